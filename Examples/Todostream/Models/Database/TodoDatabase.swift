@@ -1,0 +1,128 @@
+internal import GRDB
+internal import Synchronization
+
+/// The todos, in an SQLite database that any number of tasks, and other processes, may read and write at once.
+///
+/// ```swift
+/// let database = try TodoDatabase(path: "todos.sqlite")
+/// let written = try await database.apply(.create(TodoDraft(title: "Buy milk")), at: 0)
+/// let page = try await database.page(matching: TodoQuery(search: "MILK"))
+/// assert(page.todos == [written.todo])
+/// database.close()
+/// ```
+///
+/// A write is on the disk when ``apply(_:at:)`` returns: it survives the process being killed and the power failing.
+///
+/// ## When something goes wrong with the file
+///
+/// - Read-only: reads work; writes throw ``TodoFailure/readOnly`` until the file is writable again.
+/// - Disk full: reads work; writes throw ``TodoFailure/full`` until there is room.
+/// - Removed, renamed or replaced, it or its `-wal` file: reads and writes throw ``TodoFailure/unavailable(_:detail:)``
+///   until the *same* file (not a copy) is back at its path; then both work again without a restart. No other file is
+///   taken up by itself, since SQLite would mix the old write-ahead log into it. To go on with a backup: end the
+///   process, remove the `-wal` and `-shm` files, put the backup in place, start.
+public final class TodoDatabase: Sendable {
+  let writer: any DatabaseWriter
+
+  /// `nil` in memory.
+  let file: TodoFile?
+
+  /// Set before closing, which removes the log: that isn't someone else's doing.
+  private let isClosed = Atomic(false)
+
+  /// Opens the database in a file, and makes the file and its folder if they don't exist.
+  ///
+  /// Blocks its thread while it opens: open it at the start of the process.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path; SQLite puts two more files, with `-wal` and `-shm` at the end of their names, beside it.
+  ///   - patience: How long a write waits for other processes' locks, in milliseconds: 0 or more.
+  /// - Throws: ``TodoFailure/readOnly`` if the file or its folder may not be written, ``TodoFailure/full`` if the disk is
+  ///   full, or ``TodoFailure/unavailable(_:detail:)`` with the reason and the path.
+  public init(path: String, patience: Int = 2_000) throws(TodoFailure) {
+    do {
+      let pool = try TodoStorage.openPool(at: path, patience: patience)
+      writer = pool
+      file = try TodoFile(openedAt: path)
+    } catch {
+      throw TodoFailure(error, at: path)
+    }
+  }
+
+  private init(memory: DatabaseQueue) throws {
+    try TodoSchema.prepare(memory)
+    writer = memory
+    file = nil
+  }
+
+  /// Opens a new, empty database that lives in memory as long as it is referenced.
+  ///
+  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` if SQLite can't.
+  public static func inMemory() throws(TodoFailure) -> TodoDatabase {
+    do {
+      return try TodoDatabase(memory: DatabaseQueue())
+    } catch {
+      throw TodoFailure(error)
+    }
+  }
+
+  /// Applies a change to the todo as it is in the database, in one transaction of its own.
+  ///
+  /// - Parameter milliseconds: The time of the change, since 1970-01-01T00:00:00Z.
+  /// - Returns: The todo and the counts after the change, which is then on the disk.
+  /// - Throws: ``TodoFailure/invalid(_:)`` if the draft is; ``TodoFailure/notFound(_:)`` if there is no such todo, or it
+  ///   is deleted and the write isn't about that; ``TodoFailure/readOnly``; ``TodoFailure/full``;
+  ///   ``TodoFailure/cancelled``; or ``TodoFailure/unavailable(_:detail:)`` with the reason.
+  public func apply(_ write: TodoWrite, at milliseconds: Int64) async throws(TodoFailure) -> TodoWritten {
+    do {
+      try checkPresence()
+      try file?.checkPermission()
+      let written = try await writer.write { [file] database in
+        let table = TodoTable(database: database)
+        let todo = try table.apply(write, at: milliseconds)
+        let written = TodoWritten(todo: todo, counts: try table.counts())
+        // The writer may have waited long for its turn. What is thrown here undoes the transaction.
+        try file?.checkPresence()
+        try file?.checkPermission()
+        return written
+      }
+      // Closing removes the log too, but only after it has taken this commit into the file.
+      if let absence = absence(), !isClosed.load(ordering: .acquiring) { throw absence }
+      return written
+    } catch {
+      throw TodoFailure(error, at: file?.path)
+    }
+  }
+
+  /// Closes the database after what is under way; later reads and writes throw ``TodoOutage/closed``.
+  ///
+  /// Blocks its thread for that time. The file then has everything by itself, unless another process has it open too, so
+  /// it may be copied without its `-wal`. Closing twice is harmless.
+  public func close() {
+    isClosed.store(true, ordering: .releasing)
+    // SQLite moves the log into the file, and removes it, only when a connection that may write is the last to close; GRDB
+    // closes the readers last.
+    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
+    // Safe because a connection that won't close loses nothing: every acknowledged write is on the disk.
+    try? writer.close()
+  }
+
+  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` if it is closed, or its files aren't where they were.
+  func checkPresence() throws(TodoFailure) {
+    // Looked at before the flag, which is set before the log is removed.
+    let absence = absence()
+    guard !isClosed.load(ordering: .acquiring) else {
+      throw .unavailable(.closed, detail: file?.path ?? "in memory")
+    }
+    if let absence { throw absence }
+  }
+
+  private func absence() -> TodoFailure? {
+    do throws(TodoFailure) {
+      try file?.checkPresence()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import GRDB
+
+/// The tables, and how a database comes to have them.
+enum TodoSchema {
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { database in
+      // STRICT and the checks hold off other programs' rows that no Todo could be made of; `date` turns a day that isn't
+      // in the calendar into another one, but only when it has to reckon. The long texts come last, so that a scan for
+      // the short values skips them.
+      try database.execute(
+        sql: """
+          CREATE TABLE todo (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            createdAt INTEGER NOT NULL,
+            completedAt INTEGER,
+            deletedAt INTEGER,
+            due TEXT CHECK (due IS NULL OR (date(due, '+0 days') IS due AND due >= '1970-01-01')),
+            title TEXT NOT NULL,
+            titleKey TEXT NOT NULL,
+            notes TEXT NOT NULL,
+            search TEXT NOT NULL
+          ) STRICT;
+          CREATE INDEX todo_listed ON todo (createdAt DESC, id DESC) WHERE deletedAt IS NULL;
+          CREATE INDEX todo_counted ON todo (completedAt) WHERE deletedAt IS NULL;
+          """)
+    }
+    return migrator
+  }
+
+  /// Brings a database to this version's tables.
+  ///
+  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` with ``TodoOutage/newer`` if a newer version made it, and whatever
+  ///   SQLite reports.
+  static func prepare(_ writer: any DatabaseWriter) throws {
+    guard try !writer.read(migrator.hasBeenSuperseded) else {
+      throw TodoFailure.unavailable(.newer, detail: "unknown migrations")
+    }
+    do {
+      try migrator.migrate(writer)
+    } catch {
+      // Another process may have migrated between this one's look and its work; then there is nothing left to do.
+      guard try writer.read(migrator.hasCompletedMigrations) else { throw error }
+    }
+  }
+}

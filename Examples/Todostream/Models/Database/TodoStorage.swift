@@ -1,0 +1,44 @@
+internal import Foundation
+internal import GRDB
+
+/// How a database file is opened.
+enum TodoStorage {
+  /// Opens a file, made with its folder if need be, as a write-ahead-logged, durable database with this version's tables.
+  ///
+  /// - Parameter patience: How long a write waits for other processes' locks, in milliseconds.
+  /// - Throws: A ``TodoFailure``, or what GRDB or the file system reports.
+  static func openPool(at path: String, patience: Int) throws -> DatabasePool {
+    try makeFolder(of: path)
+    try TodoFile.checkPermission(at: path)
+    var configuration = Configuration()
+    configuration.label = "Todostream"
+    configuration.busyMode = .timeout(Double(max(0, patience)) / 1_000)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try makeDurable(pool)
+    try TodoSchema.prepare(pool)
+    return pool
+  }
+
+  private static func makeFolder(of path: String) throws(TodoFailure) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unavailable(.unopenable, detail: "can't make the folder \(folder.path): \(error.localizedDescription)")
+    }
+  }
+
+  /// Has every commit wait until the log is on the disk.
+  ///
+  /// GRDB sets `NORMAL` when it has opened the writer, after `Configuration.prepareDatabase`, and so would lose the last
+  /// commits in a power failure: <https://www.sqlite.org/pragma.html#pragma_synchronous>. Hence setting it here, and looking.
+  private static func makeDurable(_ pool: DatabasePool) throws {
+    let level = try pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+    }
+    guard level == 2 else {
+      throw TodoFailure.unavailable(.undurable, detail: "synchronous is \(level.map(String.init) ?? "unknown")")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import GRDB
+
+/// The rows of the `todo` table, within a transaction that the caller holds. Every method throws what SQLite reports.
+struct TodoTable {
+  /// The columns that ``todo(from:)`` reads, in its order.
+  static let columns = "id, title, notes, due, createdAt, completedAt, deletedAt"
+
+  let database: Database
+
+  func todos(matching query: TodoQuery) throws -> [Todo] {
+    let (sql, arguments) = query.statement
+    return try Array(Row.fetchCursor(database, sql: sql, arguments: arguments).map(Self.todo(from:)))
+  }
+
+  func todo(id: Int64) throws -> Todo? {
+    try Row.fetchOne(database, sql: "SELECT \(Self.columns) FROM todo WHERE id = ?", arguments: [id])
+      .map(Self.todo(from:))
+  }
+
+  func counts() throws -> TodoCounts {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT count(*), count(completedAt) FROM todo WHERE deletedAt IS NULL")
+    let (total, completed) = try row.map { (try Self.value($0, 0) as Int, try Self.value($0, 1) as Int) } ?? (0, 0)
+    return TodoCounts(active: total - completed, completed: completed)
+  }
+
+  /// Applies a write to the todo as it is, and gives it as it then is.
+  func apply(_ write: TodoWrite, at milliseconds: Int64) throws -> Todo {
+    switch write {
+    case .create:
+      // The id isn't known before the row exists.
+      let todo = try write.applied(to: nil, id: 0, at: milliseconds)
+      try insert(todo)
+      return Todo(
+        id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
+    case .edit(let id, _, _), .complete(let id, _), .delete(let id), .restore(let id):
+      let current = try todo(id: id)
+      let todo = try write.applied(to: current, id: id, at: milliseconds)
+      if todo != current { try update(todo) }
+      return todo
+    }
+  }
+
+  private func insert(_ todo: Todo) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO todo (title, titleKey, notes, search, due, createdAt, completedAt, deletedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: values(of: todo))
+  }
+
+  private func update(_ todo: Todo) throws {
+    try database.execute(
+      sql: """
+        UPDATE todo SET title = ?, titleKey = ?, notes = ?, search = ?, due = ?, createdAt = ?, completedAt = ?,
+        deletedAt = ? WHERE id = ?
+        """,
+      arguments: values(of: todo) + [todo.id])
+  }
+
+  private func values(of todo: Todo) -> StatementArguments {
+    [
+      todo.title, searchFolded(todo.title), todo.notes, searchText(title: todo.title, notes: todo.notes),
+      todo.due?.description, todo.createdAt, todo.completedAt, todo.deletedAt,
+    ]
+  }
+
+  /// Reads by position, for speed; and by hand, since GRDB's own conversions trap at a value of another type.
+  private static func todo(from row: Row) throws -> Todo {
+    let due: String? = try optionalValue(row, 3)
+    return Todo(
+      id: try value(row, 0), title: try value(row, 1), notes: try value(row, 2),
+      due: try due.map { (text: String) throws(TodoFailure) in
+        guard let day = try? CalendarDay(iso: text) else { throw .unavailable(.damaged, detail: "due \(text)") }
+        return day
+      },
+      createdAt: try value(row, 4), completedAt: try optionalValue(row, 5), deletedAt: try optionalValue(row, 6))
+  }
+
+  private static func value<Value: DatabaseValueConvertible>(_ row: Row, _ index: Int) throws(TodoFailure) -> Value {
+    let stored: DatabaseValue = row[index]
+    guard let value = Value.fromDatabaseValue(stored) else {
+      throw .unavailable(.damaged, detail: "column \(index) of todo is \(stored)")
+    }
+    return value
+  }
+
+  private static func optionalValue<Value: DatabaseValueConvertible>(
+    _ row: Row, _ index: Int
+  ) throws(TodoFailure) -> Value? {
+    let stored: DatabaseValue = row[index]
+    return stored.isNull ? nil : try value(row, index)
+  }
+}

@@ -1,0 +1,30 @@
+public import EventMacros
+
+/// Answers what is asked of the data, from the database.
+public struct ModelServer: Server {
+  private let database: TodoDatabase
+  private let now: @Sendable () -> Timestamp
+
+  /// Makes a server.
+  ///
+  /// - Parameter now: The clock that creations, completions and deletions are dated by.
+  public init(_ database: TodoDatabase, now: @escaping @Sendable () -> Timestamp = { EventClock.precise.now }) {
+    self.database = database
+    self.now = now
+  }
+
+  public var observers: some Observers {
+    // The database runs this many reads at a time; more would only wait there.
+    Answer(\StoreEvent.requestReadTodos, atMost: 4) { [database] query in
+      try await database.page(matching: query)
+    }
+    Answer(\StoreEvent.requestReadTodo, atMost: 4) { [database] id in
+      guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
+      return todo
+    }
+    // One writer: answers come in the order of the requests, so news never arrives out of date.
+    Answer(\StoreEvent.requestWriteTodo, atMost: 1) { [database, now] write in
+      try await database.apply(write, at: now().milliseconds)
+    }
+  }
+}

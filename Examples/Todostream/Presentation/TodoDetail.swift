@@ -1,0 +1,41 @@
+internal import TodoModels
+
+/// A todo as the detail screen shows and edits it, new or not. Inert; the text is as it was typed.
+public struct TodoDetail: Sendable, Equatable, Codable {
+  /// The todo's identity; `nil` for one that hasn't been saved.
+  public let id: Int64?
+  /// The title as typed.
+  public var title: String
+  /// The notes as typed.
+  public var notes: String
+  /// When it is due, as typed.
+  public var due: String
+  /// What the fields showed at first, so that others' changes to the other fields are kept.
+  let start: TodoDraft?
+
+  /// A new todo.
+  public init(title: String = "", notes: String = "", due: String = "") {
+    id = nil
+    self.title = title
+    self.notes = notes
+    self.due = due
+    start = nil
+  }
+
+  init(_ todo: Todo) {
+    id = todo.id
+    title = todo.title
+    notes = todo.notes
+    due = todo.due?.description ?? ""
+    start = todo.draft
+  }
+
+  /// The change that saves it.
+  ///
+  /// - Throws: `TodoFailure.invalid` with every field that is wrong.
+  func write() throws(TodoFailure) -> TodoWrite {
+    let draft = try TodoDraft(title: title, notes: notes, dueText: due)
+    if let id { return .edit(id, draft, since: start) }
+    return .create(draft)
+  }
+}

@@ -1,0 +1,45 @@
+public import EventMacros
+
+/// What the screens may ask, and what they are told. Stays in its session.
+@Event
+public enum TodoEvent {
+  // A screen asks …
+
+  /// Asks for the rows that match.
+  @Answered(by: \.rows) case requestTodoViewModels(TodoListQuery)
+  /// Asks for a new todo with nothing but a title.
+  @Answered(by: \.row) case requestAddTodo(String)
+  /// Asks that a todo be done, or not.
+  @Answered(by: \.row) case requestCompleteTodo(TodoCompletion)
+  /// Asks that a todo be deleted.
+  @Answered(by: \.row) case requestDeleteTodo(TodoRow)
+  /// Asks for a deleted todo back.
+  @Answered(by: \.row) case requestRestoreTodo(TodoRow)
+  /// Asks for a todo in full.
+  @Answered(by: \.detail) case requestTodoDetail(Int64)
+  /// Asks that what was typed be saved.
+  @Answered(by: \.row) case requestUpdateDetail(TodoDetail)
+
+  // … and is told
+
+  /// The rows that were asked for.
+  case rows(Result<TodoRows, TodoTrouble>)
+  /// A row that was written, by whomever; a failure is told only to who asked.
+  case row(Result<TodoNews, TodoTrouble>)
+  /// The todo in full that was asked for.
+  case detail(Result<TodoDetail, TodoTrouble>)
+}
+
+/// A row, and whether it is to be done.
+public struct TodoCompletion: Sendable, Equatable, Codable {
+  /// The row.
+  public let row: TodoRow
+  /// Whether it is to be done.
+  public let isCompleted: Bool
+
+  /// Asks for a row to be done, or not.
+  public init(_ row: TodoRow, _ isCompleted: Bool) {
+    self.row = row
+    self.isCompleted = isCompleted
+  }
+}

@@ -1,0 +1,31 @@
+public import Ghostlight
+import TodoPresentation
+
+/// A todo in the list: tick it, open it, delete it.
+final class TodoCell: TableCell, ViewType {
+  let check = Checkbox()
+  let title = Label(looks: ["title"])
+  let meta = Label(looks: ["meta"])
+  let edit = Button(looks: ["quiet"])
+  let delete = Button(looks: ["quiet", "danger"])
+  /// What the buttons and dates are called; set once, before the cell is used.
+  var words = Words.english
+
+  required init() {
+    super.init()
+    add(check, Stack.column(title, meta, looks: ["text"]), Stack.row(edit, delete, looks: ["actions"]))
+  }
+
+  func take(_ row: TodoRow) {
+    title.text = row.title
+    check.name = row.title
+    check.isOn = row.isCompleted
+    edit.name = words.edit(row.title)
+    delete.name = words.delete(row.title)
+    meta.text = row.due.isEmpty ? "" : words.due(row.due)
+    meta.isHidden = row.due.isEmpty
+    if row.isCompleted { looks = ["done"] }
+  }
+}
+
+extension TodoRow: ModelType {}

@@ -1,0 +1,136 @@
+public import Ghostlight
+import TodoPresentation
+
+/// The list of todos.
+public final class TodoListController: Controller {
+  private let words: Words
+  private let screen: TodoListScreen
+  private var list = TodoListViewModel()
+  private var lastAdded = ""
+  /// News that came while the rows were asked for: they may be older than that.
+  private var heard: [TodoNews] = []
+  private var undoTimer: ScreenTimer?
+  private let undoTime: Duration
+
+  /// Makes the screen.
+  ///
+  /// - Parameters:
+  ///   - words: What it says.
+  ///   - undoTime: How long a deletion can be undone.
+  public init(words: Words, undoTime: Duration = .seconds(6)) {
+    self.words = words
+    self.undoTime = undoTime
+    screen = TodoListScreen(words)
+    super.init()
+  }
+
+  public override var title: String { "Todostream" }
+  public override func loadView() -> View { screen.view }
+
+  public override func viewDidLoad() {
+    on(\TodoEvent.row) { $0.take($1) }
+    onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
+    onAnswer(to: \TodoEvent.requestAddTodo) { $0.didAdd($1) }
+    onAnswer(to: \TodoEvent.requestCompleteTodo) { $0.complain($1) }
+    onAnswer(to: \TodoEvent.requestDeleteTodo) { $0.didDelete($1) }
+    onAnswer(to: \TodoEvent.requestRestoreTodo) { $0.complain($1) }
+    busy(screen.table, while: \TodoEvent.requestTodoViewModels)
+
+    screen.add.onSubmit = { [unowned self] in add($0) }
+    screen.new.onTap = { [unowned self] in go(to: "/todos/new") }
+    screen.search.onChange = { [unowned self] in search($0) }
+    screen.search.onSubmit = { [unowned self] in search($0) }
+    screen.filter.onChange = { [unowned self] in filter($0) }
+    screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
+    screen.table.onTap(\.edit) { [unowned self] in go(to: $0.path) }
+    screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
+  }
+
+  public override func viewWillAppear() { ask() }
+
+  // MARK: Asking
+
+  private func ask() { send(TodoEvent.requestTodoViewModels(list.query)) }
+
+  private func search(_ text: String) {
+    guard list.query.search != text else { return }
+    list.query.search = text
+    ask()
+  }
+
+  private func filter(_ filter: TodoListQuery.Filter) {
+    list.query.filter = filter
+    ask()
+  }
+
+  private func add(_ title: String) {
+    lastAdded = title
+    send(TodoEvent.requestAddTodo(title))
+  }
+
+  // MARK: Being told
+
+  private func show(_ rows: Result<TodoRows, TodoTrouble>) {
+    defer { heard = [] }
+    switch rows {
+    case .success(let page):
+      list.incorporate(page)
+      for news in heard { _ = list.incorporate(news) }
+      screen.table.show(list.rows)
+      showTotals()
+    case .failure(let trouble): alert(words.failure, words.text(trouble))
+    }
+  }
+
+  private func take(_ row: Result<TodoNews, TodoTrouble>) {
+    guard case .success(let news) = row else { return }
+    if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) }
+    switch list.incorporate(news) {
+    case .insert(let index): screen.table.insert(list.rows[index], at: index)
+    case .delete(let index): screen.table.delete(at: index)
+    case .reload(let index): screen.table.reload(list.rows[index], at: index)
+    case .noOp: break
+    }
+    showTotals()
+  }
+
+  private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
+    switch added {
+    case .success: screen.addProblem.text = ""
+    case .failure(let trouble):
+      screen.addProblem.text = trouble.fields[.title].map(words.problem) ?? ""
+      // Back to who typed it, unless something else is being typed already.
+      if screen.add.text.isEmpty { screen.add.text = lastAdded }
+      complain(added)
+    }
+  }
+
+  private func didDelete(_ deleted: Result<TodoNews, TodoTrouble>) {
+    guard case .success(let news) = deleted else { return complain(deleted) }
+    undoTimer?.cancel()
+    screen.status.show(words.deleted(news.row.title), button: words.undo) { [unowned self] in
+      hideUndo()
+      send(TodoEvent.requestRestoreTodo(news.row))
+    }
+    undoTimer = after(undoTime) { [unowned self] in hideUndo() }
+  }
+
+  private func hideUndo() {
+    undoTimer?.cancel()
+    screen.status.hide()
+  }
+
+  /// Tells what went wrong, unless a field says it, and shows the rows as they are.
+  private func complain(_ answer: Result<TodoNews, TodoTrouble>) {
+    guard case .failure(let trouble) = answer else { return }
+    screen.table.restore()
+    if trouble.kind != .invalid { alert(words.failure, words.text(trouble)) }
+  }
+
+  private func showTotals() {
+    guard let totals = list.counts else { return }
+    screen.counts.text = words.counts(totals)
+    screen.empty.isHidden = !list.rows.isEmpty
+    screen.empty.text = list.query == TodoListQuery() ? words.empty : words.noMatch
+  }
+}

@@ -1,0 +1,36 @@
+import Ghostlight
+import TodoPresentation
+
+/// How the list is built. What it does is the controller's.
+struct TodoListScreen {
+  let add: TextInput
+  let addProblem = ErrorLabel()
+  let new: Button
+  let search: TextInput
+  let filter: RadioGroup<TodoListQuery.Filter>
+  let counts = Label(looks: ["counts"])
+  let table: Table<TodoCell>
+  let empty = Label(looks: ["empty"])
+  let status = Status()
+  let view: View
+
+  init(_ words: Words) {
+    add = .line(words.newTodo, placeholder: words.newTodoHint)
+    add.clearsOnSubmit = true
+    new = Button(words.new, looks: ["primary"])
+    search = .search(words.search, placeholder: words.searchHint)
+    filter = RadioGroup(
+      words.show, [(.all, words.all), (.active, words.active), (.completed, words.completed)], selected: .all)
+    let cell = TodoCell()
+    cell.words = words
+    cell.edit.text = words.editButton
+    cell.delete.text = words.deleteButton
+    table = Table(words.todos, cell: cell)
+    empty.isHidden = true
+    view = Stack.main(
+      Stack.header(Heading("Todostream"), counts, new),
+      Stack.row(add, looks: ["quickadd"]), addProblem,
+      Stack.row(search, filter, looks: ["tools"]),
+      table, empty, status, looks: ["todos"])
+  }
+}

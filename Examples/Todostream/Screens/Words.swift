@@ -1,0 +1,63 @@
+import TodoPresentation
+
+/// What the screens say, in one language.
+public struct Words: Sendable {
+  let newTodo, newTodoHint, new, search, searchHint, show, all, active, completed, todos: String
+  let editButton, deleteButton, undo, empty, noMatch: String
+  let newTitle, editTitle, title, notes, dueField, save, cancel: String
+  let failure, notFound, readOnly, full, unavailable, invalid: String
+  let required, tooEarly, unreadable: String
+  let edit, delete, deleted, due: @Sendable (String) -> String
+  let tooLong: @Sendable (Int) -> String
+  let counts: @Sendable (TodoTotals) -> String
+
+  /// The words of a language: `zh`, or English for every other.
+  public static func of(_ language: String) -> Words { language == "zh" ? .chinese : .english }
+
+  func problem(_ reason: TodoTrouble.Reason) -> String {
+    switch reason {
+    case .required: required
+    case .tooLong(let limit): tooLong(limit)
+    case .tooEarly: tooEarly
+    case .unreadable: unreadable
+    }
+  }
+
+  func text(_ trouble: TodoTrouble) -> String {
+    switch trouble.kind {
+    case .invalid: invalid
+    case .notFound: notFound
+    case .readOnly: readOnly
+    case .full: full
+    case .unavailable: unavailable
+    }
+  }
+
+  static let english = Words(
+    newTodo: "New todo", newTodoHint: "What needs doing?", new: "New…", search: "Search todos",
+    searchHint: "Search", show: "Show", all: "All", active: "Active", completed: "Completed", todos: "Todos",
+    editButton: "Edit", deleteButton: "Delete", undo: "Undo", empty: "Nothing to do yet. Add your first todo above.",
+    noMatch: "No todo matches.", newTitle: "New todo", editTitle: "Edit todo", title: "Title", notes: "Notes",
+    dueField: "Due", save: "Save", cancel: "Cancel", failure: "That didn’t work",
+    notFound: "This todo isn’t there any more. Someone may have deleted it.",
+    readOnly: "The todos can be read but not changed just now. What you typed is still here; please try again later.",
+    full: "There is no room to save this. What you typed is still here; please try again later.",
+    unavailable: "The todos can’t be reached just now. What you typed is still here; please try again in a moment.",
+    invalid: "Some of what you typed can’t be saved.", required: "A title is required.",
+    tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
+    edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
+    tooLong: { "At most \($0) characters, please." },
+    counts: { "\($0.active) active, \($0.completed) completed" })
+
+  static let chinese = Words(
+    newTodo: "新待办", newTodoHint: "要做什么?", new: "新建…", search: "搜索待办", searchHint: "搜索", show: "显示",
+    all: "全部", active: "未完成", completed: "已完成", todos: "待办", editButton: "编辑", deleteButton: "删除",
+    undo: "撤销", empty: "还没有待办。在上面添加第一个。", noMatch: "没有符合的待办。", newTitle: "新待办",
+    editTitle: "编辑待办", title: "标题", notes: "备注", dueField: "到期日", save: "保存", cancel: "取消",
+    failure: "没有成功", notFound: "这个待办已经不在了,可能已被别人删除。",
+    readOnly: "现在只能查看,不能修改。你输入的内容还在,请稍后再试。", full: "没有空间保存。你输入的内容还在,请稍后再试。",
+    unavailable: "暂时无法读取待办。你输入的内容还在,请稍后再试。", invalid: "有些内容无法保存。",
+    required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
+    edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
+    tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成,\($0.completed) 个已完成" })
+}

@@ -1,0 +1,47 @@
+# Everything a person needs is here: make run, make test, make bench, make format.
+
+PORT ?= 8080
+HOST ?= 127.0.0.1
+DATABASE ?= todostream.sqlite
+SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+
+.PHONY: run test test-swift test-threads test-browser lint format bench clean
+
+# Builds and starts Todostream; prints the address when it is ready.
+run:
+	@Scripts/require sqlite
+	swift build --product todostream
+	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE)
+
+# Everything, in the order in which failures are cheapest to find.
+test: lint test-swift test-threads test-browser
+
+lint:
+	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
+
+# One after the other: some measure memory and time.
+test-swift:
+	@Scripts/require sqlite
+	swift build --build-tests
+	swift test --skip-build --no-parallel
+
+# The event stream once more, under the thread sanitizer; its own build folder, for everything is compiled otherwise.
+test-threads:
+	@Scripts/require sqlite
+	Scripts/test-threads
+
+test-browser:
+	@Scripts/require sqlite browser
+	swift build --product todostream
+	Tests/Browser/run
+
+# The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.
+bench:
+	@Scripts/require sqlite python
+	Scripts/bench
+
+format:
+	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))
+
+clean:
+	rm -rf .build .build-threads Benchmarks/.build .venv-browser .venv-bench

@@ -1,0 +1,145 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "ghostlight",
+  products: [
+    .library(name: "EventStream", targets: ["EventStream"]),
+    .library(name: "Ghostlight", targets: ["Ghostlight"]),
+    .library(name: "GhostlightTesting", targets: ["GhostlightTesting"]),
+    .executable(name: "todostream", targets: ["todostream"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: [
+    .macro(
+      name: "EventStreamMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .target(name: "EventStream", swiftSettings: strict),
+    .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
+    .target(name: "GhostBinding", swiftSettings: strict),
+    .target(name: "ViewKit", dependencies: ["EventStream", "GhostBinding"], swiftSettings: strict),
+    .target(
+      name: "WebRenderer", dependencies: ["ViewKit"],
+      resources: [.embedInCode("Client/ghostlight.js"), .embedInCode("Client/ghostlight.css")],
+      swiftSettings: strict),
+    .target(
+      name: "WebServer",
+      dependencies: [
+        "EventStream", "ViewKit", "WebRenderer",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Ghostlight", dependencies: ["EventMacros", "GhostBinding", "ViewKit", "WebServer"],
+      swiftSettings: strict),
+    .target(
+      name: "GhostlightTesting", dependencies: ["EventStream", "ViewKit", "WebServer"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TodoModels",
+      dependencies: ["EventMacros", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Examples/Todostream/Models", swiftSettings: strict),
+    .target(
+      name: "TodoPresentation", dependencies: ["EventMacros", "TodoModels"],
+      path: "Examples/Todostream/Presentation", swiftSettings: strict),
+    .target(
+      name: "TodoScreens", dependencies: ["Ghostlight", "TodoPresentation"],
+      path: "Examples/Todostream/Screens", swiftSettings: strict),
+    .executableTarget(
+      name: "todostream",
+      dependencies: [
+        "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
+
+    .testTarget(name: "EventStreamTests", dependencies: ["EventStream"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(
+      name: "EventStreamMacrosTests",
+      dependencies: [
+        "EventStreamMacros",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
+    .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
+    .testTarget(
+      name: "WebRendererTests", dependencies: ["WebRenderer", "ViewKit", "GhostBinding"], swiftSettings: strict),
+    .testTarget(
+      name: "WebServerTests",
+      dependencies: [
+        "WebServer", "ViewKit", "EventStream", "WebRenderer",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TodoModelsTests", dependencies: ["TodoModels", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TodostreamTests",
+      dependencies: ["GhostlightTesting", "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens"],
+      swiftSettings: strict),
+  ]
+)

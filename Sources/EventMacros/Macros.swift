@@ -1,0 +1,43 @@
+@_exported public import EventStream
+
+/// Makes an enum an ``Event``: writes its case keys, payload access, routing tags, stable names and coding.
+///
+/// - Each case carries at most one value, unlabelled. A case whose value is itself an event nests it.
+/// - Mark a case that asks for something with ``Answered(by:)``.
+///
+/// ```swift
+/// @Event(reach: .app)
+/// enum StoreEvent {
+///   @Answered(by: \.todos) case readTodos(TodoQuery)
+///   case todos(Result<TodoPage, TodoFailure>)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: The stable name; the type's own unless given.
+///   - reach: How far the events travel.
+@attached(member, names: arbitrary)
+@attached(extension, conformances: Event)
+public macro Event(name: String? = nil, reach: Reach = .session) =
+  #externalMacro(module: "EventStreamMacros", type: "EventMacro")
+
+/// Ties a request to the case that answers it, whose payload is a `Result` with an ``AnswerFailure``.
+///
+/// - Parameter answer: The answering case of the same enum, as `\.name`.
+@attached(peer)
+public macro Answered(by answer: KeyPath<AnswerName, AnswerName>) =
+  #externalMacro(module: "EventStreamMacros", type: "AnsweredMacro")
+
+/// The root of the `\.rows` in `@Answered(by: \.rows)`; the name itself is checked by `@Event`.
+@dynamicMemberLookup
+public struct AnswerName {
+  /// Any name: `@Event` checks it against the cases there are.
+  public subscript(dynamicMember name: String) -> AnswerName { self }
+}
+
+/// Marks an answer as news: it reaches every session that observes its case, not only the one that asked.
+///
+/// Without it an answer of an event with reach `.app` goes to the session that asked and to no other. A failure always
+/// does.
+@attached(peer)
+public macro News() = #externalMacro(module: "EventStreamMacros", type: "NewsMacro")

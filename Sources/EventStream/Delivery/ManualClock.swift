@@ -1,0 +1,91 @@
+internal import Synchronization
+
+/// A clock that stands still until it is moved; for tests. Thread-safe.
+public final class ManualClock: Sendable {
+  private struct State {
+    var now: Timestamp
+    var sleepers: [Int: Sleeper] = [:]
+    var lastSleeper = 0
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    mutating func takeWatchers() -> [CheckedContinuation<Void, Never>] {
+      let over = watchers.filter { $0.count <= sleepers.count }
+      watchers.removeAll { $0.count <= sleepers.count }
+      return over.map(\.continuation)
+    }
+  }
+
+  private struct Sleeper {
+    let until: Timestamp
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private let state: Lock<State>
+
+  /// A clock that shows `start`.
+  public init(_ start: Timestamp = Timestamp(nanoseconds: 0)) { state = Lock(State(now: start)) }
+
+  /// The time it shows.
+  public var now: Timestamp { state.withLock { $0.now } }
+
+  /// Moves it on: timeouts that are over then end.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.until <= state.now }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.values.sorted { $0.until < $1.until }
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// The clock as a stream wants it.
+  public var eventClock: EventClock {
+    EventClock({ [self] in now }, wait: { [self] in try await wait(for: $0) })
+  }
+
+  /// Returns when the clock has been moved on so far.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func wait(for duration: Duration) async throws {
+    let number = state.withLock { state in
+      state.lastSleeper += 1
+      return state.lastSleeper
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let watching = state.withLock { state in
+          state.sleepers[number] = Sleeper(until: state.now.advanced(by: duration), continuation: continuation)
+          return state.takeWatchers()
+        }
+        for watcher in watching { watcher.resume() }
+        // The task may have been cancelled before there was anything to cancel.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  /// Returns when `count` tasks wait for the clock, so that a test knows it may move it on.
+  public func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.sleepers.count < count { state.watchers.append((count, continuation)) }
+        return state.sleepers.count >= count
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension Timestamp {
+  fileprivate func advanced(by duration: Duration) -> Timestamp {
+    let (seconds, attoseconds) = duration.components
+    return Timestamp(nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}

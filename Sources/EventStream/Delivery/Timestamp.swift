@@ -1,0 +1,15 @@
+/// A moment in time: nanoseconds since 1970-01-01 00:00 UTC.
+public struct Timestamp: Hashable, Comparable, Sendable, Codable {
+  /// Nanoseconds since 1970, negative before.
+  public let nanoseconds: Int64
+
+  /// The moment `nanoseconds` after the start of 1970.
+  @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  /// The moment `milliseconds` after the start of 1970.
+  public init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
+
+  /// Milliseconds since 1970, rounded down.
+  public var milliseconds: Int64 { nanoseconds >= 0 ? nanoseconds / 1_000_000 : (nanoseconds - 999_999) / 1_000_000 }
+
+  @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
+}

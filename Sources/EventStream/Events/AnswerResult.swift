@@ -1,0 +1,25 @@
+/// A failure that can stand for any error, so that a handler may simply `try`.
+///
+/// Whatever a handler throws becomes the failure of its own request through ``init(_:)``, and nothing else fails.
+public protocol AnswerFailure: Error, Equatable, Codable {
+  /// Takes any error, one of this type included, and says it in this type's words.
+  init(_ error: any Error)
+}
+
+/// What an answering case carries: a `Result` whose failure can stand for any error.
+public protocol AnswerResult<Success, Failure> {
+  /// What a successful answer carries.
+  associatedtype Success
+  /// What a failed answer carries.
+  associatedtype Failure: AnswerFailure
+
+  /// Takes the answer.
+  init(_ result: Result<Success, Failure>)
+  /// The answer.
+  var result: Result<Success, Failure> { get }
+}
+
+extension Result: AnswerResult where Failure: AnswerFailure {
+  @inlinable public init(_ result: Result<Success, Failure>) { self = result }
+  @inlinable public var result: Result<Success, Failure> { self }
+}

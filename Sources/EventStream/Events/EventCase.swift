@@ -1,0 +1,83 @@
+/// One case of an event, as ``EventType`` wants it described.
+public struct EventCase<Root: Event>: Sendable {
+  let names: [String]
+  /// The tag of the answer, counted from the root, for each tag of this case; -1 where nothing is to be answered.
+  let answers: [Int]
+  /// Makes the failed answer to the request with the given tag, counted from this case's first.
+  let failure: (@Sendable (_ offset: Int, _ error: any Error) -> Root?)?
+
+  /// For each tag that answers and is news for everyone: whether an event is, which a failure isn't.
+  let news: [(@Sendable (any Event) -> Bool)?]
+
+  /// An answer that is news for every session that observes it, not only for the one that asked.
+  ///
+  /// A failed answer goes only to the one that asked all the same.
+  public static func news<Key: CaseKey>(_ key: Key.Type) -> EventCase
+  where Key.Root == Root, Key.Payload: AnswerResult {
+    EventCase(
+      names: [Key.name], answers: [-1], failure: nil,
+      news: [
+        { event in
+          guard let event = event as? Root else { return false }
+          if case .success = Key.payload(of: event).result { return true }
+          return false
+        }
+      ])
+  }
+
+  private init(
+    names: [String], answers: [Int], failure: (@Sendable (Int, any Error) -> Root?)?,
+    news: [(@Sendable (any Event) -> Bool)?]
+  ) {
+    self.names = names
+    self.answers = answers
+    self.failure = failure
+    self.news = news
+  }
+
+  /// A case that carries a value, or none.
+  @_disfavoredOverload
+  public init<Key: CaseKey>(_ key: Key.Type) where Key.Root == Root {
+    names = [Key.name]
+    answers = [-1]
+    failure = nil
+    news = [nil]
+  }
+
+  /// A case that asks for something.
+  public init<Key: RequestKey>(_ key: Key.Type) where Key.Root == Root {
+    names = [Key.name]
+    answers = [Key.Answer.tag]
+    failure = { _, error in Key.answer(.failure(Key.Failure(error))) }
+    news = [nil]
+  }
+
+  /// A case that carries another event.
+  public init<Key: CaseKey>(_ key: Key.Type) where Key.Root == Root, Key.Payload: Event {
+    let nested = Key.Payload.eventType
+    names = nested.caseNames.map { Key.name + "." + $0 }
+    answers = nested.answerTags.map { $0 < 0 ? -1 : Int($0) + Key.tag }
+    failure = { offset, error in
+      guard let inner = nested.failure(offset, error) as? Key.Payload else { return nil }
+      return Key.event(inner)
+    }
+    let firstTag = Key.tag
+    news = nested.news.map { isNews in
+      guard let isNews else { return nil }
+      return { event in
+        guard let event = event as? Root, event.tag >= firstTag else { return false }
+        return isNews(Key.payload(of: event))
+      }
+    }
+  }
+
+  /// A mistake: the cases of a nested event are answered one by one, so that the case around them cannot be. Only a
+  /// warning, for an unavailable initialiser would lose against the two above, which do not tell what is wrong.
+  @available(*, deprecated, message: "a request cannot carry an event; let it carry a struct, or drop '@Answered'")
+  public init<Key: RequestKey>(_ key: Key.Type) where Key.Root == Root, Key.Payload: Event {
+    names = []
+    answers = []
+    failure = nil
+    news = [nil]
+  }
+}

@@ -1,0 +1,82 @@
+/// "This request is answered by this asynchronous function."
+///
+/// The function runs outside the delivery, in a task that its server owns: it is cancelled when the server ends.
+/// What it returns, or whatever it throws, becomes the answer, which carries the id of the request.
+public struct Answer<Key: RequestKey>: Observers {
+  /// What the function may use besides the payload.
+  public struct Steps: Sendable {
+    @usableFromInline let place: StreamHandle
+    /// The envelope of the request being answered.
+    public let request: Envelope
+
+    @usableFromInline
+    init(place: StreamHandle, request: Envelope) {
+      self.place = place
+      self.request = request
+    }
+
+    /// Sends an event for the request being answered.
+    public func send(_ event: some Event) { place.send(event, causedBy: request) }
+
+    /// Asks another request on behalf of this one and waits for its answer.
+    ///
+    /// - Throws: As ``AppStream/ask(_:_:timeout:causedBy:)``.
+    public func ask<Other: RequestKey>(
+      _ path: CasePath<Other>, _ payload: Other.Payload, timeout: Duration = .seconds(30)
+    ) async throws -> Other.Success {
+      switch place {
+      case .app(let stream): try await stream.ask(path, payload, timeout: timeout, causedBy: request)
+      case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, causedBy: request)
+      }
+    }
+  }
+
+  @usableFromInline let limit: Int
+  @usableFromInline let body: @Sendable @concurrent (Key.Payload, Steps) async throws -> Key.Success
+
+  /// Answers with what the function returns.
+  ///
+  /// - Parameters:
+  ///   - path: The request's case.
+  ///   - limit: How many requests it answers at a time, 1 or more; further ones wait in order. With 1, answers come
+  ///     in the order of the requests.
+  ///   - body: Answers one request.
+  @inlinable
+  public init(
+    _ path: CasePath<Key>, atMost limit: Int = .max,
+    _ body: @escaping @Sendable @concurrent (Key.Payload) async throws -> Key.Success
+  ) {
+    self.init(path, atMost: limit) { payload, _ in try await body(payload) }
+  }
+
+  /// Answers with what the function returns; its steps, further requests among them, are visible on the stream.
+  @inlinable
+  public init(
+    _ path: CasePath<Key>, atMost limit: Int = .max,
+    _ body: @escaping @Sendable @concurrent (Key.Payload, Steps) async throws -> Key.Success
+  ) {
+    precondition(limit >= 1, "an observer that answers at most \(limit) requests at a time would answer none")
+    self.limit = limit
+    self.body = body
+  }
+
+  @inlinable
+  public func start(at place: Place, for server: RunningServer) {
+    let work = WorkQueue(limit: limit)
+    server.onEnd { work.end() }
+    subscribe(Key.self, at: place, for: server) { [body] payload, delivery in
+      guard let handle = delivery.handle else { return }
+      let envelope = delivery.envelope
+      work.add { isCancelled in
+        let result: Result<Key.Success, Key.Failure>
+        do {
+          if isCancelled { throw CancellationError() }
+          result = .success(try await body(payload, Steps(place: handle, request: envelope)))
+        } catch let failure as Key.Failure { result = .failure(failure) } catch {
+          result = .failure(Key.Failure(error))
+        }
+        handle.send(Key.answer(result), causedBy: envelope)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// "On this case, run this pure function, send what it returns."
+///
+/// What is sent has the observed event as its cause, so answers find the requests they answer. Whatever the function
+/// throws fails the request it was working for, and nothing else.
+public struct On<Key: CaseKey>: Observers {
+  @usableFromInline let body: @Sendable (Key.Payload, Delivery) -> Void
+
+  /// Sends one event for each.
+  @inlinable
+  public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output) {
+    self.body = { payload, delivery in
+      do { delivery.send(try body(payload)) } catch { delivery.fail(error) }
+    }
+  }
+
+  /// Sends an event for some, none where the function returns `nil`.
+  @inlinable
+  public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output?) {
+    self.body = { payload, delivery in
+      do {
+        if let output = try body(payload) { delivery.send(output) }
+      } catch { delivery.fail(error) }
+    }
+  }
+
+  /// Sends several events for each, in order.
+  @inlinable
+  public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> [Output]) {
+    self.body = { payload, delivery in
+      do { for output in try body(payload) { delivery.send(output) } } catch {
+        delivery.fail(error)
+      }
+    }
+  }
+
+  @inlinable
+  public func start(at place: Place, for server: RunningServer) { subscribe(Key.self, at: place, for: server, body) }
+}
+
+/// "On this case, do this", for effects outside the stream; it sends nothing.
+public struct Do<Key: CaseKey>: Observers {
+  @usableFromInline let body: @Sendable (Key.Payload, Envelope) throws -> Void
+
+  /// Calls the function with each payload.
+  @inlinable
+  public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Void) {
+    self.body = { payload, _ in try body(payload) }
+  }
+
+  /// Calls the function with each payload and its envelope.
+  @inlinable
+  public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload, Envelope) throws -> Void) {
+    self.body = body
+  }
+
+  @inlinable
+  public func start(at place: Place, for server: RunningServer) {
+    subscribe(Key.self, at: place, for: server) { [body] payload, delivery in
+      do { try body(payload, delivery.envelope) } catch { delivery.fail(error) }
+    }
+  }
+}
+
+@inlinable
+func subscribe<Key: CaseKey>(
+  _ key: Key.Type, at place: Place, for server: RunningServer,
+  _ body: @escaping @Sendable (Key.Payload, Delivery) -> Void
+) {
+  switch place {
+  case .app(let stream):
+    let subscription = stream.subscribe(Key.self, Observer(body))
+    server.onEnd { subscription.cancel() }
+  case .session(let stream):
+    stream.keep(stream.subscribe(Key.self, Observer(body)))
+  }
+}

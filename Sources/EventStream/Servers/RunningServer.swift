@@ -1,0 +1,53 @@
+internal import Synchronization
+
+/// A server at work: it owns the server's subscriptions and tasks, and ends them with itself. Thread-safe.
+public final class RunningServer: Sendable {
+  private struct State {
+    var isEnded = false
+    var ends: [@Sendable () -> Void] = []
+  }
+
+  private let state = Lock(State())
+
+  init() {}
+
+  deinit { end() }
+
+  /// Ends the server: its observers are not called again, its tasks are cancelled, and requests it was working on are
+  /// answered with a failure made from `CancellationError`. A second call does nothing.
+  public func end() {
+    let ends = state.withLock { state in
+      state.isEnded = true
+      defer { state.ends = [] }
+      return state.ends
+    }
+    for end in ends { end() }
+  }
+
+  /// Keeps something that must end with the server.
+  @usableFromInline
+  func onEnd(_ end: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isEnded { state.ends.append(end) }
+      return state.isEnded
+    }
+    if isLate { end() }
+  }
+}
+
+extension AppStream {
+  /// Starts a server.
+  ///
+  /// - Returns: The server at work. The stream keeps it until it is ended or the stream ends.
+  @discardableResult
+  public func start(_ server: some Server) -> RunningServer {
+    let running = RunningServer()
+    server.observers.start(at: .app(self), for: running)
+    let id = ObjectIdentifier(running)
+    servers.withLock { $0[id] = running }
+    running.onEnd { [weak self] in _ = self?.servers.withLock { $0.removeValue(forKey: id) } }
+    // A stream that ended just before or meanwhile may have missed it.
+    if isEnded { running.end() }
+    return running
+  }
+}

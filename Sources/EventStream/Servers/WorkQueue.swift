@@ -1,0 +1,71 @@
+internal import Synchronization
+
+/// Runs asynchronous work in owned tasks, at most so many at a time, in the order it came. Thread-safe.
+@usableFromInline
+final class WorkQueue: Sendable {
+  /// Work to do; told whether it is cancelled before it began.
+  @usableFromInline typealias Work = @Sendable (_ isCancelled: Bool) async -> Void
+
+  private struct State {
+    var running: [Int: Task<Void, Never>] = [:]
+    var started = 0
+    var active = 0
+    /// In order; begun ones are let go at once, and their places when they are many.
+    var waiting: [Work?] = []
+    var firstWaiting = 0
+    var isEnded = false
+  }
+
+  private let state = Lock(State())
+  private let limit: Int
+
+  @usableFromInline
+  init(limit: Int) { self.limit = limit }
+
+  @usableFromInline
+  func add(_ work: @escaping Work) {
+    state.withLock { state in
+      if state.isEnded || state.active < limit { start(work, &state) } else { state.waiting.append(work) }
+    }
+  }
+
+  /// Cancels what runs and lets what waits run as cancelled, so that all of it answers.
+  @usableFromInline
+  func end() {
+    state.withLock { state in
+      state.isEnded = true
+      for task in state.running.values { task.cancel() }
+      for case let work? in state.waiting { start(work, &state) }
+      state.waiting = []
+      state.firstWaiting = 0
+    }
+  }
+
+  private func start(_ work: @escaping Work, _ state: inout State) {
+    let number = state.started
+    state.started += 1
+    state.active += 1
+    let isEnded = state.isEnded
+    // The task can't finish before it is noted: finishing takes the lock that is held here.
+    state.running[number] = Task.detached { [self] in
+      await work(isEnded)
+      finish(number)
+    }
+    if isEnded { state.running[number]?.cancel() }
+  }
+
+  private func finish(_ number: Int) {
+    state.withLock { state in
+      state.running[number] = nil
+      state.active -= 1
+      guard state.firstWaiting < state.waiting.count, state.active < limit else { return }
+      guard let next = state.waiting[state.firstWaiting].take() else { return }
+      state.firstWaiting += 1
+      if state.firstWaiting > 1024, state.firstWaiting * 2 > state.waiting.count {
+        state.waiting.removeFirst(state.firstWaiting)
+        state.firstWaiting = 0
+      }
+      start(next, &state)
+    }
+  }
+}

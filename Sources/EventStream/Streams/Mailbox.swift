@@ -1,0 +1,139 @@
+internal import Synchronization
+
+/// The way into a session from other threads: events wait here until the session takes them in. Thread-safe.
+///
+/// However many events come, the session is woken once until it has taken them.
+public final class Mailbox: Sendable {
+  struct State {
+    var waiting = EventQueue(chunkSize: 1 << 11)
+    var isWoken = false
+    var isEnded = false
+    /// The session's requests to the app that are unanswered.
+    var asked: Set<UInt64> = []
+    var wake: (@Sendable () -> Void)?
+  }
+
+  let state = Lock(State())
+  let app: AppStream
+  private let origin: UInt64
+  let waiters = Waiters()
+  private let sent = Atomic<UInt64>(0)
+
+  init(app: AppStream, origin: UInt64) {
+    self.app = app
+    self.origin = origin
+  }
+
+  /// Says how the session is woken; called on whatever thread an event comes from.
+  public func onArrival(_ wake: @escaping @Sendable () -> Void) {
+    let isWaiting = state.withLock { state in
+      state.wake = wake
+      state.isWoken = !state.waiting.isEmpty
+      return state.isWoken
+    }
+    if isWaiting { wake() }
+  }
+
+  /// Sends an event as the session would: to the app, or into the session, as its reach says.
+  public func send<Root: Event>(_ event: Root, causedBy cause: Envelope? = nil) {
+    if Root.reach == .app { return sendToApp(event, causedBy: cause) }
+    _ = push(event, causedBy: cause, accepted: nil)
+  }
+
+  private func sendToApp<Root: Event>(_ event: Root, causedBy cause: Envelope?) {
+    let type = Root.eventType
+    guard type.answerTags[event.tag] >= 0 else { return app.send(event, causedBy: cause) }
+    _ = app.send(event, type, at: app.clock.now, causedBy: cause) { [self] request in
+      awaitAnswer(to: request.id.rawValue, from: app.waiters)
+    }
+  }
+
+  /// Sends a request as the session would, and waits for exactly its answer.
+  ///
+  /// - Throws: As ``AppStream/ask(_:_:timeout:causedBy:)``; ``AskError/ended`` also when the session ends.
+  public func ask<Key: RequestKey>(
+    _ path: CasePath<Key>, _ payload: Key.Payload, timeout: Duration = .seconds(30), causedBy cause: Envelope? = nil
+  ) async throws -> Key.Success {
+    if Key.Root.reach == .app { return try await app.ask(path, payload, timeout: timeout, causedBy: cause) }
+    return try await waiters.ask(Key.self, timeout: timeout, clock: app.clock) { accepted in
+      push(Key.event(payload), causedBy: cause, accepted: accepted)
+    }
+  }
+
+  /// Puts in an event that is accepted here.
+  private func push<Root: Event>(
+    _ event: Root, causedBy cause: Envelope?, accepted: Accepted?
+  ) -> EventID? {
+    // Numbered in the upper half of the session's own range, so that it shares no id with what is sent inside.
+    let number = sent.wrappingAdd(1, ordering: .relaxed).newValue | 1 << 39
+    let type = Root.eventType
+    let tag = event.tag
+    let time = app.clock.now
+    let envelope =
+      if let cause { Envelope(type, tag: tag, sequence: number, origin: origin, time: time, cause: cause) } else {
+        Envelope(type, tag: tag, sequence: number, origin: origin, time: time)
+      }
+    return push(event, envelope, accepted: accepted) ? envelope.id : nil
+  }
+
+  /// Puts in an event that a stream has accepted.
+  ///
+  /// - Parameter accepted: Called before anybody can answer the event.
+  /// - Returns: Whether the session goes on.
+  @discardableResult
+  func push<Root: Event>(_ event: Root, _ envelope: Envelope, accepted: Accepted? = nil) -> Bool {
+    let (isTaken, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+      if state.isEnded { return (false, nil) }
+      accepted?(envelope)
+      state.waiting.append(event, Root.eventType, envelope, turn: 0)
+      if state.isWoken { return (true, nil) }
+      state.isWoken = true
+      return (true, state.wake)
+    }
+    wake?()
+    return isTaken
+  }
+
+  /// Whether events wait to be taken in.
+  public var hasArrivals: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+  /// Gives what waits in exchange for an empty queue; the next event wakes the session again.
+  func take(_ empty: EventQueue) -> EventQueue {
+    state.withLock { state in
+      state.isWoken = false
+      let full = state.waiting
+      state.waiting = empty
+      return full
+    }
+  }
+
+  /// Has the answer to a request of the session's come in, when the app's stream delivers it.
+  func awaitAnswer(to request: UInt64, from appWaiters: Waiters) {
+    state.withLock { _ = $0.asked.insert(request) }
+    appWaiters.add(request) { [weak self] answer in
+      guard case .success((let event, let envelope)) = answer else { return }
+      self?.takeAnswer(event, envelope)
+    }
+  }
+
+  /// Whether the session waits for the answer to a request.
+  func awaitsAnswer(to request: UInt64) -> Bool {
+    request != 0 && state.withLock { $0.asked.contains(request) }
+  }
+
+  private func takeAnswer(_ event: some Event, _ envelope: Envelope) {
+    state.withLock { _ = $0.asked.remove(envelope.answersID) }
+    push(event, envelope)
+  }
+
+  func end(leaving appWaiters: Waiters) {
+    let asked = state.withLock { state in
+      state.isEnded = true
+      state.wake = nil
+      defer { state.asked = [] }
+      return state.asked
+    }
+    for request in asked { appWaiters.remove(request) }
+    waiters.failAll(with: AskError.ended)
+  }
+}

@@ -1,0 +1,244 @@
+/// A session's own stream: the child of the app's. Used in the session's isolation domain only, without locks.
+///
+/// Events with reach `.session` are delivered here and nowhere else. Those with reach `.app` go to the app's stream;
+/// they come back, like everybody's, if something here observes their case. The rest of the grammar is
+/// ``AppStream``'s: one total order, and what is sent during a delivery waits its turn.
+public final class SessionStream {
+  /// The stream of the app that the session belongs to.
+  public let app: AppStream
+  /// The way in for other threads.
+  public let mailbox: Mailbox
+
+  @usableFromInline let dispatcher = Dispatcher(Delivery(calling: Calling()))
+  let onFailure: FailureHandler?
+  // Exclusivity is unchecked because a session is used by one thread at a time, and each access is over before the next.
+  @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var isDelivering = false
+  /// Whether the session has ended: it delivers and sends nothing more.
+  @exclusivity(unchecked) public private(set) var isEnded = false
+  @usableFromInline let queue = EventQueue(chunkSize: 1 << 10)
+  private var areArrivalsDue = false
+  private var arrivals = EventQueue(chunkSize: 1 << 11)
+  @usableFromInline let origin: UInt64
+  private var forwarding: [ForwardedCase: Subscription] = [:]
+  private let unanswered = Unanswered()
+  private var servers: [RunningServer] = []
+  private var kept: [SessionSubscription] = []
+
+  private struct ForwardedCase: Hashable {
+    let type: Int
+    let tag: Int
+  }
+
+  /// Makes the stream of a new session.
+  public init(app: AppStream, onFailure: FailureHandler? = nil) {
+    self.app = app
+    self.onFailure = onFailure
+    origin = nextOrigin()
+    mailbox = Mailbox(app: app, origin: origin)
+    dispatcher.delivery.session = self
+    dispatcher.answered = { [waiters = mailbox.waiters, delivery = dispatcher.delivery] request, event in
+      waiters.resume(request, with: event, delivery.current)
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends an event; inside a delivery its cause is the event being delivered.
+  ///
+  /// - Parameter owner: Whose request it is: ``isUnanswered(by:)`` tells whether it still waits.
+  @inlinable
+  public func send<Root: Event>(_ event: Root, by owner: AnyObject? = nil) {
+    send(event, causedBy: isDelivering ? dispatcher.delivery.current : nil, by: owner)
+  }
+
+  /// Sends an event whose cause is another.
+  @inlinable
+  public func send<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject? = nil) {
+    if isEnded { return }
+    if Root.reach == .app { return sendToApp(event, causedBy: cause, by: owner) }
+    let type = Root.eventType
+    let tag = event.tag
+    sequence &+= 1
+    let envelope = makeEnvelope(type, tag: tag, cause: cause)
+    if envelope.isRequest, let owner { note(envelope, owner) }
+    if isDelivering { return queue.append(event, type, envelope, turn: 0) }
+    isDelivering = true
+    dispatcher.delivery.current = envelope
+    if envelope.answersID != 0 { noteAnswer() }
+    dispatcher.deliver(event, index: type.index, tag: tag)
+    finishDelivering()
+  }
+
+  @usableFromInline
+  func makeEnvelope(_ type: EventType, tag: Int, cause: Envelope?) -> Envelope {
+    let time = app.clock.now
+    guard let cause else { return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time) }
+    return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time, cause: cause)
+  }
+
+  /// Notes whose request it is.
+  @usableFromInline
+  func note(_ request: Envelope, _ owner: AnyObject) { unanswered.add(request, ObjectIdentifier(owner)) }
+
+  /// Notes that the event to be delivered next answers a request: its observers find it answered.
+  @usableFromInline
+  func noteAnswer() { unanswered.remove(dispatcher.delivery.current.answersID) }
+
+  @usableFromInline
+  func sendToApp<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject?) {
+    let type = Root.eventType
+    guard type.answerTags[event.tag] >= 0 else { return app.send(event, causedBy: cause) }
+    let owner = owner.map(ObjectIdentifier.init)
+    _ = app.send(event, type, at: app.clock.now, causedBy: cause) {
+      [unanswered, mailbox, waiters = app.waiters] request in
+      if let owner { unanswered.add(request, owner) }
+      mailbox.awaitAnswer(to: request.id.rawValue, from: waiters)
+    }
+  }
+
+  // MARK: Observing
+
+  /// Observes one case; the closure is called in the session's isolation domain.
+  ///
+  /// - Returns: The subscription, which ends when it is let go.
+  @inlinable
+  public func observe<Key: CaseKey>(
+    _ path: CasePath<Key>, _ body: @escaping (Key.Payload, Envelope) -> Void
+  ) -> SessionSubscription {
+    subscribe(Key.self, Observer { payload, delivery in body(payload, delivery.envelope) })
+  }
+
+  @inlinable
+  func subscribe<Key: CaseKey>(_ key: Key.Type, _ observer: Observer<Key.Payload>) -> SessionSubscription {
+    if Key.Root.reach == .app { forward(Key.Root.self, tags: Key.tag..<Key.tag + Key.width) }
+    change { $0.channel(of: Key.Root.self).add(observer, of: Key.self) }
+    return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
+  }
+
+  /// Observes every event of whatever type, before its own observers.
+  public func add(_ tap: any Tap) { change { $0.add(tap) } }
+
+  /// Prints every event that passes, with its number, cause and payload.
+  public func printEvents() { add(EventPrinter()) }
+
+  @usableFromInline
+  func change(_ make: @escaping (Dispatcher) -> Void) {
+    if isDelivering { queue.append(turn: 0) { [dispatcher] in make(dispatcher) } } else { make(dispatcher) }
+  }
+
+  /// Has the app's events of the given cases come here: those that are for everyone.
+  ///
+  /// The answers to the session's own requests come in any case, and answers to others' only if they are news.
+  @usableFromInline
+  func forward<Root: Event>(_ type: Root.Type, tags: Range<Int>) {
+    let type = Root.eventType
+    for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
+      let key = ForwardedCase(type: type.index, tag: tag)
+      guard forwarding[key] == nil else { continue }
+      let isNews = type.news[tag]
+      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox] event, envelope in
+        if let isNews, mailbox.awaitsAnswer(to: envelope.answersID) || !isNews(event) { return }
+        mailbox.push(event, envelope)
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  /// Whether a request that `owner` sent waits for its answer.
+  public func isUnanswered(by owner: AnyObject) -> Bool { unanswered.contains(owner) }
+
+  /// Whether a request of the given case that `owner` sent waits for its answer.
+  public func isUnanswered<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) -> Bool {
+    unanswered.contains(owner, type: UInt32(Key.Root.eventType.index), tags: Key.tag..<Key.tag + Key.width)
+  }
+
+  /// Observes the answers to the requests of one case that `owner` has sent, and to no others.
+  ///
+  /// - Parameter latestOnly: Whether an answer is passed over when `owner` has sent another request of the case since:
+  ///   what a person typed first must not be shown last.
+  public func observeAnswers<Key: RequestKey>(
+    to path: CasePath<Key>, by owner: AnyObject, latestOnly: Bool = false,
+    _ body: @escaping (Result<Key.Success, Key.Failure>, Envelope) -> Void
+  ) -> SessionSubscription {
+    let (owner, type, tag) = (ObjectIdentifier(owner), UInt32(Key.Root.eventType.index), UInt32(Key.tag))
+    return subscribe(
+      Key.Answer.self,
+      Observer { [unanswered] payload, delivery in
+        let envelope = delivery.envelope
+        guard unanswered.wasRequest(envelope.answersID, of: owner, type: type, tag: tag, isLatest: latestOnly)
+        else { return }
+        body(payload.result, envelope)
+      })
+  }
+
+  /// Whether any request that was sent with an owner waits for its answer.
+  public var hasUnanswered: Bool { !unanswered.isEmpty }
+
+  /// Forgets the requests of an owner that ends.
+  public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
+
+  // MARK: Servers and life
+
+  /// Starts a server that runs in this session and ends with it.
+  public func start(_ server: some Server) {
+    let running = RunningServer()
+    server.observers.start(at: .session(self), for: running)
+    servers.append(running)
+  }
+
+  /// Keeps a subscription for as long as the session lives.
+  @usableFromInline
+  func keep(_ subscription: SessionSubscription) { kept.append(subscription) }
+
+  /// Takes in what has come from other threads, and delivers it. To be called when the mailbox wakes the session.
+  ///
+  /// Called during a delivery it does nothing: what has come is delivered at its end.
+  public func takeArrivals() {
+    areArrivalsDue = true
+    if isDelivering { return }
+    isDelivering = true
+    finishDelivering()
+  }
+
+  /// Ends the session's servers and observers. Afterwards nothing is delivered and nothing sent.
+  public func end() {
+    if isEnded { return }
+    isEnded = true
+    mailbox.end(leaving: app.waiters)
+    forwarding = [:]
+    for server in servers { server.end() }
+    servers = []
+    kept = []
+    unanswered.removeAll()
+    change { $0.removeAll() }
+  }
+
+  /// Delivers what was sent meanwhile and what has come from other threads, until there is nothing more.
+  @usableFromInline
+  func finishDelivering() {
+    while true {
+      // What the session sent itself goes first: it was caused by what has been delivered already.
+      if !queue.isEmpty {
+        deliverFirst(of: queue, isArrival: false)
+      } else if !arrivals.isEmpty {
+        deliverFirst(of: arrivals, isArrival: true)
+      } else if areArrivalsDue {
+        areArrivalsDue = false
+        arrivals = mailbox.take(arrivals)
+      } else {
+        break
+      }
+    }
+    isDelivering = false
+  }
+
+  private func deliverFirst(of queue: EventQueue, isArrival: Bool) {
+    let answered = queue.firstAnswer
+    if isEnded, answered != nil { return queue.forgetFirst() }
+    if let answered, answered != 0 { unanswered.remove(answered) }
+    if isArrival { sequence += 1 }
+    _ = queue.deliverFirst(by: dispatcher, numbered: isArrival ? sequence : nil)
+  }
+}

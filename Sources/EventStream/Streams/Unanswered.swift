@@ -1,0 +1,71 @@
+internal import Synchronization
+
+/// The requests of a session's views that wait for their answers.
+final class Unanswered: Sendable {
+  private struct Request: Hashable {
+    let owner: ObjectIdentifier
+    let type: UInt32
+    let tag: UInt32
+  }
+
+  private struct State {
+    var requests: [UInt64: Request] = [:]
+    /// The last request of each case and owner.
+    var latest: [Request: UInt64] = [:]
+    /// The request whose answer is being delivered: it waits no longer, but its owner is about to be told.
+    var answered: (id: UInt64, request: Request)?
+  }
+
+  // Locked because a request to the app is noted while the app's stream accepts it, before its answer can come.
+  private let state = Lock(State())
+
+  func add(_ envelope: Envelope, _ owner: ObjectIdentifier) {
+    let request = Request(owner: owner, type: envelope.type, tag: envelope.tag)
+    state.withLock { state in
+      state.requests[envelope.id.rawValue] = request
+      state.latest[request] = envelope.id.rawValue
+    }
+  }
+
+  /// The answer to a request is delivered next.
+  func remove(_ id: UInt64) {
+    state.withLock { state in state.answered = state.requests.removeValue(forKey: id).map { (id, $0) } }
+  }
+
+  func removeAll(of owner: AnyObject) {
+    let owner = ObjectIdentifier(owner)
+    state.withLock { state in
+      state.requests = state.requests.filter { $0.value.owner != owner }
+      state.latest = state.latest.filter { $0.key.owner != owner }
+      state.answered = nil
+    }
+  }
+
+  func removeAll() { state.withLock { $0 = State() } }
+
+  var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
+
+  /// Whether the request whose answer is being delivered was one of the given case that `owner` has sent.
+  func wasRequest(
+    _ id: UInt64, of owner: ObjectIdentifier, type: UInt32, tag: UInt32, isLatest: Bool
+  ) -> Bool {
+    state.withLock { state in
+      guard let answered = state.answered, answered.id == id else { return false }
+      let request = answered.request
+      guard request.owner == owner, request.type == type, request.tag == tag else { return false }
+      return !isLatest || state.latest[request] == id
+    }
+  }
+
+  func contains(_ owner: AnyObject) -> Bool {
+    let owner = ObjectIdentifier(owner)
+    return state.withLock { $0.requests.values.contains { $0.owner == owner } }
+  }
+
+  func contains(_ owner: AnyObject, type: UInt32, tags: Range<Int>) -> Bool {
+    let owner = ObjectIdentifier(owner)
+    return state.withLock {
+      $0.requests.values.contains { $0.owner == owner && $0.type == type && tags.contains(Int($0.tag)) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import SwiftDiagnostics
+
+/// A mistake in a declaration: what is wrong and how to mend it.
+enum Complaint: Equatable {
+  case notAnEnum
+  case genericEnum(String)
+  case insideGeneric(String, outer: String)
+  case nameNotLiteral
+  case conditionalCases
+  case severalValues(String, count: Int)
+  case labelledValue(String, label: String)
+  case emptyValue(String)
+  case untypedFailure(String)
+  case reservedName(String)
+  case nestsItself(String, event: String)
+  case ambiguousType(String, case: String, event: String)
+  case misplacedAnswered
+  case misplacedNews
+  case repeatedAnswered(String)
+  case answerNotAName
+  case unknownAnswer(String, event: String, cases: [String])
+  case answersItself(String)
+  case answerNotAResult(String, request: String, payload: String?)
+}
+
+extension Complaint: DiagnosticMessage {
+  var severity: DiagnosticSeverity { .error }
+
+  var diagnosticID: MessageID {
+    MessageID(domain: "EventStream", id: Mirror(reflecting: self).children.first?.label ?? "\(self)")
+  }
+
+  var message: String {
+    switch self {
+    case .notAnEnum:
+      "'@Event' belongs on an enum, each of whose cases is one thing that can happen"
+    case .genericEnum(let event):
+      "an event cannot be generic, for its description is one per process; declare an enum like '\(event)' for each "
+        + "type of value"
+    case .insideGeneric(let event, let outer):
+      "an event cannot be declared inside the generic '\(outer)'; move '\(event)' out of it"
+    case .nameNotLiteral:
+      "an event's name is read when compiling; write it as a plain string such as \"TodoEvent\""
+    case .conditionalCases:
+      "'@Event' cannot see into '#if'; declare these cases always, and use '#if' where they are sent"
+    case .severalValues(let name, let count):
+      "an event carries one value; give '\(name)' a struct in place of its \(count) values"
+    case .labelledValue(let name, let label):
+      "an event's value has no label; remove '\(label):' from '\(name)'"
+    case .emptyValue(let name):
+      "a case that carries nothing is written without a value: 'case \(name)'"
+    case .untypedFailure(let name):
+      "events are compared and coded, and 'any Error' is neither; give '\(name)' a failure of your own that is an "
+        + "'AnswerFailure'"
+    case .reservedName(let name):
+      "'\(name)' is taken by what '@Event' writes; give the case another name"
+    case .nestsItself(let name, let event):
+      "'\(event)' cannot nest itself; let '\(name)' carry a struct that holds the event"
+    case .ambiguousType(let type, let name, let event):
+      "'\(type)' means something else in the key of '\(name)'; "
+        + (type == "Self"
+          ? "write '\(event)'"
+          : "write it with its module or enclosing type, as in 'MyModule.\(type)', or rename the type")
+    case .misplacedAnswered:
+      "'@Answered' belongs on a case of an '@Event' enum"
+    case .misplacedNews:
+      "'@News' belongs on an answering case of an '@Event' enum"
+    case .repeatedAnswered(let name):
+      "'\(name)' has an answer already; a request is answered by one case"
+    case .answerNotAName:
+      "write the answering case of this enum as '\\.name'"
+    case .unknownAnswer(let name, let event, let cases):
+      "'\(event)' has no case '\(name)'"
+        + (cases.isEmpty ? "; declare it" : "; its other cases are \(cases.joined(separator: ", "))")
+    case .answersItself(let name):
+      "'\(name)' cannot answer itself; add a case that carries the answer as a 'Result', and name that"
+    case .answerNotAResult(let name, let request, let payload):
+      "'\(name)' answers '\(request)', so it carries a 'Result' whose failure is an 'AnswerFailure', not "
+        + (payload.map { "'\($0)'" } ?? "nothing")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+
+/// Reads an `@Event` enum, and collects a complaint for each mistake.
+struct EventReader {
+  let attribute: AttributeSyntax
+  let lexicalContext: [Syntax]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(attribute: AttributeSyntax, lexicalContext: [Syntax]) {
+    self.attribute = attribute
+    self.lexicalContext = lexicalContext
+  }
+
+  /// The event, or nil if nothing written for it would compile.
+  mutating func read(_ declaration: some DeclGroupSyntax) -> DeclaredEvent? {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      complain(.notAnEnum, at: attribute)
+      return nil
+    }
+    // The compiler complains of a type inside a function itself.
+    guard !lexicalContext.contains(where: \.isBody) else { return nil }
+    let name = declaration.name.text
+    if let generics = declaration.genericParameterClause {
+      complain(.genericEnum(name), at: generics)
+      return nil
+    }
+    if let outer = lexicalContext.lazy.compactMap(\.genericTypeName).first {
+      complain(.insideGeneric(name, outer: outer), at: declaration.name)
+      return nil
+    }
+    var reader = CaseReader(event: declaration)
+    reader.read()
+    diagnostics += reader.diagnostics
+    guard !reader.clashesWithTypeMembers else { return nil }
+    return DeclaredEvent(
+      name: name, stableName: stableName(of: declaration), reach: reach, access: access(of: declaration),
+      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: declaration.hasOwnCoding)
+  }
+
+  private mutating func stableName(of declaration: EnumDeclSyntax) -> String {
+    let typeName = "\"\(declaration.name.nameText)\""
+    guard let given = attribute.argument("name"), !given.is(NilLiteralExprSyntax.self) else { return typeName }
+    guard let text = given.as(StringLiteralExprSyntax.self)?.onlySegment, !text.isEmpty else {
+      complain(.nameNotLiteral, at: given)
+      return typeName
+    }
+    return given.trimmedDescription
+  }
+
+  private var reach: String? { attribute.argument("reach")?.trimmedDescription }
+
+  /// The enum's access, which it takes from the extension around it if it states none.
+  private func access(of declaration: EnumDeclSyntax) -> String {
+    let own = declaration.modifiers.access
+    let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
+    return (own ?? inherited).flatMap { ["public", "package"].contains($0) ? $0 + " " : nil } ?? ""
+  }
+
+  private mutating func complain(_ complaint: Complaint, at node: some SyntaxProtocol) {
+    diagnostics.append(Diagnostic(node: node, message: complaint))
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access that is stated, if any is.
+  fileprivate var access: String? {
+    lazy.map(\.name.text).first { ["public", "package", "internal", "fileprivate", "private"].contains($0) }
+  }
+}
+
+extension StringLiteralExprSyntax {
+  /// The text between the quotes, if nothing is interpolated in it.
+  fileprivate var onlySegment: String? {
+    segments.count == 1 ? segments.first?.as(StringSegmentSyntax.self)?.content.text : nil
+  }
+}
+
+extension EnumDeclSyntax {
+  /// Whether `init(from:)` or `encode(to:)` stands in the enum already.
+  fileprivate var hasOwnCoding: Bool {
+    memberBlock.members.contains { member in
+      if let initializer = member.decl.as(InitializerDeclSyntax.self) {
+        return initializer.signature.parameterClause.parameters.first?.firstName.text == "from"
+      }
+      guard let function = member.decl.as(FunctionDeclSyntax.self) else { return false }
+      return function.name.text == "encode"
+        && function.signature.parameterClause.parameters.first?.firstName.text == "to"
+    }
+  }
+}

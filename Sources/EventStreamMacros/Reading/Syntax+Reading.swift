@@ -1,0 +1,55 @@
+internal import SwiftSyntax
+
+extension AttributeListSyntax {
+  /// The attributes called `name`, with or without the module's name before it.
+  func named(_ name: String) -> [AttributeSyntax] {
+    compactMap { $0.as(AttributeSyntax.self) }.filter {
+      [name, "EventStream." + name].contains($0.attributeName.trimmedDescription)
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// The value of the argument with the given label.
+  func argument(_ label: String) -> ExprSyntax? {
+    arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }?.expression
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks.
+  var nameText: String { identifier?.name ?? text }
+}
+
+extension Trivia {
+  /// The documentation comments alone, each on lines of its own.
+  var documentation: String {
+    pieces.compactMap { piece in
+      switch piece {
+      case .docLineComment(let text), .docBlockComment(let text): text + "\n"
+      default: nil
+      }
+    }.joined()
+  }
+}
+
+extension Syntax {
+  /// Whether this is code that runs, in which a type is local.
+  var isBody: Bool {
+    switch self.as(SyntaxEnum.self) {
+    case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .closureExpr, .subscriptDecl: true
+    default: false
+    }
+  }
+
+  /// The name of the generic type that this opens, if it does.
+  var genericTypeName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .structDecl(let type) where type.genericParameterClause != nil: type.name.text
+    case .classDecl(let type) where type.genericParameterClause != nil: type.name.text
+    case .enumDecl(let type) where type.genericParameterClause != nil: type.name.text
+    case .actorDecl(let type) where type.genericParameterClause != nil: type.name.text
+    default: nil
+    }
+  }
+}

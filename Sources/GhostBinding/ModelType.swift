@@ -1,0 +1,10 @@
+/// A model that gives itself to views. The giving is written here, once; no model repeats it.
+public protocol ModelType {}
+
+extension ModelType {
+  /// Gives the model to a view that takes it.
+  ///
+  /// Generic rather than through `any`: the view gets the model itself, never a box with the model in it.
+  @inlinable
+  public func give<View: ViewType>(to view: View) where View.Model == Self { view.take(self) }
+}

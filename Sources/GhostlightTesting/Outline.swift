@@ -1,0 +1,78 @@
+internal import ViewKit
+
+/// The visible elements of a screen in reading order, as a screen reader would find them.
+struct Outline {
+  struct Element: Sendable {
+    let role: Role
+    let name: String
+    let text: String
+    let value: String
+    let isChecked: Bool
+    let isEnabled: Bool
+    let isBusy: Bool
+    let isInvalid: Bool
+    let isReachable: Bool
+    let href: String
+    let target: IntentTarget
+    /// The form that Enter submits, if the element doesn't take it itself.
+    let form: IntentTarget?
+    let takesSubmit: Bool
+    let children: Int
+  }
+
+  private(set) var elements: [Element] = []
+
+  init(_ tree: ViewTree) { add(tree.root, reachable: true, form: nil) { .view($0.id) } }
+
+  private mutating func add(
+    _ view: View, reachable: Bool, form: IntentTarget?, target: (View) -> IntentTarget
+  ) {
+    if view.isHidden { return }
+    let reachable = reachable && !view[flag: .isInert]
+    let form = view.kind == .form ? target(view) : form
+    elements.append(element(view, reachable, form, target(view)))
+    for child in view.children { add(child, reachable: reachable, form: form, target: target) }
+    guard let table = view as? AnyTable else { return }
+    table.forEachRow { key, cell in
+      add(cell, reachable: reachable, form: nil) { part in
+        .row(table: table.id, key: key, part: table.part(part) ?? -1)
+      }
+    }
+  }
+
+  private func element(
+    _ view: View, _ reachable: Bool, _ form: IntentTarget?, _ target: IntentTarget
+  ) -> Element {
+    let text = view[text: .text]
+    let children = (view as? AnyTable)?.keys.count ?? view.children.count
+    return Element(
+      role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
+      isChecked: view[flag: .isChecked], isEnabled: view.isEnabled, isBusy: view.isBusy,
+      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
+      takesSubmit: view.allowedIntents.contains(.submit), children: children)
+  }
+}
+
+extension Role {
+  init(_ kind: ViewKind) {
+    self =
+      switch kind {
+      case .textField, .textArea: .textbox
+      case .searchField: .searchbox
+      case .dateField: .date
+      case .button: .button
+      case .link: .link
+      case .checkbox: .checkbox
+      case .radio: .radio
+      case .radioGroup: .radiogroup
+      case .list: .list
+      case .cell: .listitem
+      case .heading: .heading
+      case .alertDialog: .alertdialog
+      case .error: .alert
+      case .status: .status
+      case .form: .form
+      default: .text
+      }
+  }
+}

@@ -1,0 +1,80 @@
+internal import ViewKit
+
+/// An element of a page under test. Looked up anew for every question, so it may come and go.
+public struct TestElement: Sendable {
+  let page: TestPage
+  let role: Role
+  let name: String?
+
+  // MARK: Looking
+
+  /// Whether it is there to be seen.
+  public var isVisible: Bool { get async { await !matches().isEmpty } }
+  /// Whether it is ticked or chosen.
+  public var isChecked: Bool { get async throws { try await find().isChecked } }
+  /// Whether it can be used.
+  public var isEnabled: Bool { get async throws { try await find().isEnabled } }
+  /// Whether what it shows is on its way.
+  public var isBusy: Bool { get async throws { try await find().isBusy } }
+  /// Whether its content is wrong.
+  public var isInvalid: Bool { get async throws { try await find().isInvalid } }
+  /// What is typed in it.
+  public var value: String { get async throws { try await find().value } }
+  /// How many elements stand in it; for a list, its rows.
+  public var count: Int { get async throws { try await find().children } }
+
+  // MARK: Acting
+
+  /// Presses, ticks, chooses or follows it.
+  public func click() async throws {
+    let element = try await find()
+    switch role {
+    case .link: try await page.visit(element.href)
+    case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
+    case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
+    default: try await page.send(Intent(element.target, .tap))
+    }
+  }
+
+  /// Types into it, behind what is there. A line feed is the Enter key.
+  public func type(_ text: String) async throws {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { try await pressEnter() }
+      if !line.isEmpty { try await fill(find().value + line) }
+    }
+  }
+
+  /// Replaces what is in it.
+  public func fill(_ text: String) async throws {
+    try await page.send(Intent(find().target, .change, .text(text)))
+  }
+
+  /// Presses Enter in it.
+  public func pressEnter() async throws {
+    let element = try await find()
+    if element.takesSubmit {
+      try await page.send(Intent(element.target, .submit, .text(element.value)))
+    } else if let form = element.form {
+      try await page.send(Intent(form, .submit))
+    } else {
+      throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "")
+    }
+  }
+
+  // MARK: Finding
+
+  private func matches() async -> [Outline.Element] {
+    await page.look { [role, name] in
+      Outline($0).elements.filter { $0.role == role && (name == nil || $0.name == name) }
+    } ?? []
+  }
+
+  private func find() async throws -> Outline.Element {
+    let found = await matches()
+    if found.count > 1 { throw PageError.ambiguous(role: role.rawValue, name: name ?? "", count: found.count) }
+    guard let element = found.first else {
+      throw PageError.notFound(role: role.rawValue, name: name ?? "", found: await page.names(of: role))
+    }
+    return element
+  }
+}

@@ -1,0 +1,98 @@
+internal import ViewKit
+
+/// A page that a test looks at and acts on, by the roles and names that a screen reader would tell.
+public struct TestPage: Sendable {
+  let session: LiveSession
+  let test: LiveTest
+
+  /// A text field or text area.
+  public func textbox(_ name: String) -> TestElement { element(.textbox, name) }
+  /// A field to search by.
+  public func searchbox(_ name: String) -> TestElement { element(.searchbox, name) }
+  /// A field for a date.
+  public func date(_ name: String) -> TestElement { element(.date, name) }
+  /// A button.
+  public func button(_ name: String) -> TestElement { element(.button, name) }
+  /// A link.
+  public func link(_ name: String) -> TestElement { element(.link, name) }
+  /// A checkbox.
+  public func checkbox(_ name: String) -> TestElement { element(.checkbox, name) }
+  /// A radio button.
+  public func radio(_ name: String) -> TestElement { element(.radio, name) }
+  /// A list.
+  public func list(_ name: String) -> TestElement { element(.list, name) }
+  /// A heading.
+  public func heading(_ name: String) -> TestElement { element(.heading, name) }
+  /// The alert that lies over the screen.
+  public var alert: TestElement { element(.alertdialog, nil) }
+  /// The status, whether it says something or not.
+  public var status: TestElement { element(.status, nil) }
+
+  /// An element with a role and a name; `nil` for whatever name.
+  public func element(_ role: Role, _ name: String?) -> TestElement {
+    TestElement(page: self, role: role, name: name)
+  }
+
+  /// The document's title.
+  public var title: String { get async { await look { $0.title } ?? "" } }
+  /// The path in the address bar.
+  public var path: String { get async { await look { $0.path } ?? "" } }
+
+  /// The texts of all that is visible, in reading order.
+  public var texts: [String] {
+    get async { await look { Outline($0).elements.compactMap { $0.text.isEmpty ? nil : $0.text } } ?? [] }
+  }
+
+  /// The names of all visible elements with a role, in reading order.
+  public func names(of role: Role) async -> [String] {
+    await look { Outline($0).elements.filter { $0.role == role }.map(\.name) } ?? []
+  }
+
+  /// Goes to another address, as a link or the address bar does.
+  public func visit(_ path: String) async throws {
+    guard await session.visit(path, .push(path)) else { throw PageError.nothingThere(path: path) }
+    await test.settle()
+  }
+
+  /// Closes the page; its session ends.
+  public func close() async { await test.close(session) }
+
+  func look<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
+    await test.settle()
+    return try await session.withScreen(body)
+  }
+
+  func send(_ intent: Intent) async throws {
+    try await session.receive(intent)
+    await test.settle()
+  }
+}
+
+/// What an element is to who can't see it.
+public enum Role: String, Sendable {
+  case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
+  case status, form, text
+}
+
+/// Why a test can't do what it wants.
+public enum PageError: Error, Equatable, CustomStringConvertible {
+  /// No route leads there.
+  case nothingThere(path: String)
+  /// No visible element has that role and name.
+  case notFound(role: String, name: String, found: [String])
+  /// Several visible elements have that role and name.
+  case ambiguous(role: String, name: String, count: Int)
+  /// The element doesn't do that.
+  case cannot(action: String, role: String, name: String)
+
+  /// What happened, and what there is instead.
+  public var description: String {
+    switch self {
+    case .nothingThere(let path): "no route leads to \(path)"
+    case .notFound(let role, let name, let found):
+      "there is no visible \(role) named “\(name)”; there are: \(found.isEmpty ? "none" : found.joined(separator: ", "))"
+    case .ambiguous(let role, let name, let count): "there are \(count) visible \(role)s named “\(name)”"
+    case .cannot(let action, let role, let name): "the \(role) “\(name)” can't be asked to \(action)"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// What a user can do with a view.
+public enum IntentKind: String, Sendable, Hashable, Codable {
+  /// Press it.
+  case tap
+  /// Change what it holds.
+  case change
+  /// Finish with it: Enter in an input, a form's own button.
+  case submit
+}
+
+/// What an intent carries.
+public enum IntentValue: Sendable, Hashable {
+  /// Nothing.
+  case none
+  /// Text.
+  case text(String)
+  /// On or off.
+  case flag(Bool)
+}
+
+/// Where on the screen the user did something.
+public enum IntentTarget: Sendable, Hashable {
+  /// A view of the tree.
+  case view(Int)
+  /// A view in a row of a table.
+  case row(table: Int, key: Int, part: Int)
+}
+
+/// Something the user did.
+public struct Intent: Sendable, Hashable {
+  /// Where.
+  public let target: IntentTarget
+  /// What.
+  public let kind: IntentKind
+  /// With what.
+  public let value: IntentValue
+
+  /// Makes an intent.
+  public init(_ target: IntentTarget, _ kind: IntentKind, _ value: IntentValue = .none) {
+    self.target = target
+    self.kind = kind
+    self.value = value
+  }
+}
+
+/// Why an intent was refused. It has changed nothing.
+public enum IntentRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No such view is on the screen; it may have gone while the intent was on its way.
+  case notOnScreen
+  /// The view is there, but hidden, disabled, or under something.
+  case notReachable
+  /// The view can't do that.
+  case notAllowed
+  /// The value isn't of the view's kind.
+  case wrongValue(expected: String)
+
+  /// What was wrong.
+  public var description: String {
+    switch self {
+    case .notOnScreen: "there is no such view on this screen"
+    case .notReachable: "that view can't be used at the moment"
+    case .notAllowed: "that view doesn't do that"
+    case .wrongValue(let expected): "the value is not of the view's kind: expected \(expected)"
+    }
+  }
+}

@@ -1,0 +1,133 @@
+public import EventStream
+
+/// A session at work: one isolation domain with its views, controllers and stream.
+public actor LiveSession {
+  /// Told after every turn in which the screen has changed. Used in the session's isolation domain only.
+  public protocol Observer: AnyObject {
+    /// The screen has changed; take the changes from the tree.
+    func screenDidChange(_ tree: ViewTree)
+  }
+
+  private let plan: Session
+  private let app: AppStream
+  private let onFailure: FailureHandler?
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private var stage: Stage?
+  private var observer: (any Observer)?
+  private var settling: [CheckedContinuation<Void, Never>] = []
+  private var isEnded = false
+
+  /// Makes a session that hasn't begun.
+  ///
+  /// - Parameters:
+  ///   - plan: What it consists of.
+  ///   - app: The stream of the app that it belongs to.
+  ///   - onFailure: Called with whatever a handler of the session throws.
+  ///   - sleep: How its timers wait; a test gives its own.
+  public init(
+    _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.plan = plan
+    self.app = app
+    self.onFailure = onFailure
+    self.sleep = sleep
+  }
+
+  /// Begins: starts the session's servers and shows the screen at a path.
+  ///
+  /// - Returns: Whether a route leads there.
+  public func open(_ path: String) -> Bool {
+    guard stage == nil, !isEnded else { return false }
+    let stage = Stage(plan, app: app, onFailure: onFailure, sleep: sleep)
+    self.stage = stage
+    stage.stream.mailbox.onArrival { [weak self] in
+      Task { await self?.takeArrivals() }
+    }
+    defer { endTurn() }
+    return stage.show(path, nil)
+  }
+
+  /// Shows the screen at another path: the user has followed a link, or gone back or forward.
+  ///
+  /// - Parameter address: What happens to the address bar.
+  /// - Returns: Whether a route leads there.
+  public func visit(_ path: String, _ address: AddressChange?) -> Bool {
+    guard let stage else { return false }
+    defer { endTurn() }
+    return stage.show(path, address)
+  }
+
+  /// Carries out what the user did.
+  ///
+  /// - Throws: ``IntentRefusal``; nothing has changed then.
+  public func receive(_ intent: Intent) throws(IntentRefusal) {
+    guard let stage else { throw .notOnScreen }
+    defer { endTurn() }
+    try stage.tree.receive(intent)
+  }
+
+  /// Looks at the screen. The result leaves the session, the views don't.
+  public func withScreen<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) rethrows -> Result? {
+    try (stage?.tree).map(body)
+  }
+
+  /// Has an observer told of every change from now on, in place of the one before.
+  public func observe(_ make: @Sendable (ViewTree) -> (any Observer)?) {
+    guard let stage else { return }
+    observer = make(stage.tree)
+  }
+
+  /// Waits until no request of the screen is unanswered. A request that is never answered makes this wait for ever, so
+  /// give the waiting task a limit.
+  public func settle() async {
+    if isSettled { return }
+    await withCheckedContinuation { settling.append($0) }
+  }
+
+  /// Takes in at once what has come from other threads, rather than when the session is woken for it.
+  ///
+  /// - Returns: Whether anything had come.
+  public func takeIn() -> Bool {
+    guard let stage, stage.stream.mailbox.hasArrivals else { return false }
+    takeArrivals()
+    return true
+  }
+
+  /// Lets everyone who waits for ``settle()`` go on.
+  public func stopSettling() { resumeSettling() }
+
+  /// Sends an event as the session.
+  public func send(_ event: some Event) {
+    stage?.stream.send(event)
+    endTurn()
+  }
+
+  /// Ends the session with everything it owns.
+  public func end() {
+    isEnded = true
+    stage?.end()
+    stage = nil
+    observer = nil
+    resumeSettling()
+  }
+
+  private func takeArrivals() {
+    stage?.stream.takeArrivals()
+    endTurn()
+  }
+
+  private var isSettled: Bool { stage?.stream.hasUnanswered != true }
+
+  private func endTurn() {
+    guard let stage else { return }
+    stage.updateBusy()
+    if stage.tree.hasChanges { observer?.screenDidChange(stage.tree) }
+    if isSettled { resumeSettling() }
+  }
+
+  private func resumeSettling() {
+    for continuation in settling { continuation.resume() }
+    settling = []
+  }
+}

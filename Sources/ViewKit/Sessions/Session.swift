@@ -1,0 +1,36 @@
+public import EventStream
+
+/// What a session consists of: its own servers, and its screens by path.
+public struct Session: Sendable {
+  let servers: [any Server]
+  /// The screens.
+  public let screens: Routes
+
+  /// Describes a session; each visitor's page gets one of its own.
+  ///
+  /// - Parameters:
+  ///   - servers: The servers that run in the session: its presentation.
+  ///   - screens: The screens by path.
+  public init(_ servers: any Server..., screens: Routes) {
+    self.servers = servers
+    self.screens = screens
+  }
+}
+
+/// Who opens a session, as far as screens may know.
+public struct Visitor: Sendable, Hashable {
+  /// The languages the visitor reads, the best first, as `en` or `zh-Hans`.
+  public let languages: [String]
+
+  /// Describes a visitor.
+  public init(languages: [String] = ["en"]) { self.languages = languages }
+
+  /// The first of the given languages that the visitor reads, or the first of them all.
+  public func language(from offered: [String]) -> String {
+    for wanted in languages {
+      let main = wanted.split(separator: "-").first ?? ""
+      if let match = offered.first(where: { $0 == wanted || $0 == main }) { return match }
+    }
+    return offered.first ?? "en"
+  }
+}

@@ -1,0 +1,26 @@
+/// The look of a row: built once for a table, and bound to each row that is to be shown.
+///
+/// A subclass adds its views in its initialiser and sets what differs from row to row in `take(_:)`. What `take` sets
+/// is undone before the next row is taken, so nothing of one row is left on another.
+open class TableCell: View {
+  /// Makes a cell as every row has it.
+  public required init() { super.init(.cell) }
+}
+
+/// A part of a row and what is set on it.
+public struct PartSetting: Equatable, Sendable {
+  /// The part's number among the cell's views: the cell itself is 0, then depth first.
+  public let part: Int
+  /// What is set.
+  public let property: Property
+  /// To what; `nil` for no longer set.
+  public let value: PropertyValue?
+}
+
+/// What has changed in a table since a renderer last looked.
+public struct TableChanges {
+  /// How to come from the rows shown before to those there are now.
+  public let difference: ListDifference
+  /// The rows that stay and look different now, with what differs.
+  public let reloaded: [(key: Int, settings: [PartSetting])]
+}

@@ -1,0 +1,140 @@
+/// The views of one session's screen, and what has changed on them since a renderer last looked.
+public final class ViewTree {
+  /// The view that everything stands in.
+  public let root: View
+  /// The document's title.
+  public var title = "" { didSet { if title != oldValue { hasNewTitle = true } } }
+  /// The path of the screen, as the address bar shows it.
+  public internal(set) var path = "/"
+
+  private var views: [Int: View] = [:]
+  private var lastID = 0
+  private var changedViews: [View] = []
+  private(set) var hasNewTitle = false
+  private var focus: View?
+  private var address: AddressChange?
+
+  /// Makes a tree with the given root.
+  public init(root: View = Stack.column()) {
+    self.root = root
+    adopt(root)
+    _ = takeChanges()
+  }
+
+  deinit { release(root) }
+
+  /// The view with the given number, if it stands in this tree.
+  public func view(_ id: Int) -> View? { views[id] }
+
+  /// How many views stand in it, rows of tables not counted.
+  public var count: Int { views.count }
+
+  /// Whether a renderer has something to do.
+  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || address != nil }
+
+  /// Moves the user's focus to a view.
+  public func moveFocus(to view: View) { focus = view }
+
+  func changeAddress(_ change: AddressChange) { address = change }
+
+  /// Gives what has changed, and forgets it.
+  public func takeChanges() -> TreeChanges {
+    defer {
+      for view in changedViews {
+        view.changed = 0
+        view.childrenBefore = nil
+      }
+      changedViews = []
+      hasNewTitle = false
+      focus = nil
+      address = nil
+    }
+    let views = changedViews.filter { $0.tree === self }.map { view in
+      ViewChange(
+        view: view,
+        properties: Property.allCases.filter { view.changed & (1 << UInt32($0.rawValue)) != 0 },
+        childrenBefore: view.childrenBefore)
+    }
+    return TreeChanges(
+      views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, address: address)
+  }
+
+  /// Carries out what a user did, if the screen allows it.
+  ///
+  /// - Throws: ``IntentRefusal``; nothing has changed then.
+  public func receive(_ intent: Intent) throws(IntentRefusal) {
+    switch intent.target {
+    case .view(let id):
+      guard let view = views[id] else { throw .notOnScreen }
+      guard view.isReachable else { throw .notReachable }
+      guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
+      try view.receive(intent.kind, intent.value)
+    case .row(let table, let key, let part):
+      guard let table = views[table] as? AnyTable else { throw .notOnScreen }
+      guard table.isReachable else { throw .notReachable }
+      try table.receive(intent.kind, intent.value, key: key, part: part)
+    }
+  }
+
+  // MARK: Called by views
+
+  func adopt(_ view: View) {
+    lastID += 1
+    view.id = lastID
+    view.tree = self
+    views[view.id] = view
+    for child in view.children { adopt(child) }
+  }
+
+  func release(_ view: View) {
+    views[view.id] = nil
+    view.id = 0
+    view.tree = nil
+    for child in view.children { release(child) }
+  }
+
+  func note(_ property: Property, of view: View) {
+    note(view)
+    view.changed |= 1 << UInt32(property.rawValue)
+  }
+
+  func noteChildren(of view: View) { note(view) }
+
+  func note(_ view: View) {
+    if view.changed == 0 {
+      // The top bit marks a view that is in the list already.
+      view.changed = 1 << 31
+      changedViews.append(view)
+    }
+  }
+}
+
+/// What has changed in a tree since a renderer last looked.
+public struct TreeChanges {
+  /// The changed views, in the order of their first change.
+  public let views: [ViewChange]
+  /// The new title, if it has changed.
+  public let title: String?
+  /// The view that gets the focus, if it moves.
+  public let focus: View?
+  /// What happens to the address bar, if anything does.
+  public let address: AddressChange?
+}
+
+/// What has changed on a view.
+public struct ViewChange {
+  /// The view, as it is now.
+  public let view: View
+  /// The properties that have changed.
+  public let properties: [Property]
+  /// The ids of the children as they were, if they have changed.
+  public let childrenBefore: [Int]?
+}
+
+/// What happens to the browser's address bar.
+public enum AddressChange: Sendable, Equatable {
+  /// A new entry of the history.
+  case push(String)
+  /// Another address for the entry that is shown.
+  case replace(String)
+}

@@ -1,0 +1,47 @@
+/// A button.
+public final class Button: View {
+  /// Called when the user presses it.
+  public var onTap: (() -> Void)?
+
+  /// Makes a button.
+  public init(_ text: String = "", looks: Set<String> = [], onTap: (() -> Void)? = nil) {
+    super.init(.button)
+    self.text = text
+    self.looks = looks
+    self.onTap = onTap
+  }
+
+  /// What it says.
+  public var text: String {
+    get { self[text: .text] }
+    set { self[text: .text] = newValue }
+  }
+
+  public override var allowedIntents: Set<IntentKind> { onTap == nil ? [] : [.tap] }
+  public override func receive(_ intent: IntentKind, _ value: IntentValue) { onTap?() }
+}
+
+/// A link to another screen. It works without scripts and can be opened in a new tab.
+public final class Link: View {
+  /// Makes a link.
+  ///
+  /// - Parameter target: The path of a route, such as `/todos/7`.
+  public init(_ text: String = "", to target: String = "", looks: Set<String> = []) {
+    super.init(.link)
+    self.text = text
+    self.target = target
+    self.looks = looks
+  }
+
+  /// What it says.
+  public var text: String {
+    get { self[text: .text] }
+    set { self[text: .text] = newValue }
+  }
+
+  /// Where it leads.
+  public var target: String {
+    get { self[text: .target] }
+    set { self[text: .target] = newValue }
+  }
+}

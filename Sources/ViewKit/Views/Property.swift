@@ -1,0 +1,52 @@
+/// What can be set on a view, as a renderer sees it.
+///
+/// Views offer these under typed names of their own, such as ``Label/text``; storing them alike lets one mechanism
+/// record, compare and replay every change.
+public enum Property: UInt8, Sendable, CaseIterable {
+  /// The visible text.
+  case text
+  /// The accessible name, where it isn't the text.
+  case name
+  /// The content of an input, as text.
+  case value
+  /// Whether a checkbox or radio is on.
+  case isChecked
+  /// Whether the view, with all in it, is gone from the screen.
+  case isHidden
+  /// Whether the view can't be used.
+  case isDisabled
+  /// Whether what the view shows is on its way.
+  case isBusy
+  /// Whether nothing in the view can be used or focused, while something lies over it.
+  case isInert
+  /// Whether an input's content is wrong.
+  case isInvalid
+  /// Looks, separated by spaces.
+  case looks
+  /// A hint in an empty input.
+  case placeholder
+  /// Where a link leads.
+  case target
+  /// The id of the view that describes this one.
+  case describedBy
+  /// The greatest number of characters an input takes.
+  case maximumLength
+  /// The least date or number an input takes, in its own text form.
+  case minimum
+  /// The heading's level, 1 to 6.
+  case level
+  /// Whether the view gets the focus when it comes on screen.
+  case takesFocus
+  /// Whether an input empties itself when it is submitted.
+  case clearsOnSubmit
+}
+
+/// What a property holds.
+public enum PropertyValue: Sendable, Hashable {
+  /// Text.
+  case text(String)
+  /// On or off.
+  case flag(Bool)
+  /// A number.
+  case number(Int)
+}

@@ -1,0 +1,149 @@
+/// A part of the screen: retained, changed directly, used in one session only.
+///
+/// A view records its own changes while it stands in a ``ViewTree``; nothing is compared to find out what changed. It
+/// knows nothing of how it is rendered.
+open class View {
+  /// What the view is.
+  public let kind: ViewKind
+  /// The view's number in its tree, from 1; 0 while it stands in none.
+  public internal(set) var id = 0
+  /// The view that this one stands in.
+  public private(set) unowned(unsafe) var parent: View?
+  /// The views that stand in this one, in order.
+  public private(set) var children: [View] = []
+
+  // Safe because a tree outlives its views' standing in it: it is cleared when a view leaves.
+  unowned(unsafe) var tree: ViewTree?
+  var properties = PropertyList()
+  /// What has changed since the last flush: a bit per property.
+  var changed: UInt32 = 0
+  /// The children's ids at the last flush, if they have changed since.
+  var childrenBefore: [Int]?
+
+  /// Makes a view that stands nowhere yet.
+  public init(_ kind: ViewKind) { self.kind = kind }
+
+  deinit {
+    for child in children { child.parent = nil }
+  }
+
+  // MARK: Properties
+
+  /// What the view can be read by where its text doesn't say it: for screen readers, tests and tooltips.
+  public var name: String {
+    get { self[text: .name] }
+    set { self[text: .name] = newValue }
+  }
+
+  /// Whether the view is gone from the screen, with all in it.
+  public var isHidden: Bool {
+    get { self[flag: .isHidden] }
+    set { self[flag: .isHidden] = newValue }
+  }
+
+  /// Whether the view can be used.
+  public var isEnabled: Bool {
+    get { !self[flag: .isDisabled] }
+    set { self[flag: .isDisabled] = !newValue }
+  }
+
+  /// Whether what the view shows is on its way. Let a controller derive it: `busy(list, while: \TodoEvent.requestTodoViewModels)`.
+  public var isBusy: Bool {
+    get { self[flag: .isBusy] }
+    set { self[flag: .isBusy] = newValue }
+  }
+
+  /// How the view looks, by names that the style sheet knows: `primary`, `quiet`, `danger`, or an app's own.
+  public var looks: Set<String> {
+    get { Set(self[text: .looks].split(separator: " ").map(String.init)) }
+    set { self[text: .looks] = newValue.sorted().joined(separator: " ") }
+  }
+
+  /// A property that holds text; empty where it isn't set.
+  public subscript(text property: Property) -> String {
+    get {
+      if case .text(let text)? = properties[property] { text } else { "" }
+    }
+    set { set(property, newValue.isEmpty ? nil : .text(newValue)) }
+  }
+
+  /// A property that is on or off; off where it isn't set.
+  public subscript(flag property: Property) -> Bool {
+    get { properties[property] == .flag(true) }
+    set { set(property, newValue ? .flag(true) : nil) }
+  }
+
+  /// A property that holds a number.
+  public subscript(number property: Property) -> Int? {
+    get {
+      if case .number(let number)? = properties[property] { number } else { nil }
+    }
+    set { set(property, newValue.map(PropertyValue.number)) }
+  }
+
+  /// What is set, in the order of ``Property``.
+  public var settings: [(property: Property, value: PropertyValue)] {
+    properties.entries.map { ($0.property, $0.value) }
+  }
+
+  /// What a property holds, if it is set.
+  public func setting(_ property: Property) -> PropertyValue? { properties[property] }
+
+  func set(_ property: Property, _ value: PropertyValue?) {
+    guard properties[property] != value else { return }
+    properties[property] = value
+    tree?.note(property, of: self)
+  }
+
+  /// Sets what the user's screen shows already, so that it isn't sent back.
+  func setQuietly(_ property: Property, _ value: PropertyValue?) { properties[property] = value }
+
+  // MARK: Structure
+
+  /// Adds views at the end.
+  public func add(_ views: View...) { for view in views { insert(view, at: children.count) } }
+
+  /// Puts a view in front of the one at `index`, `0 ... children.count`; it leaves where it stood before.
+  public func insert(_ view: View, at index: Int) {
+    view.removeFromParent()
+    noteChildren()
+    children.insert(view, at: min(index, children.count))
+    view.parent = self
+    if let tree { tree.adopt(view) }
+  }
+
+  /// Takes the view out of the one it stands in.
+  public func removeFromParent() {
+    guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
+    parent.noteChildren()
+    parent.children.remove(at: index)
+    self.parent = nil
+    tree?.release(self)
+  }
+
+  private func noteChildren() {
+    guard let tree, childrenBefore == nil else { return }
+    childrenBefore = children.map(\.id)
+    tree.noteChildren(of: self)
+  }
+
+  /// Whether the view can be seen and used: nothing around it is hidden or inert.
+  public var isReachable: Bool {
+    var view: View? = self
+    while let current = view {
+      if current.isHidden || current[flag: .isInert] { return false }
+      view = current.parent
+    }
+    return isEnabled
+  }
+
+  // MARK: Intents
+
+  /// What the user may do with the view now. A browser can cause nothing else.
+  open var allowedIntents: Set<IntentKind> { [] }
+
+  /// Carries out what the user did. Called only for an allowed intent on a view that can be reached.
+  ///
+  /// - Throws: ``IntentRefusal`` if the intent's value is not of the view's kind.
+  open func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {}
+}

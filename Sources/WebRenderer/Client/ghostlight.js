@@ -1,0 +1,438 @@
+// The browser's side: applies patches in order, reports what the user does. The messages are in docs/live-link.md.
+(() => {
+  'use strict';
+  const doc = document, page = doc.body, html = doc.documentElement;
+  const at = id => doc.getElementById('v' + id);
+  // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
+  const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
+  const isText = el => /^(text|search|date|textarea)$/.test(el.type);
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+  let { s: session, t: token, q: seq } = page.dataset;
+  seq = +seq;
+  let socket, wait, isReady, tries = 0, offline, acknowledged = seq, lastIntent = 0;
+  let pending = [];           // intents the server hasn't confirmed: [number, message, element, was it sent]
+  const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
+  const known = new WeakMap(); // what the server knows an input to hold
+  const typed = new WeakSet(); // inputs that hold what the user typed
+  const templates = new Map();
+  let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
+
+  // Rows: a table's <template> numbers the parts of its rows; rows themselves carry only their key.
+
+  const template = table => {
+    let found = templates.get(table.id);
+    if (!found) {
+      const node = table.querySelector('template').content.firstElementChild, paths = [];
+      for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
+        const path = [];
+        for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
+        paths[el.dataset.p] = path;
+      }
+      const blank = node.cloneNode(true);
+      for (const el of [blank, ...blank.querySelectorAll('[data-p]')]) delete el.dataset.p;
+      templates.set(table.id, found = { blank, paths });
+    }
+    return found;
+  };
+  const follow = (row, path) => {
+    for (const i of path) row = row.children[i];
+    return row;
+  };
+  const rows = new Map();     // table id -> key -> row, filled when first needed
+  const rowsOf = table => {
+    let map = rows.get(table.id);
+    if (!map || map.table !== table) {
+      map = new Map();
+      map.table = table;
+      for (const row of table.children) if (row.dataset.k) map.set(+row.dataset.k, row);
+      rows.set(table.id, map);
+    }
+    return map;
+  };
+
+  /// Where an element is, as the server knows it.
+  const target = el => {
+    const row = el.closest('[data-k]');
+    if (!row) return +(el.closest('[id^=v]')?.id.slice(1) ?? 0);
+    const table = row.parentNode;
+    return [+table.id.slice(1), +row.dataset.k, template(table).paths.findIndex(p => follow(row, p) === el)];
+  };
+
+  // Setting things
+
+  const set = (el, name, value) => {
+    if (!el) return;
+    const child = name.charCodeAt(0) - 49;
+    if (child >= 0 && child < 9) return set(el.children[child], name.slice(1), value);
+    if (name === '') el.textContent = value;
+    else if (name === '.checked') el.checked = !!value;
+    else if (name === '.value') {
+      // What the user is typing wins over what the server last heard.
+      if (dirty.has(el)) return;
+      known.set(el, value);
+      typed.delete(el);
+      if (el.value !== value) el.value = value;
+    } else if (value === null) el.removeAttribute(name);
+    else el.setAttribute(name, value);
+  };
+  const parse = text => {
+    const holder = doc.createElement('template');
+    holder.innerHTML = text;
+    return holder.content.firstElementChild;
+  };
+  const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
+
+  const operations = [
+    (id, name, value) => set(at(id), name, value),
+    (id, key, ...rest) => {
+      const table = at(id), row = rowsOf(table).get(key), { paths } = template(table);
+      if (row) for (let i = 0; i < rest.length; i += 3) set(follow(row, paths[rest[i]]), rest[i + 1], rest[i + 2]);
+    },
+    (id, text, before) => {
+      const el = parse(text);
+      at(id).insertBefore(el, before ? at(before) : null);
+      return el;
+    },
+    id => at(id)?.remove(),
+    (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
+    (id, before, names, ...values) => {
+      const table = at(id), map = rowsOf(table), { blank, paths } = template(table), some = doc.createDocumentFragment();
+      for (const value of values) {
+        const row = blank.cloneNode(true);
+        row.dataset.k = value[0];
+        for (let i = 0, j = 1; i < names.length; i += 2, j++) set(follow(row, paths[names[i]]), names[i + 1], value[j]);
+        map.set(value[0], row);
+        some.append(row);
+        if (values.length < 20) fade(row);
+      }
+      table.insertBefore(some, before ? map.get(before) : null);
+    },
+    (id, ...keys) => {
+      const table = at(id), map = rowsOf(table);
+      for (const key of keys) {
+        const row = map.get(key);
+        if (!row) continue;
+        if (row.contains(doc.activeElement)) passFocus(table, row);
+        row.remove();
+        map.delete(key);
+      }
+    },
+    (id, key, before) => {
+      const table = at(id), map = rowsOf(table);
+      table.insertBefore(map.get(key), before ? map.get(before) : null);
+    },
+    text => { doc.title = text; },
+    id => at(id)?.focus(),
+    path => {
+      history.pushState(null, '', path);
+      scrollTo_ = 0;
+    },
+    path => history.replaceState(history.state, '', path),
+  ];
+
+  /// The row that has the focus goes: its neighbour gets it, in the same place.
+  const passFocus = (table, row) => {
+    const { paths } = template(table), path = paths.find(p => follow(row, p) === doc.activeElement);
+    const near = row.nextElementSibling ?? (row.previousElementSibling !== table.firstElementChild && row.previousElementSibling);
+    if (near && path) follow(near, path).focus();
+    else page.querySelector('main input')?.focus();
+  };
+
+  /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
+  const positions = ops => {
+    const found = new Map();
+    if (calm.matches || ops.length > 50) return found;
+    for (const op of ops) {
+      const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
+      if (!table || table.children.length > 400) continue;
+      for (const row of table.children) {
+        const { top, bottom } = row.getBoundingClientRect();
+        if (row.dataset.k && bottom > 0 && top < innerHeight + 200) found.set(row, top);
+      }
+    }
+    return found;
+  };
+  const slide = before => {
+    for (const [row, top] of before) {
+      const by = row.isConnected && top - row.getBoundingClientRect().top;
+      if (by) row.animate([{ transform: `translateY(${by}px)` }, {}], { duration: 220, easing: 'ease-out' });
+    }
+  };
+
+  let beforeDialog = null;
+  const apply = ops => {
+    const focused = doc.activeElement, before = positions(ops);
+    // While the screen that is left still stands: without it the page is too short to be scrolled.
+    if (ops.some(([code]) => code === 10)) keepScroll();
+    const hadDialog = page.querySelector('[role=alertdialog]');
+    let wanted;
+    for (const [code, ...rest] of ops) {
+      const made = operations[code](...rest);
+      if (code === 2) wanted = made.querySelector('[data-f]') ?? wanted;
+    }
+    const dialog = page.querySelector('[role=alertdialog]');
+    if (dialog && !hadDialog) beforeDialog = focused;
+    if (!dialog && hadDialog && beforeDialog?.isConnected) beforeDialog.focus();
+    else if (wanted) wanted.focus();
+    else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
+    if (before.size) slide(before);
+    if (scrollTo_ !== null) {
+      scrollTo({ top: scrollTo_, behavior: 'instant' });
+      // What makes the page tall enough may still be on its way.
+      if (!page.querySelector('[aria-busy]')) scrollTo_ = null;
+      if (doc.activeElement === page) {
+        const heading = page.querySelector('h1');
+        if (heading) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
+      }
+    }
+  };
+
+  // A whole picture: what is there already stays, with its focus and what is typed in it. A new session numbers its views
+  // anew: then `byName` tells what is the same.
+
+  const labelOf = el => el?.getAttribute?.('aria-label');
+  const morph = (old, fresh, byName) => {
+    const isRow = el => el.dataset?.k;
+    const keyOf = el => byName
+      ? labelOf(el) ?? labelOf(isRow(el) && el.querySelector('[aria-label]')) ?? ''
+      : el.id || (isRow(el) ? 'k' + el.dataset.k : '');
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && name !== 'tabindex') old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
+    else if ('value' in old && isText(old)) {
+      if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
+      known.set(old, fresh.value);
+      return;
+    }
+    if (old.localName === 'template') {
+      old.innerHTML = fresh.innerHTML;
+      return;
+    }
+    const keyed = new Map();
+    for (const el of old.children) if (keyOf(el) && !keyed.has(keyOf(el))) keyed.set(keyOf(el), el);
+    let next = old.firstChild;
+    for (const node of [...fresh.childNodes]) {
+      const same = node.nodeType === 1 && keyed.get(keyOf(node));
+      if (same && same.localName === node.localName) {
+        keyed.delete(keyOf(node));
+        if (same === next) next = next.nextSibling;
+        else old.insertBefore(same, next);
+        morph(same, node, byName);
+      } else if (next && !keyOf(next) && !keyOf(node) && next.nodeName === node.nodeName) {
+        if (node.nodeType === 1) morph(next, node, byName);
+        else if (next.data !== node.data) next.data = node.data;
+        next = next.nextSibling;
+      } else old.insertBefore(node, next);
+    }
+    while (next) {
+      const gone = next;
+      next = next.nextSibling;
+      gone.remove();
+    }
+  };
+  const show = (text, title, byName) => {
+    const focused = doc.activeElement;
+    templates.clear();
+    rows.clear();
+    morph(page.firstElementChild, parse(text), byName);
+    if (title !== undefined) doc.title = title;
+    if (focused !== doc.activeElement && focused.isConnected) focused.focus();
+  };
+
+  // What the user does
+
+  const send = (el, ...parts) => {
+    // Half a character, as an input method may leave one, is no text that a server could read.
+    parts = parts.map(part => part.toWellFormed?.() ?? part);
+    const text = JSON.stringify(['i', ++lastIntent, el && target(el), ...parts]);
+    pending.push([lastIntent, text, el, isReady]);
+    if (isReady) socket.send(text);
+  };
+  /// What was refused hasn't happened: text goes again with the next thing the user does, a tick is taken back.
+  const refuse = number => {
+    const el = pending.find(([n]) => n === number)?.[2];
+    if (!el?.isConnected) return;
+    if (isText(el)) {
+      known.set(el, 0);
+      dirty.set(el, 0);
+    } else if (el.type === 'checkbox') el.checked = !el.checked;
+  };
+  const flush = el => {
+    if (!dirty.has(el)) return;
+    clearTimeout(dirty.get(el));
+    dirty.delete(el);
+    if (!el.isConnected || el.value === (known.get(el) ?? el.defaultValue)) return;
+    known.set(el, el.value);
+    send(el, 'c', textOf(el));
+  };
+  const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
+  const keepScroll = () => history.replaceState({ y: scrollY }, '');
+  const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
+
+  doc.addEventListener('click', event => {
+    const el = event.target.closest('button,a[href]');
+    if (!el || event.button) return;
+    if (el.localName === 'a') {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
+      if (el.origin !== location.origin || !isReady) return;
+      event.preventDefault();
+      flushAll();
+      visit(el.pathname + el.search);
+    } else {
+      flushAll();
+      send(el, 't');
+    }
+  });
+  doc.addEventListener('input', ({ target: el }) => {
+    if (!isText(el)) return;
+    typed.add(el);
+    clearTimeout(dirty.get(el));
+    dirty.set(el, setTimeout(flush, 120, el));
+  });
+  doc.addEventListener('change', ({ target: el }) => {
+    if (isText(el)) {
+      // Also what was changed without typing: by the browser's own fill-in, say.
+      dirty.has(el) || dirty.set(el, 0);
+      flush(el);
+    } else if ('checked' in el) send(el, 'c', el.checked);
+  });
+  doc.addEventListener('keydown', event => {
+    const el = event.target;
+    if (event.key === 'Escape') page.querySelector('[role=alertdialog] button:last-of-type')?.click();
+    if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
+    event.preventDefault();
+    clearTimeout(dirty.get(el));
+    dirty.delete(el);
+    flushAll();
+    send(el, 's', textOf(el));
+    if ('c' in el.dataset) {
+      el.value = '';
+      typed.delete(el);
+    }
+    known.set(el, el.value);
+  });
+  doc.addEventListener('keydown', event => {
+    const el = event.target;
+    if (event.key !== 'Enter' || event.isComposing || 'e' in el.dataset || el.localName !== 'input' || !isText(el)) return;
+    const form = el.closest('form');
+    if (!form) return;
+    event.preventDefault();
+    flushAll();
+    send(form, 's');
+  });
+  doc.addEventListener('submit', event => event.preventDefault());
+  addEventListener('popstate', ({ state }) => {
+    flushAll();
+    scrollTo_ = state?.y ?? 0;
+    visit(location.pathname + location.search, true);
+  });
+
+  // The connection
+
+  const confirm = number => { pending = pending.filter(([n]) => n > number); };
+  const receive = ([code, ...rest]) => {
+    if (typeof code === 'number') {
+      if (code <= seq) return;
+      if (code !== seq + 1) return socket.close(4000);
+      seq = code;
+      if (rest[1]) confirm(rest[1]);
+      apply(rest[0]);
+    } else if (code === 'w') {
+      confirm(rest[0]);
+      isReady = true;
+      tries = 0;
+      clearTimeout(offline);
+      offline = null;
+      html.dataset.live = 'on';
+      for (const intent of pending) {
+        intent[3] = true;
+        socket.send(intent[1]);
+      }
+    } else if (code === 'f') {
+      seq = rest[0];
+      show(rest[1], rest[2]);
+      if (rest[3] !== location.pathname + location.search) history.replaceState(null, '', rest[3]);
+    } else if (code === 'k' || code === 'r') {
+      // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
+      if (code === 'r' && /^(malformed|order)$/.test(rest[1])) {
+        token = '';
+        return socket.close();
+      }
+      if (code === 'r' && rest[1] !== 'repeated') refuse(rest[0]);
+      confirm(rest[0]);
+    }
+  };
+  const connect = () => {
+    clearTimeout(wait);
+    if (socket?.readyState < 2) return;
+    isReady = false;
+    const own = socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ghostlight/live`);
+    own.onopen = () => own.send(JSON.stringify(['h', session, token, seq]));
+    own.onmessage = ({ data }) => own === socket && receive(JSON.parse(data));
+    own.onclose = ({ code }) => {
+      if (own !== socket) return;
+      isReady = false;
+      offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
+      if (code === 4404 || code === 4409) return later(revive);
+      later(connect);
+    };
+  };
+  const later = action => {
+    clearTimeout(wait);
+    wait = setTimeout(action, Math.min(3000, 40 * 2 ** tries++) * (0.5 + Math.random()));
+  };
+
+  /// The session is gone: begin another where this one was, with what is typed here.
+  const revive = async () => {
+    try {
+      const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      if (!fresh.body.dataset.s) throw 0;
+      // What was entered may not have been taken: it comes back to where it was typed.
+      for (const [, text, el, wasSent] of pending) {
+        const [, , , kind, value] = JSON.parse(text);
+        if (!wasSent || kind !== 's' || !value || el.value) continue;
+        el.value = value;
+        typed.add(el);
+      }
+      for (const el of page.querySelectorAll('input,textarea')) {
+        if (isText(el) && typed.has(el)) {
+          known.set(el, 0);
+          dirty.set(el, 0);
+        }
+      }
+      ({ s: session, t: token, q: seq } = fresh.body.dataset);
+      seq = +seq;
+      const unsent = pending.filter(([, , , wasSent]) => !wasSent);
+      pending = [];
+      lastIntent = 0;
+      show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
+      flushAll();
+      // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
+      for (const [, text, el] of unsent) {
+        const parts = JSON.parse(text).slice(3);
+        if (el === 0 ? !parts[2] : el.isConnected && !(parts[0] === 'c' && isText(el))) send(el, ...parts);
+      }
+      connect();
+    } catch {
+      later(revive);
+    }
+  };
+
+  const hurry = () => {
+    if (socket.readyState < 2) return;
+    tries = 0;
+    later(connect);
+  };
+  addEventListener('online', hurry);
+  addEventListener('pageshow', hurry);
+  doc.addEventListener('visibilitychange', () => doc.hidden || hurry());
+  // Tell the server what has arrived, so that it needn't keep it.
+  setInterval(() => {
+    if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
+  }, 5000);
+  connect();
+})();

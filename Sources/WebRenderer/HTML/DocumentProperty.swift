@@ -1,0 +1,76 @@
+import ViewKit
+
+/// Where a view's property shows on its element, and as what.
+///
+/// The client reads the name so: a digit in front stands for a child of the element, counted from 1; a full stop for a
+/// property of the element's object; otherwise it is an attribute; an empty name is the element's text.
+struct DocumentProperty: Equatable {
+  let name: StaticString
+  let value: DocumentValue
+
+  init(_ name: StaticString, _ value: DocumentValue) {
+    self.name = name
+    self.value = value
+  }
+
+  static func == (a: DocumentProperty, b: DocumentProperty) -> Bool {
+    a.name.description == b.name.description && a.value == b.value
+  }
+
+  /// - Returns: `nil` for what the element's shape shows already, or the browser needn't know.
+  init?(_ property: Property, _ value: PropertyValue?, on kind: ViewKind) {
+    let text: String? = if case .text(let text)? = value { text } else { nil }
+    let number: Int? = if case .number(let number)? = value { number } else { nil }
+    let isOn = value == .flag(true)
+    switch property {
+    case .text: self.init(kind == .radio ? "2" : "", .text(text ?? ""))
+    case .name: self.init("aria-label", .optional(text))
+    case .value: self.init(".value", .text(text ?? ""))
+    case .isChecked: self.init(kind == .radio ? "1.checked" : ".checked", .flag(isOn))
+    case .isHidden: self.init("hidden", .optional(isOn ? "" : nil))
+    case .isDisabled: self.init("disabled", .optional(isOn ? "" : nil))
+    case .isBusy: self.init("aria-busy", .optional(isOn ? "true" : nil))
+    case .isInert: self.init("inert", .optional(isOn ? "" : nil))
+    case .isInvalid: self.init("aria-invalid", .optional(isOn ? "true" : nil))
+    case .looks: self.init("class", .optional(Self.style(of: kind, looks: text ?? "")))
+    case .placeholder: self.init("placeholder", .optional(text))
+    case .target: self.init("href", .optional(text.map(Self.safeTarget)))
+    case .describedBy: self.init("aria-describedby", .optional(number.map { "v\($0)" }))
+    case .maximumLength: self.init("maxlength", .optional(number.map(String.init)))
+    case .minimum: self.init("min", .optional(text))
+    case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))
+    case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
+    case .level: return nil
+    }
+  }
+
+  static func style(of kind: ViewKind, looks: String) -> String? {
+    let base = ElementShape.of(kind).style.description
+    if base.isEmpty { return looks.isEmpty ? nil : looks }
+    return looks.isEmpty ? base : base + " " + looks
+  }
+
+  /// A link leads into the app or to an ordinary address, never to a script.
+  static func safeTarget(_ target: String) -> String {
+    if target.hasPrefix("/"), !target.hasPrefix("//"), !target.hasPrefix("/\\") { return target }
+    let lowercased = target.lowercased()
+    let isOrdinary = ["https://", "http://", "mailto:"].contains { lowercased.hasPrefix($0) }
+    return isOrdinary ? target : "#"
+  }
+}
+
+/// What a document property is set to.
+enum DocumentValue: Equatable {
+  case text(String)
+  case flag(Bool)
+  /// `nil` takes the attribute away.
+  case optional(String?)
+
+  func write(to buffer: inout TextBuffer) {
+    switch self {
+    case .text(let text), .optional(let text?): buffer.json(text)
+    case .flag(let isOn): buffer.raw(isOn ? "1" : "0")
+    case .optional(nil): buffer.raw("null")
+    }
+  }
+}

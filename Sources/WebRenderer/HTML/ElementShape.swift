@@ -1,0 +1,44 @@
+import ViewKit
+
+/// Which element a view is, apart from what is set on it.
+struct ElementShape: Sendable {
+  let tag: StaticString
+  /// What every view of the kind says on its element, ready to be written, with a space in front.
+  var attributes: StaticString = ""
+  /// The class that the style sheet knows the kind by; empty for none.
+  var style: StaticString = ""
+  /// Whether the element has no content and no end tag.
+  var isVoid = false
+
+  static func of(_ kind: ViewKind) -> ElementShape {
+    switch kind {
+    case .stack: ElementShape(tag: "div", style: "stack")
+    case .row: ElementShape(tag: "div", style: "row")
+    case .main: ElementShape(tag: "main")
+    case .header: ElementShape(tag: "header")
+    case .section: ElementShape(tag: "section")
+    case .form: ElementShape(tag: "form", attributes: " novalidate")
+    case .field: ElementShape(tag: "label", style: "field")
+    case .label, .text: ElementShape(tag: "span")
+    case .error: ElementShape(tag: "span", attributes: " role=\"alert\"", style: "error")
+    case .heading: ElementShape(tag: "h1")
+    case .button: ElementShape(tag: "button", attributes: " type=\"button\"")
+    case .link: ElementShape(tag: "a")
+    case .textField:
+      ElementShape(tag: "input", attributes: " type=\"text\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
+    case .searchField:
+      ElementShape(tag: "input", attributes: " type=\"search\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
+    case .textArea: ElementShape(tag: "textarea", attributes: " dir=\"auto\"")
+    case .dateField: ElementShape(tag: "input", attributes: " type=\"date\"", isVoid: true)
+    case .checkbox: ElementShape(tag: "input", attributes: " type=\"checkbox\" autocomplete=\"off\"", isVoid: true)
+    case .radioGroup: ElementShape(tag: "div", attributes: " role=\"radiogroup\"", style: "radios")
+    case .radio: ElementShape(tag: "label", style: "radio")
+    // A list without bullets isn't a list to some screen readers unless it says so.
+    case .list: ElementShape(tag: "ul", attributes: " role=\"list\"")
+    case .cell: ElementShape(tag: "li")
+    case .alertDialog: ElementShape(tag: "div", attributes: " role=\"alertdialog\" aria-modal=\"true\"")
+    case .status: ElementShape(tag: "div", attributes: " role=\"status\"")
+    case .backdrop: ElementShape(tag: "div", style: "backdrop")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import ViewKit
+
+/// Writes views as HTML that a browser can show with scripts off.
+public struct HTMLRenderer {
+  /// What has been written.
+  public private(set) var buffer: TextBuffer
+
+  /// A renderer that has written nothing.
+  public init(capacity: Int = 1 << 14) { buffer = TextBuffer(capacity: capacity) }
+
+  /// Writes a view with everything in it.
+  public mutating func write(_ view: View) {
+    write(
+      view,
+      attributes: {
+        $0.raw(" id=\"v"); $0.number(view.id); $0.raw("\"")
+      }, isPart: false)
+  }
+
+  /// Writes a row of a table, as its cell is bound now.
+  mutating func writeRow(_ cell: TableCell, key: Int) {
+    write(
+      cell,
+      attributes: {
+        $0.raw(" data-k=\""); $0.number(key); $0.raw("\"")
+      }, isPart: true)
+  }
+
+  /// Writes a table's cell as it is built, each part with its number.
+  mutating func writeTemplate(of table: AnyTable) {
+    buffer.raw("<template>")
+    write(
+      table.cell, attributes: { $0.raw(" data-p=\"0\"") }, isPart: true,
+      partNumber: { table.part($0) })
+    buffer.raw("</template>")
+  }
+
+  private mutating func write(
+    _ view: View, attributes: (inout TextBuffer) -> Void, isPart: Bool, partNumber: ((View) -> Int?)? = nil
+  ) {
+    let shape = ElementShape.of(view.kind)
+    let level = view[number: .level]
+    buffer.raw("<")
+    if let level { buffer.raw("h\(level)") } else { buffer.raw(shape.tag) }
+    attributes(&buffer)
+    buffer.raw(shape.attributes)
+    writeSettings(of: view)
+    if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    buffer.raw(">")
+    if shape.isVoid { return }
+    writeContent(of: view, isPart: isPart, partNumber: partNumber)
+    buffer.raw("</")
+    if let level { buffer.raw("h\(level)") } else { buffer.raw(shape.tag) }
+    buffer.raw(">")
+  }
+
+  private mutating func writeContent(of view: View, isPart: Bool, partNumber: ((View) -> Int?)?) {
+    if view.kind == .radio { return writeRadio(view) }
+    if view.kind == .textArea {
+      // The first line feed after the tag is not part of the text.
+      buffer.raw("\n")
+      return buffer.html(view[text: .value])
+    }
+    buffer.html(view[text: .text])
+    for child in view.children {
+      write(
+        child,
+        attributes: { buffer in
+          if !isPart {
+            buffer.raw(" id=\"v")
+            buffer.number(child.id)
+            buffer.raw("\"")
+          } else if let number = partNumber?(child) {
+            buffer.raw(" data-p=\"")
+            buffer.number(number)
+            buffer.raw("\"")
+          }
+        }, isPart: isPart, partNumber: partNumber)
+    }
+    if let table = view as? AnyTable {
+      writeTemplate(of: table)
+      table.forEachRow { key, cell in writeRow(cell, key: key) }
+    }
+  }
+
+  private mutating func writeRadio(_ radio: View) {
+    buffer.raw("<input type=\"radio\" autocomplete=\"off\" name=\"g")
+    buffer.number(radio.parent?.id ?? 0)
+    buffer.raw(radio[flag: .isChecked] ? "\" checked><span>" : "\"><span>")
+    buffer.html(radio[text: .text])
+    buffer.raw("</span>")
+  }
+
+  private mutating func writeSettings(of view: View) {
+    var hasLooks = false
+    for (property, value) in view.settings {
+      hasLooks = hasLooks || property == .looks
+      guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
+      writeAttribute(shown, on: view.kind)
+    }
+    if !hasLooks, let style = DocumentProperty.style(of: view.kind, looks: "") {
+      buffer.raw(" class=\"")
+      buffer.html(style)
+      buffer.raw("\"")
+    }
+  }
+
+  private mutating func writeAttribute(_ shown: DocumentProperty, on kind: ViewKind) {
+    let name = shown.name.description
+    switch (name, shown.value) {
+    case ("", _), ("2", _), ("1.checked", _): return
+    case (".checked", .flag(true)): buffer.raw(" checked")
+    case (".value", .text(let text)):
+      if kind == .textArea { return }
+      buffer.raw(" value=\"")
+      buffer.html(text)
+      buffer.raw("\"")
+    case (_, .optional(let text?)):
+      buffer.raw(" ")
+      buffer.raw(shown.name)
+      if text.isEmpty { return }
+      buffer.raw("=\"")
+      buffer.html(text)
+      buffer.raw("\"")
+    default: return
+    }
+  }
+}

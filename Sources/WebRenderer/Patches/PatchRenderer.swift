@@ -1,0 +1,138 @@
+public import ViewKit
+
+/// Writes what has changed in a tree as operations that the client carries out in order.
+///
+/// An operation is an array that begins with its ``Operation``; a patch is an array of operations.
+public struct PatchRenderer {
+  var buffer = TextBuffer()
+  private var isFirst = true
+
+  /// What the client is to do. The numbers are the protocol.
+  enum Operation: Int {
+    /// `[0, id, name, value]`: set a document property.
+    case set = 0
+    /// `[1, table, key, part, name, value, …]`: set document properties in a row.
+    case setRow = 1
+    /// `[2, parent, html, before]`: insert a view in front of another, or at the end if that is 0.
+    case insert = 2
+    /// `[3, id]`: remove a view.
+    case remove = 3
+    /// `[4, parent, id, before]`: move a view.
+    case move = 4
+    /// `[5, table, before, [part, name, …], [key, value, …], …]`: insert rows in front of another. The rows set the
+    /// same things, named once.
+    case insertRows = 5
+    /// `[6, table, key, …]`: remove rows.
+    case removeRows = 6
+    /// `[7, table, key, before]`: move a row.
+    case moveRow = 7
+    /// `[8, title]`: the document's title.
+    case title = 8
+    /// `[9, id]`: move the focus.
+    case focus = 9
+    /// `[10, path]`: a new entry of the history.
+    case push = 10
+    /// `[11, path]`: another address for this entry.
+    case replace = 11
+  }
+
+  /// A renderer that has written nothing.
+  public init() {}
+
+  /// Writes changes as a JSON array of operations; `nil` if there is nothing to do.
+  public static func operations(_ changes: TreeChanges) -> TextBuffer? {
+    var renderer = PatchRenderer()
+    renderer.write(changes)
+    if renderer.isFirst { return nil }
+    renderer.buffer.raw("]")
+    return renderer.buffer
+  }
+
+  private mutating func write(_ changes: TreeChanges) {
+    // A view that comes with its parent's change is written whole; nothing else need be said of it.
+    var written: Set<Int> = []
+    for change in changes.views where change.childrenBefore != nil {
+      for child in change.view.children where change.childrenBefore?.contains(child.id) == false {
+        collect(child, into: &written)
+      }
+    }
+    for change in changes.views {
+      let view = change.view
+      if written.contains(view.id) {
+        if let table = view as? AnyTable { _ = table.takeRowChanges() }
+        continue
+      }
+      for property in change.properties { write(property, of: view) }
+      if let before = change.childrenBefore { writeChildren(of: view, before: before) }
+      if let table = view as? AnyTable { writeRows(of: table) }
+    }
+    if let title = changes.title { write(.title) { $0.json(title) } }
+    switch changes.address {
+    case .push(let path)?: write(.push) { $0.json(path) }
+    case .replace(let path)?: write(.replace) { $0.json(path) }
+    case nil: break
+    }
+    if let focus = changes.focus { write(.focus) { $0.number(focus.id) } }
+  }
+
+  private func collect(_ view: View, into set: inout Set<Int>) {
+    set.insert(view.id)
+    for child in view.children { collect(child, into: &set) }
+  }
+
+  // MARK: Views
+
+  private mutating func write(_ property: Property, of view: View) {
+    guard let shown = DocumentProperty(property, view.setting(property), on: view.kind) else { return }
+    write(.set) { buffer in
+      buffer.number(view.id)
+      buffer.raw(",\"")
+      buffer.raw(shown.name)
+      buffer.raw("\",")
+      shown.value.write(to: &buffer)
+    }
+  }
+
+  private mutating func writeChildren(of view: View, before: [Int]) {
+    for step in ListDifference(from: before, to: view.children.map(\.id)).steps {
+      switch step {
+      case .delete(let id): write(.remove) { $0.number(id) }
+      case .insert(let id, let next):
+        guard let child = view.children.first(where: { $0.id == id }) else { continue }
+        var html = HTMLRenderer(capacity: 512)
+        html.write(child)
+        if let table = child as? AnyTable { _ = table.takeRowChanges() }
+        write(.insert) { buffer in
+          buffer.number(view.id)
+          buffer.raw(",")
+          buffer.json(html.buffer.text)
+          buffer.raw(",")
+          buffer.number(next ?? 0)
+        }
+      case .move(let id, let next):
+        write(.move) { buffer in
+          buffer.number(view.id)
+          buffer.raw(",")
+          buffer.number(id)
+          buffer.raw(",")
+          buffer.number(next ?? 0)
+        }
+      }
+    }
+  }
+
+  // MARK: Operations
+
+  mutating func begin(_ operation: Operation) {
+    buffer.raw(isFirst ? "[[" : ",[")
+    isFirst = false
+    buffer.number(operation.rawValue)
+    buffer.raw(",")
+  }
+
+  mutating func write(_ operation: Operation, _ arguments: (inout TextBuffer) -> Void) {
+    begin(operation)
+    arguments(&buffer)
+    buffer.raw("]")
+  }
+}

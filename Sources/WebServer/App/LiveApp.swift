@@ -1,0 +1,46 @@
+public import EventStream
+public import ViewKit
+
+/// An app: its servers, which all share one stream, and what each visitor's session consists of.
+///
+/// ```swift
+/// struct Counter: LiveApp {
+///   let name = "Counter"
+///   func session(for visitor: Visitor) -> Session {
+///     Session(screens: Routes { "/" ~> { CounterController() } })
+///   }
+/// }
+/// ```
+public protocol LiveApp: Sendable {
+  /// What the app is called, where a page says so.
+  var name: String { get }
+  /// The servers that run for as long as the app does. None unless given.
+  @ServersBuilder var servers: [any Server] { get }
+  /// The languages that the app speaks, its own first. English unless given.
+  var languages: [String] { get }
+  /// An app's own style sheet, loaded after the framework's. None unless given.
+  var styleSheet: String { get }
+  /// Describes the session of a visitor's page.
+  func session(for visitor: Visitor) -> Session
+}
+
+extension LiveApp {
+  public var servers: [any Server] { [] }
+  public var languages: [String] { ["en"] }
+  public var styleSheet: String { "" }
+}
+
+/// Builds the list of an app's servers.
+@resultBuilder
+public enum ServersBuilder {
+  /// A single server.
+  public static func buildExpression(_ server: some Server) -> [any Server] { [server] }
+  /// A list of servers.
+  public static func buildBlock(_ servers: [any Server]...) -> [any Server] { servers.flatMap { $0 } }
+  /// Servers under a condition.
+  public static func buildOptional(_ servers: [any Server]?) -> [any Server] { servers ?? [] }
+  /// Servers of a condition's one branch.
+  public static func buildEither(first: [any Server]) -> [any Server] { first }
+  /// Servers of a condition's other branch.
+  public static func buildEither(second: [any Server]) -> [any Server] { second }
+}

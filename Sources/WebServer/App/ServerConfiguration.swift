@@ -1,0 +1,29 @@
+/// Where an app listens, and what it allows.
+public struct ServerConfiguration: Sendable {
+  /// The address to listen on.
+  public var host = "127.0.0.1"
+  /// The port to listen on; 0 for any free one.
+  public var port = 8080
+  /// The paths of a certificate chain and its key, in PEM; with them everything is encrypted, and HTTP/2 is offered.
+  public var tls: (certificate: String, key: String)?
+
+  /// How long a session outlives its page's last connection.
+  public var sessionGrace = Duration.seconds(60)
+  /// How long a session waits for its page to connect at all: forever would let every crawler keep one.
+  public var firstConnectionGrace = Duration.seconds(20)
+  /// How many sessions there may be at a time; further visitors are asked to come back later.
+  public var maximumSessions = 20_000
+  /// How many pages one address may open in a second, and three times as many at once.
+  public var pagesPerSecond = 60.0
+  /// How many intents one session may send in a second before it is slowed down, and twice as many at once.
+  public var intentsPerSecond = 500.0
+  /// The largest message from a browser, in bytes; longest notes, escaped, fit in.
+  public var maximumMessageBytes = 1 << 19
+  /// How many bytes of patches wait for a slow or absent browser; beyond that it gets a fresh picture instead.
+  public var maximumWaitingBytes = 1 << 17
+  /// How long the first answer waits for the screen's own requests.
+  public var firstAnswerPatience = Duration.seconds(2)
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import ViewKit
+
+/// What a browser may say. Everything else is refused.
+enum ClientMessage: Equatable {
+  /// The page presents itself: `["h", session, token, sequence]`.
+  case hello(session: String, token: String, sequence: Int)
+  /// Something the user did: `["i", number, target, kind, value]`.
+  case intent(number: Int, Intent)
+  /// The user goes to another screen: `["i", number, 0, "v", path, isBack]`.
+  case visit(number: Int, path: String, isBack: Bool)
+  /// What has arrived: `["a", sequence]`.
+  case acknowledge(Int)
+
+  /// Reads a message.
+  ///
+  /// - Throws: ``MalformedMessage`` with what was expected.
+  init(_ bytes: some Collection<UInt8>) throws(MalformedMessage) {
+    do {
+      self = try JSONDecoder().decode(Coded.self, from: Data(bytes)).message
+    } catch let error as MalformedMessage { throw error } catch {
+      throw MalformedMessage(reason: "expected a JSON array such as [\"i\",1,12,\"t\"]")
+    }
+  }
+
+  private struct Coded: Decodable {
+    let message: ClientMessage
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      switch try container.decode(String.self) {
+      case "h":
+        message = .hello(
+          session: try container.decode(String.self), token: try container.decode(String.self),
+          sequence: try container.decode(Int.self))
+      case "a": message = .acknowledge(try container.decode(Int.self))
+      case "i": message = try Self.intent(&container)
+      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i or a")
+      }
+    }
+
+    private static func intent(_ container: inout any UnkeyedDecodingContainer) throws -> ClientMessage {
+      let number = try container.decode(Int.self)
+      let target: IntentTarget
+      if let id = try? container.decode(Int.self) {
+        target = .view(id)
+      } else {
+        var row = try container.nestedUnkeyedContainer()
+        target = .row(
+          table: try row.decode(Int.self), key: try row.decode(Int.self), part: try row.decode(Int.self))
+      }
+      switch try container.decode(String.self) {
+      case "t": return .intent(number: number, Intent(target, .tap))
+      case "c": return .intent(number: number, Intent(target, .change, try value(&container)))
+      case "s": return .intent(number: number, Intent(target, .submit, try value(&container)))
+      case "v":
+        let path = try container.decode(String.self)
+        guard path.hasPrefix("/"), path.utf8.count <= 2048, path.utf8.allSatisfy({ $0 > 32 && $0 != 127 }) else {
+          throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
+        }
+        return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)
+      case let kind: throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s or v")
+      }
+    }
+
+    private static func value(_ container: inout any UnkeyedDecodingContainer) throws -> IntentValue {
+      if container.isAtEnd { return .none }
+      if let text = try? container.decode(String.self) { return .text(text) }
+      return .flag(try container.decode(Bool.self))
+    }
+  }
+}
+
+/// A message from a browser that isn't one.
+struct MalformedMessage: Error, Equatable {
+  /// What was wrong and what was expected.
+  let reason: String
+}

@@ -1,0 +1,68 @@
+internal import WebRenderer
+
+/// What the server says to a browser.
+enum ServerMessage {
+  /// The page is known; intents up to this number have been carried out.
+  static func welcome(lastIntent: Int) -> TextBuffer {
+    var buffer = TextBuffer(capacity: 16)
+    buffer.raw("[\"w\",")
+    buffer.number(lastIntent)
+    buffer.raw("]")
+    return buffer
+  }
+
+  /// A patch: its number, its operations, and the last intent that has been carried out.
+  static func patch(_ sequence: Int, _ operations: TextBuffer, lastIntent: Int) -> TextBuffer {
+    var buffer = TextBuffer(capacity: operations.bytes.count + 24)
+    buffer.raw("[")
+    buffer.number(sequence)
+    buffer.raw(",")
+    buffer.raw(operations)
+    buffer.raw(",")
+    buffer.number(lastIntent)
+    buffer.raw("]")
+    return buffer
+  }
+
+  /// A fresh picture, which stands for everything up to its number.
+  static func fresh(_ sequence: Int, html: String, title: String, path: String) -> TextBuffer {
+    var buffer = TextBuffer(capacity: html.utf8.count + 64)
+    buffer.raw("[\"f\",")
+    buffer.number(sequence)
+    buffer.raw(",")
+    buffer.json(html)
+    buffer.raw(",")
+    buffer.json(title)
+    buffer.raw(",")
+    buffer.json(path)
+    buffer.raw("]")
+    return buffer
+  }
+
+  /// An intent has been carried out, or had been before.
+  static func done(_ intent: Int) -> TextBuffer {
+    var buffer = TextBuffer(capacity: 16)
+    buffer.raw("[\"k\",")
+    buffer.number(intent)
+    buffer.raw("]")
+    return buffer
+  }
+
+  /// An intent has been refused and has changed nothing.
+  static func refused(_ intent: Int, _ refusal: Refusal, _ reason: String) -> TextBuffer {
+    var buffer = TextBuffer(capacity: 64)
+    buffer.raw("[\"r\",")
+    buffer.number(intent)
+    buffer.raw(",")
+    buffer.json(refusal.rawValue)
+    buffer.raw(",")
+    buffer.json(reason)
+    buffer.raw("]")
+    return buffer
+  }
+
+  /// Why an intent was refused, in a word.
+  enum Refusal: String {
+    case malformed, repeated, order, absent, unreachable, forbidden, value
+  }
+}

@@ -1,0 +1,170 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ViewKit
+internal import WebRenderer
+
+/// Answers ordinary requests: screens as complete pages, the client's files, and the health check.
+struct PageResponder: HTTPResponder {
+  typealias Context = PageContext
+
+  let app: any LiveApp
+  let store: SessionStore
+  let configuration: ServerConfiguration
+  private let pages: PageWriter
+  private let files: [String: ClientFile]
+
+  init(
+    _ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration, script: [UInt8], styleSheet: [UInt8]
+  ) {
+    self.app = app
+    self.store = store
+    self.configuration = configuration
+    let script = ClientFile("client", "js", type: "text/javascript; charset=utf-8", script)
+    var sheets = [ClientFile("views", "css", type: "text/css; charset=utf-8", styleSheet)]
+    if !app.styleSheet.isEmpty {
+      sheets.append(ClientFile("app", "css", type: "text/css; charset=utf-8", Array(app.styleSheet.utf8)))
+    }
+    pages = PageWriter(script: script, styleSheets: sheets)
+    files = Dictionary(uniqueKeysWithValues: (sheets + [script]).map { ($0.path, $0) })
+  }
+
+  func respond(to request: Request, context: PageContext) async throws -> Response {
+    var response = await answer(request, context)
+    if request.method == .head { response.body = ResponseBody() }
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: PageContext) async -> Response {
+    guard request.method == .get || request.method == .head else {
+      return plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
+    }
+    let path = request.uri.path
+    if path == "/health" { return plain(.ok, "ok\n") }
+    if let file = files[path] {
+      return response(
+        .ok, file.type, file.content, [.cacheControl: "public, max-age=31536000, immutable"])
+    }
+    // Browsers ask for it unasked; nothing is an answer they keep.
+    if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
+    if path.hasPrefix("/ghostlight/") { return plain(.notFound, "There is no such file.\n") }
+    let languages = Self.languages(request.headers[.acceptLanguage])
+    let target = path + (request.uri.query.map { "?" + $0 } ?? "")
+    guard target.utf8.count <= 2048, app.session(for: Visitor(languages: languages)).screens.lead(to: path) else {
+      return html(.notFound, pages.notice("Not found", "The address leads to no screen.").bytes)
+    }
+    if request.method == .head { return html(.ok, []) }
+    return await screen(target, languages, request, context)
+  }
+
+  private func screen(
+    _ path: String, _ languages: [String], _ request: Request, _ context: PageContext
+  ) async -> Response {
+    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let visitor = known ?? RandomToken.make()
+    do throws(SessionStore.Refusal) {
+      let session = try await store.open(path, visitor: visitor, reading: languages, from: context.address)
+      await settle(session.live)
+      guard let picture = await session.picture() else { return busy(.seconds(1)) }
+      let page = pages.page(
+        picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
+        session: session,
+        sequence: picture.sequence)
+      var response = html(.ok, page.bytes)
+      if known == nil {
+        response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
+      }
+      return response
+    } catch {
+      switch error {
+      case .tooMany: return busy(.seconds(5))
+      case .tooFast(let wait): return tooFast(wait)
+      }
+    }
+  }
+
+  /// Waits until the screen has what it asked for, but not for ever.
+  private func settle(_ session: LiveSession) async {
+    await withTaskGroup { group in
+      group.addTask { await session.settle() }
+      group.addTask { [configuration] in try? await Task.sleep(for: configuration.firstAnswerPatience) }
+      await group.next()
+      await session.stopSettling()
+      group.cancelAll()
+    }
+  }
+
+  // MARK: Answers
+
+  private func busy(_ wait: Duration) -> Response {
+    plain(
+      .serviceUnavailable, "Too many people are here just now; please try again in a moment.\n",
+      [.retryAfter: "\(wait.components.seconds)"])
+  }
+
+  private func tooFast(_ wait: Duration) -> Response {
+    plain(
+      .tooManyRequests, "Too many pages at once; please slow down.\n", [.retryAfter: "\(wait.components.seconds + 1)"])
+  }
+
+  private func html(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> Response {
+    response(
+      status, "text/html; charset=utf-8", bytes,
+      [
+        .cacheControl: "no-store",
+        .contentSecurityPolicy:
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+          + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      ])
+  }
+
+  private func plain(_ status: HTTPResponse.Status, _ text: String, _ headers: HTTPFields = [:]) -> Response {
+    response(status, "text/plain; charset=utf-8", Array(text.utf8), headers)
+  }
+
+  private func response(
+    _ status: HTTPResponse.Status, _ type: String, _ bytes: [UInt8], _ headers: HTTPFields = [:]
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = type
+    headers[.xContentTypeOptions] = "nosniff"
+    headers[.referrerPolicy] = "same-origin"
+    headers[.crossOriginOpenerPolicy] = "same-origin"
+    headers[.crossOriginResourcePolicy] = "same-origin"
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// The languages of an `Accept-Language` header, the best first.
+  static func languages(_ header: String?) -> [String] {
+    let ranked = (header ?? "").split(separator: ",").prefix(16).compactMap { part -> (String, Double)? in
+      let pieces = part.split(separator: ";")
+      let language = pieces.first?.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ?? ""
+      guard !language.isEmpty, language.count <= 16 else { return nil }
+      let quality = pieces.dropFirst().first.flatMap { Double($0.drop { $0 != "=" }.dropFirst()) } ?? 1
+      return (language, quality)
+    }
+    // A stable sort: among equals the order of the header counts.
+    let sorted = ranked.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+    return sorted.isEmpty ? ["en"] : sorted.map(\.element.0)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let referrerPolicy = known("Referrer-Policy")
+  fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+  fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
+
+  private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .server }
+}
+
+/// What a request brings with it: where it comes from.
+struct PageContext: RequestContext, InitializableFromSource {
+  var coreContext: CoreRequestContextStorage
+  let address: String
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+  }
+}

@@ -1,0 +1,70 @@
+internal import WebRenderer
+
+/// Writes whole HTML documents around a screen.
+struct PageWriter: Sendable {
+  let script: ClientFile
+  let styleSheets: [ClientFile]
+
+  /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
+  func page(
+    _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0
+  ) -> TextBuffer {
+    var buffer = TextBuffer(capacity: html.utf8.count + 1024)
+    buffer.raw("<!DOCTYPE html><html lang=\"")
+    buffer.html(language)
+    buffer.raw("\"><head><meta charset=\"utf-8\"><title>")
+    buffer.html(title)
+    buffer.raw("</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
+    buffer.raw("<meta name=\"color-scheme\" content=\"light dark\">")
+    for sheet in styleSheets {
+      buffer.raw("<link rel=\"stylesheet\" href=\"")
+      buffer.html(sheet.path)
+      buffer.raw("\">")
+    }
+    if session != nil {
+      buffer.raw("<script src=\"")
+      buffer.html(script.path)
+      buffer.raw("\" defer></script>")
+    }
+    buffer.raw("</head><body")
+    if let session {
+      buffer.raw(" data-s=\"")
+      buffer.html(session.id)
+      buffer.raw("\" data-t=\"")
+      buffer.html(session.token)
+      buffer.raw("\" data-q=\"")
+      buffer.number(sequence)
+      buffer.raw("\" data-offline=\"")
+      buffer.html(language.hasPrefix("zh") ? "连接已断开,正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.raw("\"")
+    }
+    buffer.raw(">")
+    buffer.raw(html)
+    buffer.raw("</body></html>")
+    return buffer
+  }
+
+  /// A document that says one thing.
+  func notice(_ title: String, _ text: String) -> TextBuffer {
+    var buffer = TextBuffer()
+    buffer.raw("<div class=\"stack\"><div class=\"stack screen\"><main class=\"notfound\"><h1>")
+    buffer.html(title)
+    buffer.raw("</h1><span>")
+    buffer.html(text)
+    buffer.raw("</span><a href=\"/\">Start</a></main></div></div>")
+    return page(buffer.text, title: title, language: "en")
+  }
+}
+
+/// A file that pages load, under an address that changes with its content.
+struct ClientFile: Sendable {
+  let path: String
+  let type: String
+  let content: [UInt8]
+
+  init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
+    self.type = type
+    self.content = content
+    path = "/ghostlight/\(name)-\(contentHash(content)).\(ending)"
+  }
+}

@@ -1,0 +1,167 @@
+internal import Synchronization
+internal import WebRenderer
+
+/// The patches of a session on their way to its browser: numbered, kept until they have arrived, and never too many.
+///
+/// Filled in the session's isolation domain, emptied by the connection. A browser that can't keep up, or is away too
+/// long, gets a fresh picture instead of a longer queue.
+final class Outbox: Sendable {
+  private struct State {
+    /// The number of the last patch.
+    var sequence = 0
+    /// Patches that haven't been acknowledged, oldest first: the last has the number `sequence`.
+    var kept: [TextBuffer] = []
+    var keptBytes = 0
+    /// The number of the last patch given to the connection.
+    var given = 0
+    var needsFresh = false
+    /// What goes out before the next patch: confirmations and refusals.
+    var notes: [TextBuffer] = []
+    var waiter: CheckedContinuation<Void, Never>?
+    var connection = 0
+    var isConnected = false
+
+    mutating func dropFirst() { keptBytes -= kept.removeFirst().bytes.count }
+
+    mutating func forget() {
+      kept = []
+      keptBytes = 0
+      needsFresh = true
+    }
+  }
+
+  /// What a connection is to send next.
+  enum Delivery {
+    case messages([TextBuffer])
+    case fresh
+    /// Another connection has taken over.
+    case replaced
+    /// The connection's page has gone.
+    case disconnected
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  /// - Parameter limit: Bytes of patches that may be kept.
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of the last patch.
+  var sequence: Int { state.withLock { $0.sequence } }
+
+  /// Whether a fresh picture will go out anyway, so that patches needn't be written.
+  var needsFresh: Bool { state.withLock { $0.needsFresh } }
+
+  /// Whether the page causes more than it cares to read: it sends without end and takes nothing in.
+  var isFlooded: Bool { state.withLock { $0.notes.count > 1000 } }
+
+  // MARK: Filling
+
+  /// Adds a patch, written with the number it gets.
+  func add(_ write: (Int) -> TextBuffer) {
+    wake { state in
+      state.sequence += 1
+      if state.needsFresh { return }
+      let message = write(state.sequence)
+      state.kept.append(message)
+      state.keptBytes += message.bytes.count
+      let unsent = state.sequence - state.given
+      while state.keptBytes > limit, state.kept.count > unsent { state.dropFirst() }
+      if state.keptBytes > limit, unsent > 1 { state.forget() }
+    }
+  }
+
+  /// Adds something that has no number.
+  func note(_ message: TextBuffer) {
+    wake { $0.notes.append(message) }
+  }
+
+  /// Forgets what has arrived.
+  func acknowledge(_ sequence: Int) {
+    state.withLock { state in
+      while state.sequence - state.kept.count < min(sequence, state.given), !state.kept.isEmpty { state.dropFirst() }
+    }
+  }
+
+  // MARK: Emptying
+
+  /// A connection takes over whose browser has everything up to `sequence`.
+  ///
+  /// - Returns: The connection's number.
+  func connect(having sequence: Int) -> Int {
+    var number = 0
+    wake { state in
+      state.connection += 1
+      state.isConnected = true
+      number = state.connection
+      state.notes = []
+      let oldest = state.sequence - state.kept.count
+      if state.needsFresh || sequence < oldest || sequence > state.sequence {
+        state.forget()
+      } else {
+        state.given = sequence
+      }
+    }
+    return number
+  }
+
+  /// The connection is gone; what it was given may not have arrived.
+  func disconnect(_ connection: Int) {
+    wake { state in
+      if state.connection == connection { state.isConnected = false }
+    }
+  }
+
+  /// Waits for something to send.
+  func next(for connection: Int) async -> Delivery {
+    while true {
+      let delivery = state.withLock { state -> Delivery? in
+        if state.connection != connection { return .replaced }
+        if !state.isConnected { return .disconnected }
+        var messages = state.notes
+        state.notes = []
+        if state.needsFresh {
+          if messages.isEmpty { return .fresh }
+          return .messages(messages)
+        }
+        let unsent = state.sequence - state.given
+        if unsent > 0 { messages += state.kept.suffix(unsent) }
+        state.given = state.sequence
+        return messages.isEmpty ? nil : .messages(messages)
+      }
+      if let delivery { return delivery }
+      await withCheckedContinuation { continuation in
+        let isLate = state.withLock { state in
+          let hasWork =
+            state.connection != connection || !state.isConnected || state.needsFresh || state.given < state.sequence
+            || !state.notes.isEmpty
+          if !hasWork { state.waiter = continuation }
+          return hasWork
+        }
+        if isLate { continuation.resume() }
+      }
+    }
+  }
+
+  /// A fresh picture has been taken; to be called in the session's isolation domain, so that no patch comes between.
+  ///
+  /// - Returns: The number up to which the picture stands.
+  func takeFresh() -> Int {
+    state.withLock { state in
+      state.needsFresh = false
+      state.kept = []
+      state.keptBytes = 0
+      state.given = state.sequence
+      return state.sequence
+    }
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let waiter = state.withLock { state in
+      change(&state)
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+}

@@ -1,0 +1,112 @@
+internal import Synchronization
+internal import ViewKit
+internal import WebRenderer
+
+/// A page's session: the live session, its outbox, and who may speak for it.
+final class WebSession: Sendable {
+  let id = RandomToken.make()
+  /// Known to the page alone; with the visitor's cookie it proves that the page speaks.
+  let token = RandomToken.make()
+  let visitor: String
+  let live: LiveSession
+  let outbox: Outbox
+
+  private struct State {
+    var lastIntent = 0
+    var connections = 0
+    /// When the session ends unless its page connects before.
+    var deadline: ContinuousClock.Instant?
+    var rate: RateLimit
+  }
+
+  private let state: Mutex<State>
+
+  init(visitor: String, live: LiveSession, configuration: ServerConfiguration, deadline: ContinuousClock.Instant) {
+    self.visitor = visitor
+    self.live = live
+    outbox = Outbox(limit: configuration.maximumWaitingBytes)
+    let rate = configuration.intentsPerSecond
+    state = Mutex(State(deadline: deadline, rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
+  }
+
+  /// The number of the last intent that was carried out or refused.
+  var lastIntent: Int { state.withLock { $0.lastIntent } }
+
+  /// Takes an intent's number.
+  ///
+  /// - Returns: Whether it is the next one; otherwise nothing has changed.
+  func take(_ number: Int) -> Bool {
+    state.withLock { state in
+      guard number == state.lastIntent + 1 else { return false }
+      state.lastIntent = number
+      return true
+    }
+  }
+
+  /// How long the page must wait before its next intent is read.
+  func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }
+
+  // MARK: Life
+
+  func connect() {
+    state.withLock { state in
+      state.connections += 1
+      state.deadline = nil
+    }
+  }
+
+  func disconnect(grace: Duration) {
+    state.withLock { state in
+      state.connections -= 1
+      if state.connections == 0 { state.deadline = .now + grace }
+    }
+  }
+
+  func isOver(now: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in state.deadline.map { $0 <= now } ?? false }
+  }
+
+  // MARK: Pictures
+
+  /// The screen as it is now, and the patch number it stands for.
+  func picture() async -> Picture? {
+    await live.withScreen { [outbox] tree in
+      // What has changed is in the picture; patches go on from here.
+      WebScreen.discardChanges(of: tree)
+      var renderer = HTMLRenderer()
+      renderer.write(tree.root)
+      return Picture(sequence: outbox.takeFresh(), html: renderer.buffer.text, title: tree.title, path: tree.path)
+    }
+  }
+}
+
+/// A whole screen: what it looks like, and the number of the last patch that is in it.
+struct Picture: Sendable {
+  let sequence: Int
+  let html: String
+  let title: String
+  let path: String
+}
+
+/// Writes what changes on a session's screen into its outbox.
+final class WebScreen: LiveSession.Observer {
+  private let outbox: Outbox
+  private let lastIntent: () -> Int
+
+  init(_ session: WebSession) {
+    outbox = session.outbox
+    lastIntent = { [weak session] in session?.lastIntent ?? 0 }
+  }
+
+  func screenDidChange(_ tree: ViewTree) {
+    if outbox.needsFresh { return Self.discardChanges(of: tree) }
+    guard let operations = PatchRenderer.operations(tree.takeChanges()) else { return }
+    outbox.add { [lastIntent] in ServerMessage.patch($0, operations, lastIntent: lastIntent()) }
+  }
+
+  static func discardChanges(of tree: ViewTree) {
+    for change in tree.takeChanges().views {
+      if let table = change.view as? AnyTable { _ = table.takeRowChanges() }
+    }
+  }
+}

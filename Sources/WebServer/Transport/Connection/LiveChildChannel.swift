@@ -1,0 +1,105 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOSSL
+import NIOTLS
+
+/// Finds out what a new connection speaks, and serves it accordingly.
+struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
+  let responder: Responder
+  let configuration: TransportConfiguration
+  let tls: NIOSSLContext?
+  let upgrade: LiveUpgrade<Context>
+
+  private var http2: HTTP2Channel {
+    HTTP2Channel(
+      responder: responder,
+      configuration: .init(
+        idleTimeout: configuration.idleTimeout,
+        gracefulCloseTimeout: configuration.shutdownGrace,
+        streamConfiguration: .init(idleTimeout: TimeAmount(configuration.idleTimeout))))
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection<Context>> {
+    channel.eventLoop.makeCompletedFuture {
+      if let options = channel.syncOptions {
+        try options.setOption(.tcpOption(.tcp_nodelay), value: 1)
+        // Most requests fit in 1 KiB, and the buffer stays with an idle connection.
+        try options.setOption(
+          .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 64 * 1024))
+      }
+      let deadline = ConnectionDeadline(grace: configuration.shutdownGrace)
+      try channel.pipeline.syncOperations.addHandler(deadline)
+      guard let tls else {
+        return PendingConnection(channel: channel, negotiated: try speakHTTP1(on: channel, logger: logger))
+      }
+      // A future inside a future: the handler holds bytes back until the outer one, and the inner one waits for bytes.
+      let negotiation = NIOTypedApplicationProtocolNegotiationHandler<EventLoopFuture<Connection<Context>>> {
+        speak($0, on: $1, logger: logger)
+      }
+      try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: tls), negotiation)
+      deadline.expect(.peer, within: configuration.maximumUpgradeTime)
+      return PendingConnection(channel: channel, negotiated: negotiation.protocolNegotiationResult.flatMap { $0 })
+    }
+  }
+
+  func handle(value: PendingConnection<Context>, logger: Logger) async {
+    do {
+      switch try await value.negotiated.get() {
+      case .http1(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+      case .http2(let connection): await http2.handle(value: connection, logger: logger)
+      case .live(let channel, let context): try await serve(channel, context)
+      case .refused: break
+      }
+    } catch {
+      logger.debug("A connection ended early: \(error)")
+    }
+    value.channel.close(promise: nil)
+  }
+
+  private func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ context: Context) async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      let socket = LiveSocket(channel: channel.channel, inbound: inbound, outbound: outbound)
+      await upgrade.serve(socket, context)
+      await socket.finish()
+    }
+  }
+
+  private func speak(
+    _ result: ALPNResult, on channel: any Channel, logger: Logger
+  ) -> EventLoopFuture<EventLoopFuture<Connection<Context>>> {
+    do {
+      switch result {
+      case .negotiated("h2"):
+        try channel.pipeline.syncOperations.handler(type: ConnectionDeadline.self).settle()
+        return http2.setup(channel: channel, logger: logger).map { channel.eventLoop.makeSucceededFuture(.http2($0)) }
+      case .negotiated, .fallback:
+        return channel.eventLoop.makeSucceededFuture(try speakHTTP1(on: channel, logger: logger))
+      }
+    } catch {
+      return channel.eventLoop.makeFailedFuture(error)
+    }
+  }
+}
+
+extension LiveChildChannel {
+  /// Adds the handlers which read the first request and decide by it.
+  private func speakHTTP1(on channel: any Channel, logger: Logger) throws -> EventLoopFuture<Connection<Context>> {
+    let pipeline = channel.pipeline.syncOperations
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = configuration.maximumHeaderBytes
+    limits.maxHeaderListSize = configuration.maximumHeaderBytes
+    let encoder = HTTPResponseEncoder()
+    let decoder = ByteToMessageHandler(
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
+    let gate = UpgradeGate(
+      encoder: encoder, decoder: decoder, deadline: try pipeline.handler(type: ConnectionDeadline.self),
+      isSecure: tls != nil, configuration: configuration, upgrade: upgrade, logger: logger,
+      promise: channel.eventLoop.makePromise())
+    try pipeline.addHandlers(encoder, decoder, gate)
+    return gate.promise.futureResult
+  }
+}

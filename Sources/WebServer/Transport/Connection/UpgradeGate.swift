@@ -1,0 +1,150 @@
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Reads the first request of an HTTP/1.1 connection, and opens the way to ordinary requests or to a live socket.
+///
+/// NIO's typed upgrade handler loses the head of a request that asks for an upgrade and doesn't get it, and it can't
+/// refuse with a status. That's why the gate is here; the handshake's answer itself is computed by NIO.
+final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private enum State {
+    case waiting
+    case handshake(HTTPRequestHead)
+    case deciding
+    case http
+    case live
+    case refused
+  }
+
+  let promise: EventLoopPromise<Connection<Context>>
+  let configuration: TransportConfiguration
+  let upgrade: LiveUpgrade<Context>
+  let encoder: HTTPResponseEncoder
+  let decoder: ByteToMessageHandler<HTTPRequestDecoder>
+  private let deadline: ConnectionDeadline
+  private let isSecure: Bool
+  private let logger: Logger
+  private var state = State.waiting
+
+  init(
+    encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, deadline: ConnectionDeadline,
+    isSecure: Bool, configuration: TransportConfiguration, upgrade: LiveUpgrade<Context>, logger: Logger,
+    promise: EventLoopPromise<Connection<Context>>
+  ) {
+    self.encoder = encoder
+    self.decoder = decoder
+    self.deadline = deadline
+    self.isSecure = isSecure
+    self.configuration = configuration
+    self.upgrade = upgrade
+    self.logger = logger
+    self.promise = promise
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    deadline.expect(.peer, within: configuration.idleTimeout)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    promise.fail(ChannelError.ioOnClosedChannel)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (state, Self.unwrapInboundIn(data)) {
+    case (.waiting, .head(let head)) where head.asksForWebSocket(at: upgrade.path):
+      state = .handshake(head)
+    case (.waiting, .head(let head)):
+      openHTTP(context: context)
+      pass(head, context: context)
+    case (.http, .head(let head)):
+      pass(head, context: context)
+    case (.http, _):
+      context.fireChannelRead(data)
+    case (.handshake(let head), .end):
+      decide(head, context: context)
+    case (.handshake, _):
+      refuse(.badRequest, "A WebSocket handshake has no body.", context: context)
+    case (.waiting, _), (.deciding, _):
+      context.close(promise: nil)
+    case (.live, _), (.refused, _): break
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch state {
+    case .waiting, .handshake:
+      refuse(.badRequest, "The request can't be understood, or its head is too long.", context: context)
+    case .http:
+      context.fireErrorCaught(error)
+    case .deciding, .live, .refused:
+      context.close(promise: nil)
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .http = state {
+      context.fireUserInboundEventTriggered(event)
+    } else if event as? ChannelEvent == .inputClosed {
+      context.close(promise: nil)
+    }
+  }
+
+  /// Hands an ordinary head on. The decoder reads nothing after a request that asks for an upgrade, so that's the last.
+  private func pass(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+    var head = head
+    if head.asksForUpgrade {
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+    }
+    context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+  }
+
+  /// Ends the deciding: from now on there is nothing to refuse.
+  func letLiveSocketThrough() {
+    state = .live
+    deadline.settle()
+  }
+
+  private func openHTTP(context: ChannelHandlerContext) {
+    do {
+      let channel = try addHTTPHandlers(to: context.channel, isSecure: isSecure, logger: logger)
+      state = .http
+      deadline.settle()
+      promise.succeed(.http1(channel))
+    } catch {
+      promise.fail(error)
+      context.close(promise: nil)
+    }
+  }
+
+  private func decide(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+    guard !deadline.isQuiescing else {
+      return refuse(.serviceUnavailable, "The server is shutting down.", context: context)
+    }
+    guard let request = try? UpgradeRequest(head, secure: isSecure, remoteAddress: context.remoteAddress) else {
+      return refuse(.badRequest, "The request can't be understood.", context: context)
+    }
+    state = .deciding
+    deadline.expect(.server, within: configuration.maximumUpgradeTime)
+    context.eventLoop.makeFutureWithTask { [decide = upgrade.decide] in await decide(request) }
+      .assumeIsolated()
+      .whenSuccess { decision in
+        switch decision {
+        case .accept(let value): self.accept(head, value, context: context)
+        case .refuse(let status, let text): self.refuse(status, text, context: context)
+        }
+      }
+  }
+
+  func refuse(_ status: HTTPResponse.Status, _ text: String, context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
+    state = .refused
+    deadline.expect(.server, within: configuration.closeTimeout)
+    promise.succeed(.refused)
+    write(status, text, context: context)
+  }
+}

@@ -1,0 +1,125 @@
+import NIOCore
+import NIOWebSocket
+
+/// The server's side of a WebSocket: takes frames, says what to do about them.
+///
+/// It does no I/O and knows no time. Source: RFC 6455, sections 5 and 7.
+struct WebSocketConversation {
+  enum Action: Equatable {
+    case nothing
+    /// A complete message, known to be UTF-8.
+    case deliver(ByteBuffer)
+    case ping
+    case pong(ByteBuffer)
+    /// Send a close frame, and discard everything until the peer answers.
+    case sayGoodbye(ByteBuffer)
+    /// Send a close frame, then disconnect.
+    case answerGoodbye(ByteBuffer)
+    case disconnect
+  }
+
+  private enum Phase {
+    case open
+    case closing
+    case closed
+  }
+
+  private let maximumMessageBytes: Int
+  private var phase = Phase.open
+  private var fragments: ByteBuffer?
+  private var unansweredPings = 0
+  /// Whether the server is going to end, which gives an unreasoned ``close(_:)`` its code.
+  var isShuttingDown = false
+
+  init(maximumMessageBytes: Int) {
+    self.maximumMessageBytes = maximumMessageBytes
+  }
+
+  var isOpen: Bool { phase == .open }
+
+  mutating func receive(_ frame: WebSocketFrame) -> Action {
+    unansweredPings = 0
+    switch phase {
+    case .open: return converse(frame)
+    case .closing: return frame.opcode == .connectionClose ? disconnect() : .nothing
+    case .closed: return .nothing
+    }
+  }
+
+  /// The decoder gave up: no frame can be read any more.
+  mutating func fail(_ error: NIOWebSocketError) -> Action {
+    switch error {
+    case .invalidFrameLength: close(.messageTooLarge)
+    case .fragmentedControlFrame, .multiByteControlFrameLength: close(.protocolError)
+    }
+  }
+
+  /// The server wants to end; without a reason it says whether that's normal or a shutdown.
+  mutating func close(_ closure: WebSocketClosure?) -> Action {
+    guard phase == .open else { return .nothing }
+    phase = .closing
+    fragments = nil
+    return .sayGoodbye((closure ?? (isShuttingDown ? .goingAway : .normal)).payload)
+  }
+
+  /// The connection is gone, or has to go.
+  mutating func disconnect() -> Action {
+    guard phase != .closed else { return .nothing }
+    phase = .closed
+    return .disconnect
+  }
+
+  /// A ping interval is over. A peer that leaves two pings unanswered is gone.
+  ///
+  /// `couldHear` is false when the server itself didn't want to read, which is no fault of the peer's.
+  mutating func tick(couldHear: Bool) -> Action {
+    guard phase == .open else { return .nothing }
+    guard couldHear else { return .ping }
+    guard unansweredPings < 2 else { return disconnect() }
+    unansweredPings += 1
+    return .ping
+  }
+}
+
+extension WebSocketConversation {
+  private mutating func converse(_ frame: WebSocketFrame) -> Action {
+    guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return close(.protocolError) }
+    switch frame.opcode {
+    case .text where fragments == nil:
+      return append(frame, to: ByteBuffer())
+    case .continuation:
+      guard let fragments else { return close(.protocolError) }
+      self.fragments = nil
+      return append(frame, to: fragments)
+    case .binary where fragments == nil:
+      return close(.unacceptableData)
+    case .ping:
+      return .pong(frame.unmaskedData)
+    case .pong:
+      return .nothing
+    case .connectionClose:
+      let payload = frame.unmaskedData
+      if let fault = WebSocketClosure.fault(in: payload) { return close(fault) }
+      phase = .closed
+      return .answerGoodbye(payload)
+    case _:
+      return close(.protocolError)
+    }
+  }
+
+  private mutating func append(_ frame: WebSocketFrame, to earlier: ByteBuffer) -> Action {
+    let size = earlier.readableBytes + frame.data.readableBytes
+    guard size <= maximumMessageBytes else { return close(.messageTooLarge) }
+    var message = earlier
+    if message.readableBytes == 0 {
+      message = frame.unmaskedData
+    } else {
+      message.writeImmutableBuffer(frame.unmaskedData)
+    }
+    guard frame.fin else {
+      fragments = message
+      return .nothing
+    }
+    return message.holdsUTF8 ? .deliver(message) : close(.invalidText)
+  }
+}

@@ -1,0 +1,79 @@
+package import Hummingbird
+import HummingbirdCore
+import HummingbirdHTTP2
+package import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// A server that answers requests by HTTP/1.1 and HTTP/2, and opens live sockets on one path.
+///
+/// With TLS the client chooses the protocol by ALPN; a live socket travels by HTTP/1.1. Without TLS all is HTTP/1.1.
+package struct LiveTransport: Sendable {
+  private let configuration: TransportConfiguration
+  private let application: any Service
+  private let logger: Logger
+
+  /// Prepares a server; it doesn't listen before ``run()``.
+  ///
+  /// - Parameters:
+  ///   - configuration: Where to listen, and the limits.
+  ///   - responder: Answers every request that isn't a WebSocket handshake for the upgrade path.
+  ///   - upgradePath: The path, without query, on which a handshake opens a live socket.
+  ///   - decide: Accepts or refuses a handshake, within `maximumUpgradeTime`.
+  ///   - serve: Owns a live socket until it returns; then the socket is closed. It should return soon after its
+  ///     messages end, and it is cancelled after `shutdownGrace`.
+  ///   - onReady: Is told the true port once the server listens.
+  ///   - logger: Receives one line at start, and details at debug level.
+  /// - Throws: `TransportError` when the certificate or the key can't be used.
+  package init<Responder: HTTPResponder, Context: Sendable>(
+    configuration: TransportConfiguration,
+    responder: Responder,
+    upgradePath: String,
+    decide: @escaping @Sendable (UpgradeRequest) async -> UpgradeDecision<Context>,
+    serve: @escaping @Sendable (LiveSocket, Context) async -> Void,
+    onReady: @escaping @Sendable (_ port: Int) async -> Void = { _ in },
+    logger: Logger
+  ) throws(TransportError) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let tls = try configuration.tls?.makeContext()
+    let upgrade = LiveUpgrade(path: upgradePath, decide: decide, serve: serve)
+    self.configuration = configuration
+    self.logger = logger
+    application = Application(
+      responder: responder,
+      server: HTTPServerBuilder { responder in
+        LiveChildChannel(responder: responder, configuration: configuration, tls: tls, upgrade: upgrade)
+      },
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port),
+        availableConnectionsDelegate: configuration.maximumConnections.map { .maximum($0, logger: logger) }),
+      onServerRunning: { await onReady($0.localAddress?.port ?? configuration.port) },
+      logger: logger)
+  }
+
+  /// Listens and serves until SIGTERM or SIGINT, or until the task is cancelled.
+  ///
+  /// Either way it shuts down gracefully: idle connections close at once, live sockets see their messages end, requests
+  /// under way may finish within `shutdownGrace`. What is open after that is cancelled and cut off.
+  ///
+  /// - Throws: `TransportError` when it can't listen.
+  package func run() async throws {
+    var group = ServiceGroupConfiguration(
+      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    group.maximumGracefulShutdownDuration = configuration.shutdownGrace
+    let services = ServiceGroup(configuration: group)
+    // A cancelled group drops its connections. In a task of its own, awaited below, it can shut down gracefully.
+    let running = Task { try await services.run() }
+    do {
+      try await withTaskCancellationHandler {
+        try await running.value
+      } onCancel: {
+        Task { await services.triggerGracefulShutdown() }
+      }
+    } catch is CancellationError {
+      logger.debug("Shutdown took longer than \(configuration.shutdownGrace); what was left was cut off")
+    } catch {
+      throw TransportError(listening: error, on: configuration) ?? error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// The arrows of imports never point up, and third-party types stay in the module that adapts them.
+@Suite struct ImportRuleTests {
+  /// What each module may import, besides Swift's own concurrency and synchronisation.
+  static let allowed: [String: Set<String>] = [
+    "EventStream": ["Synchronization", "Glibc"],
+    "EventMacros": ["EventStream"],
+    "EventStreamMacros": [
+      "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+    ],
+    "GhostBinding": [],
+    "ViewKit": ["EventStream", "GhostBinding"],
+    "WebRenderer": ["ViewKit"],
+    "WebServer": [
+      "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "Crypto", "HTTPTypes", "Hummingbird",
+      "HummingbirdCore", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
+      "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",
+      "Musl",
+    ],
+    "Ghostlight": ["EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
+    "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
+  ]
+
+  /// The example's layers: the screens see view models only.
+  static let example: [String: Set<String>] = [
+    "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
+    "Presentation": ["EventMacros", "TodoModels"],
+    "Screens": ["Ghostlight", "TodoPresentation"],
+    "App": ["ArgumentParser", "Ghostlight", "Glibc", "Logging", "TodoModels", "TodoPresentation", "TodoScreens"],
+  ]
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test(arguments: allowed.keys.sorted())
+  func `a module imports only what lies below it`(module: String) throws {
+    try check(Self.root.appending(path: "Sources/\(module)"), allowed: Self.allowed[module] ?? [])
+  }
+
+  @Test(arguments: example.keys.sorted())
+  func `a layer of Todostream sees only the one below it`(layer: String) throws {
+    try check(Self.root.appending(path: "Examples/Todostream/\(layer)"), allowed: Self.example[layer] ?? [])
+  }
+
+  @Test func `every module has a rule`() throws {
+    let modules = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
+    #expect(Set(modules) == Set(Self.allowed.keys))
+  }
+
+  @Test func `every module has a landing page`() {
+    for module in Self.allowed.keys where module != "EventStreamMacros" {
+      let page = Self.root.appending(path: "Sources/\(module)/\(module).docc/\(module).md")
+      #expect(FileManager.default.fileExists(atPath: page.path), "\(module) has no \(module).docc/\(module).md")
+    }
+  }
+
+  private func check(_ folder: URL, allowed: Set<String>) throws {
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var read = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      read += 1
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        guard
+          let match = line.firstMatch(
+            of: /^\s*(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:\w+ )?(\w+)/)
+        else { continue }
+        let module = String(match.1)
+        #expect(allowed.contains(module), "\(file.lastPathComponent) imports \(module)")
+      }
+    }
+    #expect(read > 0, "no sources in \(folder.path)")
+  }
+}

@@ -1,0 +1,62 @@
+"""What tests ask for: a server of their own, and browsers."""
+
+import pytest
+
+from support.browser import Browser, start_chromium
+from support.server import Server
+from support.wire import Wire
+
+
+@pytest.fixture(scope="session")
+def chromiums():
+    """The running Chromiums: as many as the tests so far have needed at once, which is two at most."""
+    drivers = []
+    yield drivers
+    for driver in drivers:
+        driver.quit()
+
+
+@pytest.fixture
+def idle_server(tmp_path):
+    """A server with an empty database that hasn't been started."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(idle_server):
+    """A running server with an empty database."""
+    return idle_server.start()
+
+
+@pytest.fixture
+def wire(server):
+    """A connection to the server that can be cut."""
+    wire = Wire(server)
+    yield wire
+    wire.close()
+
+
+@pytest.fixture
+def browser(idle_server, chromiums):
+    """Makes browsers, each with cookies of its own: `browser()`, or `browser(wire.address)`."""
+    in_use = []
+
+    def make(base=None):
+        if len(in_use) == len(chromiums):
+            assert len(chromiums) < 2, "two Chromiums must do"
+            chromiums.append(start_chromium())
+        browser = Browser(chromiums[len(in_use)], base or idle_server.address)
+        in_use.append(browser)
+        return browser
+
+    yield make
+    for browser in in_use:
+        browser.clean()
+
+
+@pytest.fixture
+def page(server, browser):
+    """The list of a running server, live in a tab."""
+    return browser().open()

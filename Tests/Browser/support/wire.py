@@ -1,0 +1,77 @@
+"""A TCP connection to the server that the test can cut and mend."""
+
+import selectors
+import socket
+import threading
+
+
+class Wire:
+    """Listens on a port of its own and passes everything on, until it is cut."""
+
+    def __init__(self, server):
+        self.server = server
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._pairs = []
+        self._is_cut = False
+        self._lock = threading.Lock()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self):
+        """Drops all connections without a goodbye; new ones are dropped as well."""
+        with self._lock:
+            self._is_cut = True
+            for pair in self._pairs:
+                for end in pair:
+                    self._drop(end)
+            self._pairs = []
+
+    def mend(self):
+        with self._lock:
+            self._is_cut = False
+
+    def close(self):
+        self.cut()
+        self.listener.close()
+
+    def _accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            with self._lock:
+                if self._is_cut:
+                    self._drop(near)
+                    continue
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.server.port))
+                except OSError:
+                    self._drop(near)
+                    continue
+                self._pairs.append((near, far))
+            threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
+
+    def _pass_on(self, near, far):
+        with selectors.DefaultSelector() as selector:
+            selector.register(near, selectors.EVENT_READ, far)
+            selector.register(far, selectors.EVENT_READ, near)
+            try:
+                while True:
+                    for key, _ in selector.select():
+                        data = key.fileobj.recv(65536)
+                        if not data:
+                            raise OSError
+                        key.data.sendall(data)
+            except (OSError, ValueError):
+                self._drop(near)
+                self._drop(far)
+
+    @staticmethod
+    def _drop(end):
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        end.close()

@@ -1,0 +1,177 @@
+"""The connection goes and comes back: the page gets exactly what it missed."""
+
+from selenium.webdriver.common.keys import Keys
+
+from support.live_client import LiveClient
+from support.waiting import becomes, eventually
+from support.wire import Wire
+
+# Counts the messages that a page gets, so that "exactly what it missed" can be told from "everything anew".
+COUNT_PICTURES = """
+window.pictures = 0;
+const parse = JSON.parse;
+JSON.parse = text => { const found = parse(text); if (found[0] === 'f') window.pictures++; return found };
+"""
+
+
+def cut(wire, page):
+    wire.cut()
+    page.until_offline()
+
+
+def until_ended(server, session, token, cookie):
+    """Asks for a session of one second's grace until it is gone. Asking revives it, so that is done every two seconds."""
+    eventually(
+        lambda: LiveClient.closing_code(server, session, token, cookie) == 4404, within=15, pause=2,
+        otherwise="the session never ended")
+
+
+def test_a_page_gets_what_it_missed_during_a_cut_once_and_keeps_its_focus(server, wire, browser):
+    server.insert(["One", "Two", "Three"])
+    page, other = browser(wire.address).open(), browser().open()
+    page.new_todo.send_keys("half")
+    page.run("window.rows = [...document.querySelectorAll('ul > li')]; " + COUNT_PICTURES)
+    cut(wire, page)
+    other.add("Four").tick("One").delete("Two")
+    wire.mend()
+    page.shows("Four", "Three", "One")
+    becomes(page.done, ["One"])
+    page.until_live()
+    assert page.focus() == "New todo"
+    assert page.new_todo.get_property("value") == "half"
+    assert page.run("return window.pictures") == 0, "it got a whole picture instead of what it missed"
+    assert page.run("return [window.rows[0].isConnected, window.rows[1].isConnected, window.rows[2].isConnected]") == [True, False, True]
+    page.new_todo.send_keys(" done", Keys.ENTER)
+    page.shows("half done", "Four", "Three", "One")
+
+
+def test_what_is_done_during_a_cut_happens_once_when_the_connection_is_back(server, wire, browser):
+    server.insert(["One", "Two", "Three"])
+    page = browser(wire.address).open()
+    cut(wire, page)
+    page.checkbox("One").click()
+    page.new_todo.send_keys("Offline one", Keys.ENTER, "Offline two", Keys.ENTER)
+    page.run("arguments[0].click()", page.button("Delete Two"))
+    wire.mend()
+    page.shows("Offline two", "Offline one", "Three", "One")
+    becomes(page.done, ["One"])
+    assert server.stored() == ["Offline two", "Offline one", "Three", "One"]
+
+
+def test_many_short_cuts_while_typing_lose_and_double_nothing(server, wire, browser):
+    page = browser(wire.address).open()
+    titles = [f"Todo {i}" for i in range(24)]
+    box = page.new_todo
+    for i, title in enumerate(titles):
+        box.send_keys(title, Keys.ENTER)
+        if i % 6 == 5:
+            wire.cut()
+            wire.mend()
+    page.shows(*reversed(titles))
+    assert server.stored() == list(reversed(titles))
+
+
+def test_a_row_deleted_during_a_cut_passes_its_focus_to_its_neighbour(server, wire, browser):
+    server.insert(["One", "Two", "Three"])
+    page, other = browser(wire.address).open(), browser().open()
+    page.run("arguments[0].focus()", page.button("Edit Two"))
+    cut(wire, page)
+    other.delete("Two")
+    wire.mend()
+    page.shows("Three", "One")
+    becomes(page.focus, "Edit One")
+
+
+def test_more_missed_than_is_kept_comes_as_one_picture_with_focus_and_text_kept(server, wire, browser):
+    server.insert([f"Todo {i}" for i in range(150)])
+    page, other = browser(wire.address).open(), browser().open()
+    page.new_todo.send_keys("half")
+    page.run("window.row = document.querySelectorAll('ul > li')[100]; " + COUNT_PICTURES)
+    cut(wire, page)
+    # A title of 190 emoji is 760 bytes, and a new row names it five times: more than the 128 KiB that are kept.
+    other.run(
+        "for (let i = 0; i < 60; i++) { arguments[0].value = `${i} ${'🙂'.repeat(190)}`;"
+        "arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) }", other.new_todo)
+    becomes(lambda: len(other.titles()), 210)
+    wire.mend()
+    becomes(lambda: len(page.titles()), 210)
+    assert page.titles() == other.titles()
+    assert page.run("return window.pictures") == 1
+    assert page.run("return window.row.isConnected"), "the rows that stayed are other elements now"
+    assert page.focus() == "New todo"
+    assert page.new_todo.get_property("value") == "half"
+    page.run("document.querySelector('ul button[aria-label=\"Delete Todo 149\"]').click()")
+    eventually(lambda: "Todo 149" not in page.titles())
+
+
+def test_a_frozen_server_that_wakes_up_has_everything(server, page, browser):
+    page.add("One", "Two")
+    server.freeze()
+    page.checkbox("One").click()
+    page.new_todo.send_keys("While frozen", Keys.ENTER)
+    page.new_todo.send_keys("half")
+    server.resume()
+    page.shows("While frozen", "Two", "One")
+    becomes(page.done, ["One"])
+    assert page.new_todo.get_property("value") == "half"
+
+
+def test_a_page_whose_session_has_ended_during_a_cut_revives_itself(idle_server, browser):
+    server = idle_server.start("--session-grace", "1")
+    wire = Wire(server)
+    try:
+        server.insert(["One", "Two"])
+        page, other = browser(wire.address).open(), browser().open()
+        page.new_todo.send_keys("half")
+        page.run("window.kept = document.activeElement; window.session = performance.timeOrigin")
+        old_session = page.run("return document.body.dataset.s")
+        cut(wire, page)
+        other.add("Three")
+        # The old session is gone when its token opens nothing any more.
+        token, cookie = page.run("return document.body.dataset.t"), page.here.get_cookie("ghostlight")["value"]
+        until_ended(server, old_session, token, cookie)
+        wire.mend()
+        page.shows("Three", "Two", "One")
+        page.until_live()
+        assert page.run("return document.activeElement === window.kept")
+        assert page.new_todo.get_property("value") == "half"
+        page.new_todo.send_keys(" done", Keys.ENTER)
+        other.shows("half done", "Three", "Two", "One")
+        page.tick("One")
+    finally:
+        wire.close()
+
+
+def test_a_closed_tab_s_session_ends_after_its_grace(idle_server, browser):
+    server = idle_server.start("--session-grace", "1")
+    visitor = browser()
+    page = visitor.open()
+    session, token = page.run("return [document.body.dataset.s, document.body.dataset.t]")
+    cookie = page.here.get_cookie("ghostlight")["value"]
+    page.close()
+    until_ended(server, session, token, cookie)
+
+
+def test_twelve_tabs_of_one_browser_are_live_and_all_can_act(server, browser):
+    visitor = browser()
+    tabs = [visitor.open() for _ in range(12)]
+    for i, tab in enumerate(tabs):
+        tab.new_todo.send_keys(f"From tab {i}", Keys.ENTER)
+    expected = [f"From tab {i}" for i in reversed(range(12))]
+    for tab in tabs:
+        tab.shows(*expected)
+    for i, tab in enumerate(tabs):
+        tab.checkbox(f"From tab {i}").click()
+    for tab in tabs:
+        tab.says("0 active, 12 completed")
+        assert tab.is_live()
+    answer, _ = server.get()
+    assert answer.version == 11
+
+
+def test_the_page_of_the_browser_s_back_cache_is_live_again(page):
+    page.add("One")
+    page.here.get("about:blank")
+    page.here.back()
+    page.until_live()
+    page.shows("One").tick("One")

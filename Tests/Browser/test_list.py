@@ -1,0 +1,176 @@
+"""The list of todos, used by one person."""
+
+from selenium.webdriver.common.keys import Keys
+
+from support.waiting import becomes, eventually, stays
+
+
+def test_an_empty_list_invites_the_first_todo(page):
+    assert page.here.title == "Todostream"
+    page.says("Nothing to do yet")
+    page.add("First").shows("First")
+    assert "Nothing to do yet" not in page.text()
+
+
+def test_added_todos_stand_newest_first_and_the_textbox_is_ready_for_the_next(page):
+    page.add("One", "Two", "Three").shows("Three", "Two", "One")
+    assert page.new_todo.get_property("value") == ""
+    assert page.focus() == "New todo"
+
+
+def test_white_space_around_a_new_title_is_trimmed(page):
+    page.new_todo.send_keys("   Milk   ", Keys.ENTER)
+    page.shows("Milk")
+
+
+def test_an_empty_new_todo_is_refused_beside_the_textbox(page):
+    page.new_todo.send_keys("   ", Keys.ENTER)
+    eventually(lambda: "A title is required." in [el.text for el in page.all("alert")])
+    assert page.titles() == []
+    page.add("Now with a title")
+    becomes(lambda: page.all("alert"), [])
+
+
+def test_a_new_todo_of_201_characters_is_refused_beside_the_textbox_and_what_was_typed_stays(page):
+    page.paste(page.new_todo, "x" * 201)
+    page.new_todo.send_keys(Keys.ENTER)
+    eventually(lambda: any("200" in el.text for el in page.all("alert")))
+    assert page.titles() == []
+    becomes(lambda: page.new_todo.get_property("value"), "x" * 201)
+
+
+def test_a_new_todo_of_200_characters_is_added(page):
+    page.paste(page.new_todo, "x" * 200)
+    page.new_todo.send_keys(Keys.ENTER)
+    page.shows("x" * 200)
+
+
+def test_ticking_and_unticking_change_the_counts(page):
+    page.add("One", "Two")
+    page.says("2 active, 0 completed")
+    page.tick("One").says("1 active, 1 completed")
+    assert page.done() == ["One"]
+    page.tick("One").says("2 active, 0 completed")
+    assert page.done() == []
+
+
+def test_an_edited_todo_keeps_its_place_with_its_new_title(page):
+    page.add("One", "Two", "Three").edit("Two")
+    assert page.path.startswith("/todos/")
+    page.fill("Title", "Two and a half")
+    page.button("Save").click()
+    page.shows("Three", "Two and a half", "One")
+    assert page.path == "/"
+
+
+def test_a_deleted_todo_goes_and_undo_brings_it_back_as_it_was(page):
+    page.add("One", "Two", "Three").tick("Two").delete("Two").shows("Three", "One")
+    page.says("2 active, 0 completed")
+    undo = page.get("button", "Undo", within=page.get("status"))
+    eventually(lambda: "Two" in page.get("status").text)
+    undo.click()
+    page.shows("Three", "Two", "One")
+    assert page.done() == ["Two"]
+    becomes(lambda: page.has("button", "Undo"), False)
+
+
+def test_undo_is_offered_for_six_seconds(page):
+    page.add("One").delete("One")
+    page.button("Undo")
+    stays(lambda: page.has("button", "Undo"), True, during=4.5)
+    becomes(lambda: page.has("button", "Undo"), False, within=3.5)
+    page.shows()
+
+
+def test_undo_after_two_deletions_brings_back_the_last(page):
+    page.add("One", "Two").delete("One").delete("Two")
+    page.button("Undo").click()
+    page.shows("Two")
+
+
+def test_the_search_finds_words_in_any_case_and_in_the_notes(page):
+    page.add("Buy milk", "Buy bread").edit("Buy bread")
+    page.fill("Notes", "from the Bäcker")
+    page.button("Save").click()
+    page.shows("Buy bread", "Buy milk")
+    page.search.send_keys("MILK")
+    page.shows("Buy milk")
+    page.search.send_keys(Keys.CONTROL, "a")
+    page.search.send_keys("backer buy")
+    page.shows("Buy bread")
+    page.search.send_keys(Keys.CONTROL, "a")
+    page.search.send_keys("nothing like it")
+    page.shows().says("No todo matches.")
+    page.search.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE)
+    page.shows("Buy bread", "Buy milk")
+
+
+def test_a_percent_sign_or_a_quote_is_searched_like_any_other_letter(page):
+    page.add("100% wool", "It's 'quoted'", "plain_text")
+    page.search.send_keys("%")
+    page.shows("100% wool")
+    page.search.send_keys(Keys.BACKSPACE, "'q")
+    page.shows("It's 'quoted'")
+    page.search.send_keys(Keys.BACKSPACE, Keys.BACKSPACE, "_")
+    page.shows("plain_text")
+
+
+def test_the_filters_show_what_they_say(page):
+    page.add("One", "Two", "Three").tick("Two")
+    assert page.get("radio", "All").is_selected()
+    page.get("radio", "Active").click()
+    page.shows("Three", "One")
+    page.get("radio", "Completed").click()
+    page.shows("Two")
+    page.says("2 active, 1 completed")
+    page.get("radio", "All").click()
+    page.shows("Three", "Two", "One")
+
+
+def test_a_todo_that_no_longer_fits_the_filter_leaves_the_list(page):
+    page.add("One", "Two")
+    page.get("radio", "Active").click()
+    page.checkbox("One").click()
+    page.shows("Two")
+    page.get("radio", "Completed").click()
+    page.shows("One")
+    page.checkbox("One").click()
+    page.shows()
+
+
+def test_reload_keeps_everything(page):
+    page.add("One", "Two", "Three").tick("Two").delete("One")
+    page.reload().shows("Three", "Two")
+    assert page.done() == ["Two"]
+    assert "1 active, 1 completed" in page.text()
+
+
+def test_a_restarted_server_keeps_everything(server, page):
+    page.add("One", "Two").tick("One")
+    server.restart()
+    page.open().shows("Two", "One")
+    assert page.done() == ["One"]
+
+
+def test_a_double_click_on_delete_deletes_one_todo_and_disturbs_nothing(page):
+    page.add("One", "Two", "Three")
+    page.run("arguments[0].click(); arguments[0].click()", page.button("Delete Two"))
+    page.shows("Three", "One")
+    assert not page.has("alertdialog")
+    page.add("Four").shows("Four", "Three", "One")
+
+
+def test_thirty_todos_typed_at_machine_speed_arrive_complete_and_in_order(page):
+    titles = [f"Todo number {i}" for i in range(30)]
+    page.new_todo.send_keys("".join(title + Keys.ENTER for title in titles))
+    page.shows(*reversed(titles))
+    page.reload().shows(*reversed(titles))
+
+
+def test_thirty_boxes_ticked_at_machine_speed_are_all_ticked(server, browser):
+    server.insert([f"Todo {i}" for i in range(30)])
+    page = browser().open()
+    page.run("for (const box of document.querySelectorAll('li input')) box.click()")
+    page.says("0 active, 30 completed")
+    page.reload()
+    assert len(page.done()) == 30

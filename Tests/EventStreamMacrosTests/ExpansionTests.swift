@@ -1,0 +1,351 @@
+internal import Testing
+
+@Suite("What @Event becomes")
+struct ExpansionTests {
+  @Test("a plain event, with a request and its answer")
+  func request() {
+    let expansion = Expansion(
+      of: #"""
+        @Event
+        enum TodoEvent {
+          /// A screen asks for rows.
+          @Answered(by: \.rows) case show(Query)
+          case rows(Result<[Row], TodoFailure>)
+          case quit
+        }
+        """#)
+    #expect(expansion.said.isEmpty)
+    #expect(
+      expansion.text == #"""
+
+        enum TodoEvent {
+          /// A screen asks for rows.
+          case show(Query)
+          case rows(Result<[Row], TodoFailure>)
+          case quit
+
+          static let eventType = EventStream.EventType.make(
+            TodoEvent.self, name: "TodoEvent",
+            cases: [.init(Keys.show.self), .init(Keys.rows.self), .init(Keys.quit.self)])
+
+          /// A screen asks for rows.
+          var show: EventStream.Case<Keys.show> {
+            .init()
+          }
+
+          var rows: EventStream.Case<Keys.rows> {
+            .init()
+          }
+
+          var quit: EventStream.Case<Keys.quit> {
+            .init()
+          }
+
+          var tag: Int {
+            switch self {
+            case .show(let value):
+              EventStream.tagOffset(in: value)
+            case .rows:
+              Keys.rows.tag
+            case .quit:
+              Keys.quit.tag
+            }
+          }
+
+          static var caseCount: Int {
+            Keys.show.tag + Keys.show.width + 2
+          }
+
+          /// The cases as types.
+          enum Keys {
+            enum show: EventStream.RequestKey {
+              typealias Root = TodoEvent
+              typealias Payload = Query
+              typealias Answer = Keys.rows
+              static var tag: Int {
+                0
+              }
+              static var name: String {
+                "show"
+              }
+              static func payload(of event: Root) -> Payload {
+                guard case .show(let value) = event else {
+                  EventStream.wrongCase()
+                }
+                return value
+              }
+              static func event(_ payload: Payload) -> Root {
+                .show(payload)
+              }
+            }
+            enum rows: EventStream.CaseKey {
+              typealias Root = TodoEvent
+              typealias Payload = Result<[Row], TodoFailure>
+              static var tag: Int {
+                Keys.show.tag + Keys.show.width
+              }
+              static var name: String {
+                "rows"
+              }
+              static func payload(of event: Root) -> Payload {
+                guard case .rows(let value) = event else {
+                  EventStream.wrongCase()
+                }
+                return value
+              }
+              static func event(_ payload: Payload) -> Root {
+                .rows(payload)
+              }
+            }
+            enum quit: EventStream.CaseKey {
+              typealias Root = TodoEvent
+              typealias Payload = Void
+              static var tag: Int {
+                Keys.show.tag + Keys.show.width + 1
+              }
+              static var name: String {
+                "quit"
+              }
+              static func payload(of event: Root) -> Payload {
+                guard case .quit = event else {
+                  EventStream.wrongCase()
+                }
+              }
+              static func event(_ payload: Payload) -> Root {
+                .quit
+              }
+            }
+          }
+
+          private enum CodingKeys: Swift.CodingKey {
+            case show
+            case rows
+            case quit
+          }
+
+          init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "TodoEvent")
+            switch key {
+            case .show:
+              self = .show(try EventStream.EventCoding.decode(Keys.show.Payload.self, forKey: .show, in: container))
+            case .rows:
+              self = .rows(try EventStream.EventCoding.decode(Keys.rows.Payload.self, forKey: .rows, in: container))
+            case .quit:
+              try EventStream.EventCoding.decode(Keys.quit.Payload.self, forKey: .quit, in: container)
+              self = .quit
+            }
+          }
+
+          func encode(to encoder: any Swift.Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .show(let value):
+              try EventStream.EventCoding.encode(value, forKey: .show, in: &container)
+            case .rows(let value):
+              try EventStream.EventCoding.encode(value, forKey: .rows, in: &container)
+            case .quit:
+              try EventStream.EventCoding.encode((), forKey: .quit, in: &container)
+            }
+          }
+        }
+
+        nonisolated extension TodoEvent: EventStream.Event {
+        }
+        """#)
+  }
+
+  @Test("a public event with a name, a reach and a name in backticks")
+  func publicEvent() {
+    let expansion = Expansion(
+      of: #"""
+        @Event(name: "app", reach: .app)
+        public enum AppEvent {
+          case stopped, `default`(Int)
+        }
+        """#)
+    #expect(expansion.said.isEmpty)
+    #expect(
+      expansion.text == #"""
+
+        public enum AppEvent {
+          case stopped, `default`(Int)
+
+          public static let eventType = EventStream.EventType.make(
+            AppEvent.self, name: "app",
+            cases: [.init(Keys.stopped.self), .init(Keys.`default`.self)])
+
+          public static var reach: EventStream.Reach {
+            .app
+          }
+
+          @inlinable public var stopped: EventStream.Case<Keys.stopped> {
+            .init()
+          }
+
+          @inlinable public var `default`: EventStream.Case<Keys.`default`> {
+            .init()
+          }
+
+          @inlinable public var tag: Int {
+            switch self {
+            case .stopped:
+              0
+            case .`default`:
+              1
+            }
+          }
+
+          @inlinable public static var caseCount: Int {
+            2
+          }
+
+          /// The cases as types.
+          public enum Keys {
+            public enum stopped: EventStream.CaseKey {
+              public typealias Root = AppEvent
+              public typealias Payload = Void
+              @inlinable public static var tag: Int {
+                0
+              }
+              public static var name: String {
+                "stopped"
+              }
+              @inlinable public static func payload(of event: Root) -> Payload {
+                guard case .stopped = event else {
+                  EventStream.wrongCase()
+                }
+              }
+              @inlinable public static func event(_ payload: Payload) -> Root {
+                .stopped
+              }
+            }
+            public enum `default`: EventStream.CaseKey {
+              public typealias Root = AppEvent
+              public typealias Payload = Int
+              @inlinable public static var tag: Int {
+                1
+              }
+              public static var name: String {
+                "default"
+              }
+              @inlinable public static func payload(of event: Root) -> Payload {
+                guard case .`default`(let value) = event else {
+                  EventStream.wrongCase()
+                }
+                return value
+              }
+              @inlinable public static func event(_ payload: Payload) -> Root {
+                .`default`(payload)
+              }
+            }
+          }
+
+          private enum CodingKeys: Swift.CodingKey {
+            case stopped
+            case `default`
+          }
+
+          public init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "app")
+            switch key {
+            case .stopped:
+              try EventStream.EventCoding.decode(Keys.stopped.Payload.self, forKey: .stopped, in: container)
+              self = .stopped
+            case .`default`:
+              self = .`default`(try EventStream.EventCoding.decode(Keys.`default`.Payload.self, forKey: .`default`, in: container))
+            }
+          }
+
+          public func encode(to encoder: any Swift.Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .stopped:
+              try EventStream.EventCoding.encode((), forKey: .stopped, in: &container)
+            case .`default`(let value):
+              try EventStream.EventCoding.encode(value, forKey: .`default`, in: &container)
+            }
+          }
+        }
+
+        nonisolated extension AppEvent: EventStream.Event {
+        }
+        """#)
+  }
+
+  @Test("an event without cases")
+  func noCases() {
+    let expansion = Expansion(
+      of: #"""
+        @Event
+        enum NoEvent {}
+        """#)
+    #expect(expansion.said.isEmpty)
+    #expect(
+      expansion.text == #"""
+
+        enum NoEvent {
+
+          static let eventType = EventStream.EventType.make(
+            NoEvent.self, name: "NoEvent",
+            cases: [])
+
+          var tag: Int {
+            switch self {
+
+            }
+          }
+
+          static var caseCount: Int {
+            0
+          }
+
+          /// The cases as types.
+          enum Keys {
+
+          }
+
+          init(from decoder: any Swift.Decoder) throws {
+            throw Swift.DecodingError.dataCorrupted(
+              .init(codingPath: decoder.codingPath, debugDescription: "NoEvent" + " has no cases"))
+          }
+
+          func encode(to encoder: any Swift.Encoder) throws {
+          }
+        }
+
+        nonisolated extension NoEvent: EventStream.Event {
+        }
+        """#)
+  }
+
+  @Test("only the types of payloads that may be events are looked at for tags")
+  func literalTags() {
+    let text = Expansion(of: "@Event enum A { case a([B]), b(Int), c(String?), d(Result<B, C>), e(B), f, g }").text
+    #expect(text.contains("case .d:\n      3"))
+    #expect(text.contains("case .e(let value):\n      4 + EventStream.tagOffset(in: value)"))
+    #expect(text.contains("Keys.e.tag + Keys.e.width + 1"))
+  }
+
+  @Test("the access of a public extension is the enum's own")
+  func publicExtension() {
+    #expect(
+      Expansion(of: "public extension S { @Event enum A { case a } }").text.contains("public static let eventType"))
+    #expect(!Expansion(of: "public extension S { @Event internal enum A { case a } }").text.contains("public static"))
+    #expect(Expansion(of: "@Event package enum A { case a }").text.contains("package static let eventType"))
+    #expect(!Expansion(of: "@Event private enum A { case a }").text.contains("private static"))
+  }
+
+  @Test("macros may be written with their module's name")
+  func qualified() {
+    let text = Expansion(of: "@Event enum A { @EventStream.Answered(by: \\.b) case a; case b(R) }").text
+    #expect(text.contains("enum a: EventStream.RequestKey"))
+  }
+
+  @Test("coding that the enum has itself is left alone")
+  func ownCoding() {
+    let text = Expansion(of: "@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }").text
+    #expect(!text.contains("CodingKeys"))
+  }
+}

@@ -1,0 +1,222 @@
+import EventStream
+import Synchronization
+import Testing
+
+/// Requests, their answers, and those who wait for them.
+@Suite struct `A request` {
+  let clock = ManualClock()
+
+  @Test
+  func `is answered to the one who asked`() async throws {
+    let stream = AppStream()
+    stream.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+      for number in 0..<100 {
+        group.addTask { (number, try await stream.ask(\Store.double, number)) }
+      }
+      for try await (number, answer) in group { #expect(answer == number * 2) }
+    }
+    stream.end()
+  }
+
+  @Test
+  func `fails with what the server threw`() async {
+    let stream = AppStream()
+    stream.start(ServerOf { Answer(\Store.double) { _ in throw TestFailure("full") } })
+    await #expect(throws: TestFailure("full")) { try await stream.ask(\Store.double, 1) }
+    stream.end()
+  }
+
+  @Test
+  func `times out where nobody answers, and its late answer finds nobody`() async {
+    let stream = AppStream(clock: clock.eventClock)
+    let request = Box<Envelope?>(nil)
+    let subscription = stream.observe(\Store.double) { _, envelope in request.change { $0 = envelope } }
+    let answer = Task { try await stream.ask(\Store.double, 1, timeout: .seconds(5)) }
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(5))
+    await #expect(throws: AskError.timedOut(request: "Store.double", after: .seconds(5))) { _ = try await answer.value }
+    stream.send(Store.doubled(.success(2)), causedBy: request.value)
+    subscription.cancel()
+  }
+
+  @Test
+  func `leaves nothing behind where the handler never answers`() async {
+    final class Held: Sendable {}
+    weak var gone: AppStream?
+    let work = Gate(), begun = Gate()
+    do {
+      let stream = AppStream(clock: clock.eventClock)
+      gone = stream
+      let server = stream.start(
+        ServerOf {
+          Answer(\Store.double) { number in
+            begun.open()
+            await work.wait()
+            return number
+          }
+        })
+      let answer = Task { try await stream.ask(\Store.double, 1, timeout: .seconds(5)) }
+      await begun.wait()
+      await clock.waitForSleepers()
+      clock.advance(by: .seconds(5))
+      await #expect(throws: AskError.self) { _ = try await answer.value }
+      server.end()
+      stream.end()
+    }
+    work.open()
+    // The task that was let run to its end holds the stream until then.
+    while gone != nil { await Task.yield() }
+  }
+
+  @Test
+  func `is given up when its task is cancelled, before or after it is sent`() async {
+    let stream = AppStream(clock: clock.eventClock)
+    let asked = Gate()
+    let subscription = stream.observe(\Store.double) { _ in asked.open() }
+    let after = Task { try await stream.ask(\Store.double, 1) }
+    await asked.wait()
+    after.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await after.value }
+    let gate = Gate()
+    let before = Task {
+      await gate.wait()
+      return try await stream.ask(\Store.double, 1)
+    }
+    before.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { _ = try await before.value }
+    subscription.cancel()
+  }
+
+  @Test
+  func `ends with its stream`() async {
+    let stream = AppStream(clock: clock.eventClock)
+    let asked = Gate()
+    let subscription = stream.observe(\Store.double) { _ in asked.open() }
+    let answer = Task { try await stream.ask(\Store.double, 1) }
+    await asked.wait()
+    stream.end()
+    await #expect(throws: AskError.ended) { _ = try await answer.value }
+    await #expect(throws: AskError.ended) { _ = try await stream.ask(\Store.double, 1) }
+    subscription.cancel()
+  }
+
+  @Test
+  func `is named by its answer through requests made on its behalf`() async throws {
+    let stream = AppStream()
+    let seen = Box<[String: Envelope]>([:])
+    final class Recorder: Tap {
+      let seen: Box<[String: Envelope]>
+      init(_ seen: Box<[String: Envelope]>) { self.seen = seen }
+      func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
+        let name = event.name
+        seen.change { $0[name] = envelope }
+      }
+    }
+    stream.add(Recorder(seen))
+    stream.start(
+      ServerOf {
+        Answer(\Store.spell) { number, steps in "twice is \(try await steps.ask(\Store.double, number))" }
+        Answer(\Store.double) { number in
+          if number < 0 { throw TestFailure("negative") }
+          return number * 2
+        }
+      })
+    #expect(try await stream.ask(\Store.spell, 2) == "twice is 4")
+    for (request, answer) in [("Store.spell", "Store.spelled"), ("Store.double", "Store.doubled")] {
+      #expect(seen.value[answer]?.answers == seen.value[request]?.id)
+    }
+    #expect(seen.value["Store.double"]?.requests.first == seen.value["Store.spell"]?.id)
+    await #expect(throws: TestFailure("negative")) { try await stream.ask(\Store.spell, -1) }
+    #expect(seen.value["Store.spelled"]?.answers == seen.value["Store.spell"]?.id)
+    stream.end()
+  }
+}
+
+/// Servers and what they own.
+@Suite struct `A server` {
+  @Test
+  func `works on no more requests at a time than it says, in their order`() async {
+    let stream = AppStream()
+    let active = Box(0), most = Box(0), order = Box<[Int]>([])
+    let done = Countdown(50)
+    stream.start(
+      ServerOf {
+        Answer(\Store.double, atMost: 1) { number in
+          active.change { $0 += 1 }
+          let now = active.value
+          most.change { $0 = max($0, now) }
+          await Task.yield()
+          active.change { $0 -= 1 }
+          return number
+        }
+      })
+    let subscription = stream.observe(\Store.doubled) { result in
+      order.change { $0.append((try? result.get()) ?? -1) }
+      done.step()
+    }
+    for number in 0..<50 { stream.send(Store.double(number)) }
+    await done.wait()
+    #expect(most.value == 1)
+    #expect(order.value == Array(0..<50))
+    subscription.cancel()
+    stream.end()
+  }
+
+  @Test
+  func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
+    let stream = AppStream()
+    let begun = Countdown(2), answered = Countdown(5)
+    let failures = Box(0)
+    let server = stream.start(
+      ServerOf {
+        Answer(\Store.double, atMost: 2) { number in
+          begun.step()
+          try await Task.sleep(for: .seconds(3600))
+          return number
+        }
+      })
+    let subscription = stream.observe(\Store.doubled) { result, envelope in
+      if case .failure = result, envelope.answers != nil { failures.change { $0 += 1 } }
+      answered.step()
+    }
+    for number in 0..<5 { stream.send(Store.double(number)) }
+    await begun.wait()
+    server.end()
+    await answered.wait()
+    #expect(failures.value == 5)
+    stream.send(Store.double(6))
+    await stream.settle()
+    #expect(failures.value == 5)
+    subscription.cancel()
+  }
+
+  @Test
+  func `can be started and ended while events pass, leaving nothing`() async {
+    final class Held: Sendable {}
+    let stream = AppStream()
+    let count = isDebug ? 200 : 2_000
+    weak var gone: Held?
+    await onThreads(2) { thread in
+      for number in 0..<count {
+        if thread == 0 {
+          stream.send(Note.number(number))
+        } else {
+          stream.start(ServerOf { On(\Note.number) { _ in Note.tick } }).end()
+        }
+      }
+    }
+    do {
+      let held = Held()
+      gone = held
+      let server = stream.start(ServerOf { Do(\Note.tick) { _ in _ = held } })
+      server.end()
+      server.end()
+    }
+    await stream.settle()
+    #expect(gone == nil)
+    stream.end()
+    #expect(stream.isEnded)
+  }
+}

@@ -1,0 +1,140 @@
+import EventStream
+import Testing
+
+/// A session between its own events and the app's.
+@Suite struct `A session's stream` {
+  @Test
+  func `passes on what its reach says, and takes in what it observes`() async {
+    let app = AppStream()
+    let one = SessionStream(app: app), two = SessionStream(app: app)
+    let ofApp = Box<[String]>([])
+    var ofOne: [Int] = [], ofTwo: [Int] = []
+    let appSubscriptions = [
+      app.observe(Note.self) { event, _ in ofApp.change { $0.append(event.name) } },
+      app.observe(Store.self) { event, _ in ofApp.change { $0.append(event.name) } },
+    ]
+    let subscriptions = [
+      one.observe(\Store.double) { number, _ in ofOne.append(number) },
+      one.observe(\Note.number) { number, _ in ofOne.append(-number) },
+      two.observe(\Store.double) { number, _ in ofTwo.append(number) },
+      two.observe(\Note.number) { number, _ in ofTwo.append(-number) },
+    ]
+    one.send(Note.number(1))
+    one.send(Store.double(2))
+    await run(one) { ofOne.count == 2 }
+    await run(two) { ofTwo.count == 1 }
+    #expect(ofOne == [-1, 2])
+    #expect(ofTwo == [2])
+    #expect(ofApp.value == ["Store.double"])
+    for subscription in subscriptions { subscription.cancel() }
+    for subscription in appSubscriptions { subscription.cancel() }
+  }
+
+  @Test
+  func `tells whether a request of an owner waits, until its answer's observers are called`() async {
+    final class View {}
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let view = View(), other = View()
+    let gate = Gate()
+    app.start(
+      ServerOf {
+        Answer(\Store.double) { number in
+          await gate.wait()
+          return number
+        }
+      })
+    var states: [Bool] = []
+    let subscription = session.observe(\Store.doubled) { _, _ in states.append(session.isUnanswered(by: view)) }
+    session.send(Store.double(1), by: view)
+    #expect(session.isUnanswered(by: view))
+    #expect(session.isUnanswered(\Store.double, by: view))
+    #expect(!session.isUnanswered(\Store.spell, by: view))
+    #expect(!session.isUnanswered(by: other))
+    gate.open()
+    await run(session) { !states.isEmpty }
+    #expect(states == [false])
+    subscription.cancel()
+    app.end()
+  }
+
+  @Test
+  func `names the request in an answer that went by the app and back`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    session.start(
+      ServerOf { Answer(\Page.spell) { number, steps in "\(try await steps.ask(\Store.double, number))" } })
+    var request: EventID?
+    var answer: Envelope?
+    var words: String?
+    let subscriptions = [
+      session.observe(\Page.spell) { _, envelope in request = envelope.id },
+      session.observe(\Page.spelled) { result, envelope in
+        answer = envelope
+        words = try? result.get()
+      },
+    ]
+    session.send(Page.spell(2))
+    await run(session) { answer != nil }
+    #expect(words == "4")
+    #expect(answer?.answers == request)
+    for subscription in subscriptions { subscription.cancel() }
+    app.end()
+  }
+
+  @Test
+  func `answers what is asked within it`() async {
+    let session = SessionStream(app: AppStream())
+    session.start(
+      ServerOf {
+        On(\Page.double) { Page.doubled(.success($0 * 2)) }
+        Answer(\Page.spell) { number, steps in "\(try await steps.ask(\Page.double, number))" }
+      })
+    var words: String?
+    let subscription = session.observe(\Page.spelled) { result, _ in words = (try? result.get()) ?? "failed" }
+    session.send(Page.spell(3))
+    await run(session) { words != nil }
+    #expect(words == "6")
+    subscription.cancel()
+  }
+
+  @Test
+  func `takes in nothing twice when woken in a delivery`() async {
+    let session = SessionStream(app: AppStream())
+    var seen: [Int] = []
+    let subscription = session.observe(\Note.number) { number, _ in
+      seen.append(number)
+      if number == 1 {
+        session.mailbox.send(Note.number(3))
+        session.takeArrivals()
+        session.send(Note.number(2))
+      }
+    }
+    session.mailbox.send(Note.number(1))
+    session.takeArrivals()
+    #expect(seen == [1, 2, 3])
+    subscription.cancel()
+  }
+
+  @Test
+  func `is let go by an app that lives on`() async {
+    final class Held: Sendable {}
+    let app = AppStream()
+    weak var gone: SessionStream?
+    weak var mailboxGone: Mailbox?
+    do {
+      let session = SessionStream(app: app)
+      gone = session
+      mailboxGone = session.mailbox
+      session.start(ServerOf { On(\Store.double) { _ in Note.tick } })
+      session.mailbox.onArrival { [weak mailbox = session.mailbox] in _ = mailbox }
+      app.send(Store.double(1))
+      session.takeArrivals()
+      session.end()
+    }
+    await app.settle()
+    #expect(gone == nil)
+    #expect(mailboxGone == nil)
+  }
+}

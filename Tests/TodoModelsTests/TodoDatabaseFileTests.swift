@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TodoModels
+
+/// What happens to the file under a running database.
+@Suite struct TodoDatabaseFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("todos.sqlite")
+  }
+
+  @Test func `a file that was moved away fails writes and works again when it is back`() async throws {
+    let database = try TodoDatabase(path: path)
+    try await create("before", in: database)
+    rename(path, path + ".away")
+    #expect(await outage { try await create("lost", in: database) } == .missing)
+    #expect(await outage { _ = try await database.page(matching: TodoQuery()) } == .missing)
+    rename(path + ".away", path)
+    try await create("after", in: database)
+    database.close()
+    let titles = try await TodoDatabase(path: path).page(matching: TodoQuery(order: .oldestFirst)).todos.map(\.title)
+    #expect(titles == ["before", "after"])
+  }
+
+  @Test func `a replaced file fails reads and writes and isn't touched`() async throws {
+    let database = try TodoDatabase(path: path)
+    try await create("before", in: database)
+    rename(path, path + ".away")
+    try Data("another".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(await outage { try await create("lost", in: database) } == .replaced)
+    #expect(await outage { _ = try await database.todo(id: 1) } == .replaced)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("another".utf8))
+    rename(path + ".away", path)
+    #expect(try await database.page(matching: TodoQuery()).todos.map(\.title) == ["before"])
+  }
+
+  @Test func `a removed folder fails writes`() async throws {
+    let database = try TodoDatabase(path: folder.file("inner/todos.sqlite"))
+    try FileManager.default.removeItem(atPath: folder.file("inner"))
+    #expect(await outage { try await create("lost", in: database) } == .missing)
+  }
+
+  @Test func `a removed log fails writes and closing saves what it held`() async throws {
+    let database = try TodoDatabase(path: path)
+    try await create("before", in: database)
+    unlink(path + "-wal")
+    #expect(await outage { try await create("lost", in: database) } == .missing)
+    database.close()
+    #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).todos.map(\.title) == ["before"])
+  }
+
+  @Test func `a database behind a symbolic link is written`() async throws {
+    try TodoDatabase(path: path).close()
+    symlink(path, folder.file("link.sqlite"))
+    try await create("linked", in: TodoDatabase(path: folder.file("link.sqlite")))
+    #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).counts.active == 1)
+  }
+
+  @Test func `a read-only file is read but not written until it is writable again`() async throws {
+    let database = try TodoDatabase(path: path)
+    try await create("before", in: database)
+    chmod(path, 0o444)
+    await #expect(throws: TodoFailure.readOnly) { try await create("refused", in: database) }
+    #expect(try await database.page(matching: TodoQuery()).counts.active == 1)
+    #expect(throws: TodoFailure.readOnly) { try TodoDatabase(path: path) }
+    chmod(path, 0o644)
+    try await create("after", in: database)
+    #expect(try await database.page(matching: TodoQuery()).counts.active == 2)
+  }
+
+  @Test func `a full database refuses writes and keeps what it has`() async throws {
+    let pool = try TodoStorage.openPool(at: path, patience: 100)
+    let pages = try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    let failure = await #expect(throws: DatabaseError.self) {
+      try await pool.write { connection in
+        _ = try TodoTable(database: connection).apply(
+          .create(TodoDraft(title: "t", notes: String(repeating: "n", count: 9_000))), at: 0)
+      }
+    }
+    #expect(failure.map { TodoFailure($0) } == .full)
+    #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).counts.total == 0)
+  }
+}

@@ -1,0 +1,172 @@
+import Ghostlight
+import GhostlightTesting
+import Testing
+import TodoModels
+import TodoPresentation
+import TodoScreens
+
+/// The app as people use it, by the names a screen reader would tell, without a browser.
+@Suite struct TodostreamScenarioTests {
+  struct App: LiveApp {
+    let database: TodoDatabase
+    let name = "Todostream"
+    var servers: [any Server] { ModelServer(database) }
+    func session(for visitor: Visitor) -> Session {
+      let words = Words.of(visitor.language(from: ["en", "zh"]))
+      return Session(
+        ViewModelServer(),
+        screens: Routes {
+          "/" ~> { TodoListController(words: words) }
+          "/todos/new" ~> { TodoDetailController(words: words) }
+          "/todos/:id" ~> { (id: Int64) in TodoDetailController(words: words, id: id) }
+        })
+    }
+  }
+
+  let app: LiveTest
+
+  init() throws { app = LiveTest(App(database: try .inMemory())) }
+
+  @Test func `ticking a todo shows in the other browser`() async throws {
+    let (ann, bo) = (try await app.open("/"), try await app.open("/"))
+    try await ann.textbox("New todo").type("milk\n")
+    try await ann.checkbox("milk").click()
+    #expect(try await bo.checkbox("milk").isChecked)
+  }
+
+  @Test func `the newest comes first and the field is ready for the next`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\nbread\n")
+    #expect(await ann.names(of: .checkbox) == ["bread", "milk"])
+    #expect(try await ann.textbox("New todo").value == "")
+    #expect(await ann.texts.contains("2 active, 0 completed"))
+  }
+
+  @Test func `a deleted todo can be had back for six seconds`() async throws {
+    let (ann, bo) = (try await app.open("/"), try await app.open("/"))
+    try await ann.textbox("New todo").type("milk\n")
+    try await ann.button("Delete milk").click()
+    #expect(await bo.checkbox("milk").isVisible == false)
+    #expect(await bo.button("Undo").isVisible == false)
+    try await ann.button("Undo").click()
+    #expect(await bo.checkbox("milk").isVisible)
+    try await ann.button("Delete milk").click()
+    await app.advance(by: .seconds(6))
+    #expect(await ann.button("Undo").isVisible == false)
+  }
+
+  @Test func `search and filter decide what is shown, for others' changes too`() async throws {
+    let (ann, bo) = (try await app.open("/"), try await app.open("/"))
+    try await ann.textbox("New todo").type("milk\nbread\n")
+    try await ann.searchbox("Search todos").type("MIL")
+    #expect(await ann.names(of: .checkbox) == ["milk"])
+    try await bo.textbox("New todo").type("coconut milk\nrice\n")
+    #expect(await ann.names(of: .checkbox) == ["coconut milk", "milk"])
+    try await ann.radio("Completed").click()
+    #expect(await ann.names(of: .checkbox) == [])
+    try await bo.checkbox("milk").click()
+    #expect(await ann.names(of: .checkbox) == ["milk"])
+    #expect(await ann.names(of: .radio) == ["All", "Active", "Completed"])
+  }
+
+  @Test func `one person's search doesn't change another's list`() async throws {
+    let (ann, bo) = (try await app.open("/"), try await app.open("/"))
+    try await ann.textbox("New todo").type("milk\nbread\n")
+    try await bo.searchbox("Search todos").type("milk")
+    #expect(await ann.names(of: .checkbox) == ["bread", "milk"])
+  }
+
+  @Test func `a new todo in full`() async throws {
+    let ann = try await app.open("/")
+    try await ann.button("New…").click()
+    #expect(await ann.path == "/todos/new")
+    try await ann.textbox("Title").fill("  Pay rent ")
+    try await ann.textbox("Notes").fill("by transfer")
+    try await ann.date("Due").fill("2026-12-01")
+    try await ann.button("Save").click()
+    #expect(await ann.path == "/")
+    #expect(await ann.names(of: .checkbox) == ["Pay rent"])
+    #expect(await ann.texts.contains("Due 2026-12-01"))
+  }
+
+  @Test func `what is wrong is told beside its field and nothing is saved`() async throws {
+    let ann = try await app.open("/todos/new")
+    try await ann.textbox("Title").fill(String(repeating: "x", count: 201))
+    try await ann.date("Due").fill("1969-12-31")
+    try await ann.button("Save").click()
+    #expect(await ann.path == "/todos/new")
+    #expect(try await ann.textbox("Title").isInvalid)
+    #expect(try await ann.date("Due").isInvalid)
+    #expect(try await ann.textbox("Notes").isInvalid == false)
+    #expect(await ann.texts.contains("At most 200 characters, please."))
+    try await ann.textbox("Title").fill("fits")
+    try await ann.date("Due").fill("")
+    try await ann.textbox("Title").pressEnter()
+    #expect(await ann.names(of: .checkbox) == ["fits"])
+  }
+
+  @Test func `two people's different edits are both kept`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let bo = try await app.open("/todos/1")
+    try await ann.button("Edit milk").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.button("Save").click()
+    try await bo.textbox("Notes").fill("two bottles")
+    try await bo.button("Save").click()
+    try await ann.button("Edit oat milk").click()
+    #expect(try await ann.textbox("Notes").value == "two bottles")
+  }
+
+  @Test func `a todo that isn't there is an alert, and the screen goes on`() async throws {
+    let ann = try await app.open("/todos/99")
+    #expect(await ann.alert.isVisible)
+    await #expect(throws: IntentRefusal.notReachable) { try await ann.button("Cancel").click() }
+    try await ann.button("OK").click()
+    try await ann.button("Cancel").click()
+    #expect(await ann.path == "/")
+  }
+
+  @Test func `a database that fails is an alert for who asked, and for nobody else`() async throws {
+    let database = try TodoDatabase.inMemory()
+    let app = LiveTest(App(database: database))
+    let (ann, bo) = (try await app.open("/"), try await app.open("/"))
+    try await ann.textbox("New todo").type("milk\n")
+    database.close()
+    try await ann.checkbox("milk").click()
+    #expect(await ann.alert.isVisible)
+    #expect(await bo.alert.isVisible == false)
+    try await ann.button("OK").click()
+    #expect(try await ann.checkbox("milk").isChecked == false)
+  }
+
+  @Test func `the screens speak Chinese`() async throws {
+    let ann = try await app.open("/", languages: ["zh-CN", "en"])
+    try await ann.textbox("新待办").type("牛奶\n")
+    #expect(await ann.button("删除 牛奶").isVisible)
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "🧑‍🚀🏳️‍🌈", "مرحبا بالعالم", "e" + String(repeating: "\u{301}", count: 200), "\"'&<>%_\\",
+  ]) func `any text is kept as it is`(text: String) async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type(text + "\n")
+    #expect(await ann.names(of: .checkbox).map { Array($0.unicodeScalars) } == [Array(text.unicodeScalars)])
+  }
+
+  @Test func `two apps in one process don't hear each other`() async throws {
+    let other = LiveTest(App(database: try .inMemory()))
+    let (ann, bo) = (try await app.open("/"), try await other.open("/"))
+    try await ann.textbox("New todo").type("milk\n")
+    #expect(await bo.names(of: .checkbox) == [])
+  }
+
+  @Test func `every address that a screen leads to leads to a screen`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    for path in ["/todos/new", "/todos/1", "/"] {
+      try await ann.visit(path)
+      #expect(await ann.path == path)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import GhostBinding
+import Testing
+@testable import ViewKit
+
+@Suite struct TableTests {
+  struct Item: Identifiable, Equatable, ModelType {
+    let id: Int
+    var title: String
+    var isDone = false
+  }
+
+  final class ItemCell: TableCell, ViewType {
+    let check = Checkbox(), label = Label(), open = Button("Open")
+    required init() {
+      super.init()
+      add(check, label, open)
+    }
+    func take(_ item: Item) {
+      label.text = item.title
+      check.isOn = item.isDone
+      if item.isDone { looks = ["done"] }
+    }
+  }
+
+  let tree = ViewTree()
+  let table = Table<ItemCell>("Items")
+
+  init() {
+    tree.root.add(table)
+    table.show([Item(id: 1, title: "one"), Item(id: 2, title: "two"), Item(id: 3, title: "three")])
+    _ = tree.takeChanges()
+    _ = table.takeRowChanges()
+  }
+
+  @Test func `a row that changes is told by the few values that differ`() {
+    table.reload(Item(id: 2, title: "two", isDone: true), at: 1)
+    #expect(tree.hasChanges)
+    let changes = table.takeRowChanges()
+    #expect(changes.difference.steps == [])
+    #expect(changes.reloaded.map(\.key) == [2])
+    #expect(
+      changes.reloaded.first?.settings == [
+        PartSetting(part: 0, property: .looks, value: .text("done")),
+        PartSetting(part: 1, property: .isChecked, value: .flag(true)),
+      ])
+  }
+
+  @Test func `nothing of one row is left on another`() {
+    table.show([Item(id: 1, title: "one", isDone: true), Item(id: 2, title: "two")])
+    let settings = table.settings(ofRows: [1, 2])
+    #expect(settings[0].settings.contains { $0.property == .looks })
+    #expect(!settings[1].settings.contains { $0.property == .looks || $0.property == .isChecked })
+  }
+
+  @Test func `rows keep their keys through every change of order`() {
+    table.move(from: 0, to: 2)
+    #expect(table.keys == [2, 3, 1])
+    table.show([Item(id: 3, title: "three"), Item(id: 9, title: "nine"), Item(id: 1, title: "one")])
+    #expect(table.keys == [3, 4, 1])
+    #expect(table.takeRowChanges().difference == ListDifference(from: [1, 2, 3], to: [3, 4, 1]))
+  }
+
+  @Test func `showing the same rows changes nothing`() {
+    table.show(table.rows)
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `an intent reaches the row it names`() throws {
+    var ticked: [String] = []
+    table.onChange(\.check) { ticked.append("\($0.title) \($1)") }
+    try tree.receive(Intent(.row(table: table.id, key: 3, part: 1), .change, .flag(true)))
+    #expect(ticked == ["three true"])
+  }
+
+  @Test func `a tick that came to nothing is taken back`() throws {
+    table.onChange(\.check) { _, _ in }
+    try tree.receive(Intent(.row(table: table.id, key: 3, part: 1), .change, .flag(true)))
+    table.restore()
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [PartSetting(part: 1, property: .isChecked, value: nil)])
+  }
+
+  @Test func `a tick that was carried out is not sent back`() throws {
+    table.onChange(\.check) { _, _ in }
+    try tree.receive(Intent(.row(table: table.id, key: 3, part: 1), .change, .flag(true)))
+    table.reload(Item(id: 3, title: "three", isDone: true), at: 2)
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [
+        PartSetting(part: 0, property: .looks, value: .text("done"))
+      ])
+  }
+
+  @Test(arguments: [
+    (Intent(.row(table: 2, key: 99, part: 1), .change, .flag(true)), IntentRefusal.notOnScreen),
+    (Intent(.row(table: 2, key: 1, part: 77), .change, .flag(true)), .notOnScreen),
+    (Intent(.row(table: 2, key: 1, part: -1), .change, .flag(true)), .notOnScreen),
+    (Intent(.row(table: 2, key: 1, part: 2), .change, .flag(true)), .notAllowed),
+    (Intent(.row(table: 2, key: 1, part: 1), .change, .text("x")), .wrongValue(expected: "on or off")),
+    (Intent(.row(table: 1, key: 1, part: 1), .change, .flag(true)), .notOnScreen),
+  ])
+  func `what isn't on the screen can't be acted on`(intent: Intent, refusal: IntentRefusal) {
+    table.onChange(\.check) { _, _ in Issue.record("acted") }
+    #expect(throws: refusal) { try tree.receive(intent) }
+  }
+
+  @Test func `a row that has gone can't be acted on`() {
+    table.onTap(\.open) { _ in Issue.record("acted") }
+    table.delete(at: 0)
+    #expect(throws: IntentRefusal.notOnScreen) {
+      try tree.receive(Intent(.row(table: table.id, key: 1, part: 3), .tap))
+    }
+  }
+}

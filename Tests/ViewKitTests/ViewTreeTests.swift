@@ -1,0 +1,100 @@
+import Testing
+import ViewKit
+
+@Suite struct ViewTreeTests {
+  let tree = ViewTree()
+
+  @Test func `a change is recorded once, with what it comes to`() {
+    let label = Label("a")
+    tree.root.add(label)
+    _ = tree.takeChanges()
+    label.text = "b"
+    label.text = "c"
+    let changes = tree.takeChanges()
+    #expect(changes.views.count == 1)
+    #expect(changes.views.first?.properties == [.text])
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `setting what is there already changes nothing`() {
+    let label = Label("a")
+    tree.root.add(label)
+    _ = tree.takeChanges()
+    label.text = "a"
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `views that have left can't be found or acted on`() {
+    var taps = 0
+    let button = Button("b") { taps += 1 }
+    tree.root.add(button)
+    let id = button.id
+    #expect(tree.view(id) === button)
+    button.removeFromParent()
+    #expect(tree.view(id) == nil)
+    #expect(throws: IntentRefusal.notOnScreen) { try tree.receive(Intent(.view(id), .tap)) }
+    #expect(taps == 0)
+  }
+
+  @Test func `what is hidden, disabled or covered can't be acted on`() throws {
+    var taps = 0
+    let button = Button("b") { taps += 1 }
+    let stack = Stack.column(button)
+    tree.root.add(stack)
+    let tap = Intent(.view(button.id), .tap)
+    try tree.receive(tap)
+    stack.isHidden = true
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
+    stack.isHidden = false
+    button.isEnabled = false
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
+    button.isEnabled = true
+    stack[flag: .isInert] = true
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
+    #expect(taps == 1)
+  }
+
+  @Test func `a view does only what its kind does`() {
+    let label = Label("x")
+    let button = Button("b") {}
+    tree.root.add(label, button)
+    #expect(throws: IntentRefusal.notAllowed) { try tree.receive(Intent(.view(label.id), .tap)) }
+    #expect(throws: IntentRefusal.notAllowed) { try tree.receive(Intent(.view(button.id), .change, .text("x"))) }
+  }
+
+  @Test func `what the user typed is not sent back, what the app makes of it is`() throws {
+    let input = TextInput.line("Name")
+    input.onChange = { input.text = $0.uppercased() }
+    tree.root.add(input)
+    _ = tree.takeChanges()
+    try tree.receive(Intent(.view(input.id), .change, .text("abc")))
+    #expect(input.text == "ABC")
+    #expect(tree.takeChanges().views.first?.properties == [.value])
+    try tree.receive(Intent(.view(input.id), .change, .text("ABC")))
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `an input that empties itself is empty when it is submitted`() throws {
+    let input = TextInput.line("New")
+    input.clearsOnSubmit = true
+    var submitted: [String] = []
+    input.onSubmit = { submitted.append($0) }
+    tree.root.add(input)
+    _ = tree.takeChanges()
+    try tree.receive(Intent(.view(input.id), .submit, .text("milk")))
+    #expect(submitted == ["milk"])
+    #expect(input.text == "")
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `views don't keep one another alive`() {
+    weak var gone: View?
+    do {
+      let tree = ViewTree()
+      let stack = Stack.column(Label("a"))
+      gone = stack
+      tree.root.add(stack)
+    }
+    #expect(gone == nil)
+  }
+}

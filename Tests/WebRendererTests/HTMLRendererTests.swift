@@ -1,0 +1,66 @@
+import GhostBinding
+import Testing
+import ViewKit
+import WebRenderer
+
+@Suite struct HTMLRendererTests {
+  func html(_ view: View) -> String {
+    let tree = ViewTree(root: view)
+    var renderer = HTMLRenderer()
+    renderer.write(tree.root)
+    return renderer.buffer.text
+  }
+
+  @Test func `text is shown as text, whatever it says`() {
+    #expect(
+      html(Label("<script>alert('1')</script> & \"x\""))
+        == "<span id=\"v1\">&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;</span>")
+  }
+
+  @Test func `names can't break out of their attribute`() {
+    let button = Button("x")
+    button.name = "\"><img src=x onerror=alert(1)>"
+    #expect(html(button).contains("aria-label=\"&quot;&gt;&lt;img src=x onerror=alert(1)&gt;\""))
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "JavaScript:x", "data:text/html,x", "//evil.example", "/\\evil.example", "x",
+  ])
+  func `a link leads to no script and to no other site by accident`(target: String) {
+    #expect(html(Link("l", to: target)).contains("href=\"#\""))
+  }
+
+  @Test(arguments: ["/todos/1", "https://example.org/", "mailto:a@example.org"])
+  func `a link leads where it says`(target: String) {
+    #expect(html(Link("l", to: target)).contains("href=\"\(target)\""))
+  }
+
+  @Test func `a table writes its rows and its template`() {
+    let table = Table<RowCell>("Rows")
+    table.show([Row(id: 1, title: "a&b")])
+    #expect(
+      html(table)
+        == "<ul id=\"v1\" role=\"list\" aria-label=\"Rows\"><template><li data-p=\"0\"><span data-p=\"1\"></span></li>"
+        + "</template><li data-k=\"1\"><span>a&amp;b</span></li></ul>")
+  }
+
+  @Test func `an area keeps its first line feed`() {
+    let area = TextInput.area("Notes")
+    area.text = "\nx"
+    #expect(html(area).contains(">\n\nx</textarea>"))
+  }
+}
+
+struct Row: Identifiable, Equatable, ModelType {
+  let id: Int
+  var title: String
+}
+
+final class RowCell: TableCell, ViewType {
+  let label = Label()
+  required init() {
+    super.init()
+    add(label)
+  }
+  func take(_ row: Row) { label.text = row.title }
+}

@@ -1,0 +1,70 @@
+import Testing
+import ViewKit
+import WebRenderer
+
+@Suite struct PatchRendererTests {
+  let tree = ViewTree()
+  let table = Table<RowCell>("Rows")
+  let label = Label("a")
+
+  init() {
+    tree.root.add(label, table)
+    table.show([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
+    _ = PatchRenderer.operations(tree.takeChanges())
+  }
+
+  var patch: String? { PatchRenderer.operations(tree.takeChanges())?.text }
+
+  @Test func `nothing changed, nothing said`() { #expect(patch == nil) }
+
+  @Test func `a text is a few bytes`() {
+    label.text = "b\"\n\u{1}"
+    #expect(patch == "[[0,2,\"\",\"b\\\"\\n\\u0001\"]]")
+  }
+
+  @Test func `a row's text is a few bytes`() {
+    table.reload(Row(id: 2, title: "zwei"), at: 1)
+    #expect(patch == "[[1,3,2,1,\"\",\"zwei\"]]")
+  }
+
+  @Test func `rows that come together come in one operation, named once`() {
+    table.show([Row(id: 1, title: "one"), Row(id: 5, title: "a"), Row(id: 6, title: "b"), Row(id: 2, title: "two")])
+    #expect(patch == "[[5,3,2,[1,\"\"],[3,\"a\"],[4,\"b\"]]]")
+  }
+
+  @Test func `rows go and move`() {
+    table.delete(at: 0)
+    #expect(patch == "[[6,3,1]]")
+    table.insert(Row(id: 3, title: "three"), at: 1)
+    _ = patch
+    table.move(from: 0, to: 1)
+    // Of two rows that change places, either may be the one that moves.
+    #expect(patch == "[[7,3,3,2]]")
+  }
+
+  @Test func `a view that comes is written whole and nothing else is said of it`() {
+    let button = Button("x")
+    tree.root.insert(button, at: 0)
+    button.text = "y"
+    #expect(patch == "[[2,1,\"<button id=\\\"v4\\\" type=\\\"button\\\">y</button>\",2]]")
+  }
+
+  @Test func `a view that comes and goes between two patches is never told of`() {
+    let button = Button("x")
+    tree.root.add(button)
+    button.removeFromParent()
+    #expect(patch == nil)
+  }
+
+  @Test func `views move without being written again`() {
+    tree.root.insert(table, at: 0)
+    #expect(patch?.contains("<ul") != true || patch == nil)
+  }
+
+  @Test func `title, address and focus come last`() {
+    tree.title = "T"
+    tree.moveFocus(to: label)
+    label.text = "c"
+    #expect(patch == "[[0,2,\"\",\"c\"],[8,\"T\"],[9,2]]")
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+@Suite struct ClientMessageTests {
+  func read(_ text: String) throws -> ClientMessage { try ClientMessage(Array(text.utf8)) }
+
+  @Test func `every message a page sends is read`() throws {
+    #expect(try read(#"["h","s","t",4]"#) == .hello(session: "s", token: "t", sequence: 4))
+    #expect(try read(#"["a",4]"#) == .acknowledge(4))
+    #expect(try read(#"["i",1,5,"t"]"#) == .intent(number: 1, Intent(.view(5), .tap)))
+    #expect(try read(#"["i",2,5,"c","x"]"#) == .intent(number: 2, Intent(.view(5), .change, .text("x"))))
+    #expect(
+      try read(#"["i",3,[5,6,7],"c",true]"#)
+        == .intent(number: 3, Intent(.row(table: 5, key: 6, part: 7), .change, .flag(true))))
+    #expect(try read(#"["i",4,0,"v","/a?b",1]"#) == .visit(number: 4, path: "/a?b", isBack: true))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "null", "[1]", #"["x"]"#, #"["h"]"#, #"["h",1,2,3]"#, #"["i"]"#, #"["i","1",5,"t"]"#,
+    #"["i",1,"5","t"]"#, #"["i",1,5,"z"]"#, #"["i",1,5.5,"t"]"#, #"["i",1,[1,2],"t"]"#, #"["i",1,5,"c",{}]"#,
+    #"["i",1,5,"c",null]"#, #"["i",1,0,"v","x",0]"#, #"["i",1,0,"v","/a b",0]"#, #"["i",1,0,"v","/\u0000",0]"#,
+    #"["i",99999999999999999999,5,"t"]"#, "[\"i\",1,5,\"t\"", "\u{0}", String(repeating: "[", count: 10_000),
+  ]) func `everything else is refused`(text: String) {
+    #expect(throws: MalformedMessage.self) { try read(text) }
+  }
+
+  @Test(arguments: 0..<500) func `no bytes whatever bring it down`(seed: Int) {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    var bytes = Array(#"["i",12,[3,4,5],"c","text"]"#.utf8)
+    for _ in 0..<6 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      bytes[Int(state % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: state >> 32)
+    }
+    _ = try? ClientMessage(bytes)
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+import WebRenderer
+
+@testable import WebServer
+
+@Suite struct OutboxTests {
+  func message(_ text: String) -> TextBuffer {
+    var buffer = TextBuffer()
+    buffer.raw(text)
+    return buffer
+  }
+
+  func texts(_ delivery: Outbox.Delivery) -> [String]? {
+    if case .messages(let messages) = delivery { messages.map(\.text) } else { nil }
+  }
+
+  func isFresh(_ delivery: Outbox.Delivery) -> Bool {
+    if case .fresh = delivery { true } else { false }
+  }
+
+  @Test func `patches go out once and in order`() async {
+    let outbox = Outbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    for _ in 1...3 { outbox.add { self.message("\($0)") } }
+    #expect(await texts(outbox.next(for: connection)) == ["1", "2", "3"])
+    outbox.add { self.message("\($0)") }
+    #expect(await texts(outbox.next(for: connection)) == ["4"])
+  }
+
+  @Test func `a page that comes back gets exactly what it missed`() async {
+    let outbox = Outbox(limit: 1000)
+    let first = outbox.connect(having: 0)
+    for _ in 1...4 { outbox.add { self.message("\($0)") } }
+    _ = await outbox.next(for: first)
+    let second = outbox.connect(having: 2)
+    #expect(await texts(outbox.next(for: second)) == ["3", "4"])
+    if case .replaced = await outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
+  }
+
+  @Test func `what was acknowledged is forgotten`() async {
+    let outbox = Outbox(limit: 1000)
+    let first = outbox.connect(having: 0)
+    for _ in 1...4 { outbox.add { self.message("\($0)") } }
+    _ = await outbox.next(for: first)
+    outbox.acknowledge(3)
+    #expect(await texts(outbox.next(for: outbox.connect(having: 3))) == ["4"])
+    #expect(await isFresh(outbox.next(for: outbox.connect(having: 2))))
+  }
+
+  @Test func `a page that says it has the future gets a fresh picture`() async {
+    let outbox = Outbox(limit: 1000)
+    #expect(await isFresh(outbox.next(for: outbox.connect(having: 7))))
+  }
+
+  @Test func `a slow page gets newer state, not a longer queue`() async {
+    let outbox = Outbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
+    #expect(await isFresh(outbox.next(for: connection)))
+    #expect(outbox.takeFresh() == 50)
+    outbox.add { self.message("\($0)") }
+    #expect(await texts(outbox.next(for: connection)) == ["51"])
+  }
+
+  @Test func `one large patch still goes out`() async {
+    let outbox = Outbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    outbox.add { _ in self.message(String(repeating: "x", count: 1000)) }
+    #expect(await texts(outbox.next(for: connection))?.first?.count == 1000)
+  }
+
+  @Test func `whoever waits is woken`() async {
+    let outbox = Outbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    async let delivery = outbox.next(for: connection)
+    await Task.yield()
+    outbox.note(message("n"))
+    #expect(await texts(delivery) == ["n"])
+  }
+}

@@ -1,0 +1,115 @@
+import EventStream
+import Synchronization
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+@Suite struct SessionStoreTests {
+  final class Counter: Sendable { let count = Atomic<Int>(0) }
+
+  /// What a screen owns; it counts itself.
+  final class Owned: Sendable {
+    let counter: Counter
+    init(_ counter: Counter) {
+      self.counter = counter
+      counter.count.wrappingAdd(1, ordering: .relaxed)
+    }
+    deinit { counter.count.wrappingSubtract(1, ordering: .relaxed) }
+  }
+
+  final class Screen: Controller {
+    let owned: Owned
+    init(_ owned: Owned) {
+      self.owned = owned
+      super.init()
+    }
+  }
+
+  struct App: LiveApp {
+    let name = "Test"
+    let make: @Sendable () -> Owned
+    func session(for visitor: Visitor) -> Session {
+      Session(screens: Routes { [make] in "/" ~> { Screen(make()) } })
+    }
+  }
+
+  func store(
+    _ change: (inout ServerConfiguration) -> Void = { _ in },
+    _ make: @escaping @Sendable () -> Owned = { Owned(Counter()) }
+  ) -> SessionStore {
+    var configuration = ServerConfiguration()
+    change(&configuration)
+    return SessionStore(App(make: make), stream: AppStream(), configuration: configuration)
+  }
+
+  func open(_ store: SessionStore, visitor: String = "v", from address: String = "a") async throws -> WebSession {
+    try await store.open("/", visitor: visitor, reading: ["en"], from: address)
+  }
+
+  @Test func `a session speaks only to who has its token and its visitor's cookie`() async throws {
+    let store = store()
+    let session = try await open(store)
+    #expect(store.session(session.id, token: session.token, visitor: "v") === session)
+    #expect(store.session(session.id, token: session.token, visitor: "w") == nil)
+    #expect(store.session(session.id, token: session.token, visitor: nil) == nil)
+    #expect(store.session(session.id, token: "x", visitor: "v") == nil)
+    #expect(store.session("x", token: session.token, visitor: "v") == nil)
+  }
+
+  @Test func `a closed tab's session is gone after its grace, with everything it owned`() async throws {
+    let counter = Counter()
+    weak var live: LiveSession?
+    let store = store({ $0.sessionGrace = .seconds(10) }, { Owned(counter) })
+    do {
+      let session = try await open(store)
+      live = session.live
+      session.connect()
+      session.disconnect(grace: .seconds(10))
+    }
+    await store.sweep(now: .now + .seconds(9))
+    #expect(store.count == 1)
+    #expect(counter.count.load(ordering: .relaxed) == 1)
+    await store.sweep(now: .now + .seconds(11))
+    #expect(store.count == 0)
+    #expect(live == nil)
+    #expect(counter.count.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func `a page that never connects doesn't keep its session`() async throws {
+    let store = store { $0.firstConnectionGrace = .seconds(5) }
+    _ = try await open(store)
+    await store.sweep(now: .now + .seconds(6))
+    #expect(store.count == 0)
+  }
+
+  @Test func `a connected page keeps its session`() async throws {
+    let store = store()
+    try await open(store).connect()
+    await store.sweep(now: .now + .seconds(100_000))
+    #expect(store.count == 1)
+  }
+
+  @Test func `there are no more sessions than allowed`() async throws {
+    let store = store { $0.maximumSessions = 2 }
+    _ = try await open(store)
+    _ = try await open(store)
+    await #expect(throws: SessionStore.Refusal.self) { try await open(store) }
+  }
+
+  @Test func `one address can't open pages without end`() async throws {
+    let store = store { $0.pagesPerSecond = 1 }
+    for _ in 0..<3 { _ = try await open(store) }
+    await #expect(throws: SessionStore.Refusal.self) { try await open(store) }
+    _ = try await open(store, from: "b")
+  }
+
+  @Test func `intents are taken once and in order`() async throws {
+    let session = try await open(store())
+    #expect(session.take(1))
+    #expect(!session.take(1))
+    #expect(!session.take(3))
+    #expect(session.take(2))
+    #expect(session.lastIntent == 2)
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+import Testing
+@testable import WebServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Back-pressure` {
+  @Test func `sending waits for a peer that doesn't read`() async throws {
+    let total = 2000
+    let message = String(repeating: "x", count: 64 * 1024)
+    let sent = Counter()
+    try await withServer(serve: { socket, _ in
+      for _ in 0..<total {
+        guard (try? await socket.send(text: message)) != nil else { return }
+        sent.increment()
+      }
+    }) { port in
+      try await RawClient.connectLive(to: port) { client in
+        let stalled = try await sent.settledValue()
+        // 125 MiB are to be sent; what the kernel holds for both sides is far less than half of that.
+        #expect(stalled > 0)
+        #expect(stalled < total / 2)
+        for _ in 0..<total {
+          let size = try await client.readFrame().payload.count
+          guard size == message.utf8.count else { return #expect(size == message.utf8.count) }
+        }
+      }
+    }
+    #expect(sent.value == total)
+  }
+}
+
+/// Counts in one task, is watched from another.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  func increment() {
+    count.withLock { $0 += 1 }
+  }
+
+  /// Waits until the count hasn't changed for 300 ms.
+  func settledValue() async throws -> Int {
+    var last = -1
+    while last != value || last == 0 {
+      last = value
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    return last
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+@testable import WebServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Ordinary requests` {
+  let hello = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+  @Test func `share a connection that is kept alive`() async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        for _ in 0..<3 {
+          try await client.send(hello)
+          #expect(try await client.read(through: "Hello!").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+      }
+    }
+  }
+
+  @Test func `are answered in order when they are pipelined`() async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send(hello + hello)
+        _ = try await client.read(through: "Hello!")
+        _ = try await client.read(through: "Hello!")
+      }
+    }
+  }
+
+  @Test(arguments: ["h2c", "websocket"])
+  func `may ask for an upgrade that nobody offers`(name: String) async throws {
+    try await withServer { port in
+      let answer = try await RawClient.connect(to: port) { client in
+        try await client.send(
+          "GET /hello HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: \(name)\r\n\r\n")
+        return try await client.readToEnd()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.hasSuffix("Hello!"))
+    }
+  }
+
+  @Test func `with too long a head are bad requests`() async throws {
+    try await withServer { port in
+      let answer = try await RawClient.connect(to: port) { client in
+        try await client.send("GET /hello HTTP/1.1\r\nX: \(String(repeating: "x", count: 20_000))\r\n\r\n")
+        return try await client.readToEnd()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
+  @Test func `lose their connection when it idles too long`() async throws {
+    try await withServer {
+      $0.idleTimeout = .milliseconds(50)
+    } _: { port in
+      let silent = try await RawClient.connect(to: port) { try await $0.readToEnd() }
+      #expect(silent == "")
+      let answer = try await RawClient.connect(to: port) { client in
+        try await client.send(hello)
+        return try await client.readToEnd()
+      }
+      #expect(answer.hasSuffix("Hello!"))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+import Testing
+@testable import WebServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct Upgrades {
+  @Test func `are refused with the status and the text that was decided`() async throws {
+    try await withServer(decide: { _ in
+      .refuse(status: .tooManyRequests, text: "Later, please.")
+    }) { port in
+      let answer = try await answer(to: RawClient.handshake(), port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
+      #expect(answer.contains("content-type: text/plain"))
+      #expect(answer.hasSuffix("\r\n\r\nLater, please."))
+    }
+  }
+
+  @Test func `are decided by the request, and hand the context on`() async throws {
+    try await withServer(
+      decide: { request in
+        .accept("\(request.head.path ?? "") from \(request.remoteAddress ?? "")")
+      },
+      serve: { socket, context in
+        try? await socket.send(text: context)
+      }
+    ) { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send(RawClient.handshake(path: "/live?page=1"))
+        _ = try await client.read(through: "\r\n\r\n")
+        #expect(try await client.readFrame() == .text("/live?page=1 from 127.0.0.1"))
+        #expect(try await client.readFrame().code == 1000)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8"),
+    ("Sec-WebSocket-Key", "X-Key"),
+  ])
+  func `with a broken handshake are bad requests`(part: String, replacement: String) async throws {
+    try await withServer { port in
+      let parts = RawClient.handshake().split(separator: part, omittingEmptySubsequences: false)
+      let answer = try await answer(to: parts.joined(separator: replacement), port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 400 "))
+      #expect(answer.contains("sec-websocket-version: 13\r\n"))
+    }
+  }
+
+  @Test func `that nobody decides are given up`() async throws {
+    try await withServer {
+      $0.maximumUpgradeTime = .milliseconds(50)
+    } decide: { _ in
+      try? await Task.sleep(for: .milliseconds(500))
+      return .accept("")
+    } _: { port in
+      let answer = try await answer(to: RawClient.handshake(), port: port)
+      #expect(answer == "")
+    }
+  }
+
+  private func answer(to request: String, port: Int) async throws -> String {
+    try await RawClient.connect(to: port) { client in
+      try await client.send(request)
+      return try await client.readToEnd()
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import NIOCore
+import NIOWebSocket
+import Testing
+
+@testable import WebServer
+
+struct `WebSocket conversation` {
+  var conversation = WebSocketConversation(maximumMessageBytes: 8)
+
+  @Test mutating func `delivers a message when its last fragment is there`() {
+    #expect(conversation.receive(frame(.text, "ab", fin: false)) == .nothing)
+    #expect(conversation.receive(frame(.continuation, "", fin: false)) == .nothing)
+    #expect(conversation.receive(frame(.continuation, "cd")) == .deliver(ByteBuffer(string: "abcd")))
+  }
+
+  @Test mutating func `joins a character that was split between fragments`() {
+    let bytes = Array("é".utf8)
+    #expect(conversation.receive(frame(.text, bytes: [bytes[0]], fin: false)) == .nothing)
+    #expect(conversation.receive(frame(.continuation, bytes: [bytes[1]])) == .deliver(ByteBuffer(string: "é")))
+  }
+
+  @Test mutating func `counts all fragments towards the limit`() {
+    #expect(conversation.receive(frame(.text, "12345", fin: false)) == .nothing)
+    #expect(
+      conversation.receive(frame(.continuation, "6789")) == .sayGoodbye(WebSocketClosure.messageTooLarge.payload))
+  }
+
+  @Test mutating func `refuses a new message inside another`() {
+    #expect(conversation.receive(frame(.text, "a", fin: false)) == .nothing)
+    #expect(conversation.receive(frame(.text, "b")) == .sayGoodbye(WebSocketClosure.protocolError.payload))
+  }
+
+  @Test mutating func `discards everything after its goodbye, until the peer's`() {
+    #expect(conversation.close(nil) == .sayGoodbye(WebSocketClosure.normal.payload))
+    #expect(conversation.close(.goingAway) == .nothing)
+    #expect(conversation.receive(frame(.text, "a")) == .nothing)
+    #expect(conversation.receive(frame(.connectionClose, "")) == .disconnect)
+    #expect(conversation.disconnect() == .nothing)
+  }
+
+  @Test mutating func `echoes the peer's close frame`() {
+    let payload = WebSocketClosure(code: 1000, reason: "Bye").payload
+    #expect(
+      conversation.receive(frame(.connectionClose, bytes: Array(payload.readableBytesView))) == .answerGoodbye(payload))
+    #expect(!conversation.isOpen)
+  }
+
+  @Test mutating func `goes away when the server shuts down`() {
+    conversation.isShuttingDown = true
+    #expect(conversation.close(nil) == .sayGoodbye(WebSocketClosure.goingAway.payload))
+  }
+
+  @Test mutating func `gives a peer up that leaves two pings unanswered`() {
+    #expect(conversation.tick(couldHear: true) == .ping)
+    #expect(conversation.receive(frame(.pong, "")) == .nothing)
+    #expect(conversation.tick(couldHear: true) == .ping)
+    #expect(conversation.tick(couldHear: true) == .ping)
+    #expect(conversation.tick(couldHear: true) == .disconnect)
+  }
+
+  @Test mutating func `blames no peer for its own deafness`() {
+    for _ in 0..<5 {
+      #expect(conversation.tick(couldHear: false) == .ping)
+    }
+  }
+
+  @Test func `cuts a long reason between characters`() {
+    let payload = WebSocketClosure(code: 1000, reason: String(repeating: "é", count: 100)).payload
+    #expect(payload.readableBytes == 124)
+    #expect(payload.getString(at: 2, length: 122) == String(repeating: "é", count: 61))
+  }
+
+  private func frame(_ opcode: WebSocketOpcode, _ text: String, fin: Bool = true) -> WebSocketFrame {
+    frame(opcode, bytes: Array(text.utf8), fin: fin)
+  }
+
+  private func frame(_ opcode: WebSocketOpcode, bytes: [UInt8], fin: Bool = true) -> WebSocketFrame {
+    var data = ByteBuffer(bytes: bytes)
+    let key: WebSocketMaskingKey = [1, 2, 3, 4]
+    data.webSocketMask(key)
+    return WebSocketFrame(fin: fin, opcode: opcode, maskKey: key, data: data)
+  }
+}
