@@ -9,7 +9,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift B
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
-	@Scripts/require sqlite
+	@Scripts/require libraries
 	swift build --product todostream
 	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE)
 
@@ -21,23 +21,23 @@ lint:
 
 # One after the other: some measure memory and time.
 test-swift:
-	@Scripts/require sqlite
+	@Scripts/require libraries
 	swift build --build-tests
 	swift test --skip-build --no-parallel
 
 # The event stream once more, under the thread sanitizer; its own build folder, for everything is compiled otherwise.
 test-threads:
-	@Scripts/require sqlite
+	@Scripts/require libraries
 	Scripts/test-threads
 
 test-browser:
-	@Scripts/require sqlite browser
+	@Scripts/require libraries browser
 	swift build --product todostream
 	Tests/Browser/run
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.
 bench:
-	@Scripts/require sqlite python
+	@Scripts/require libraries python
 	Scripts/bench
 
 format:

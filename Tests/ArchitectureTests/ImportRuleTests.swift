@@ -14,7 +14,7 @@ import Testing
     "ViewKit": ["EventStream", "GhostBinding"],
     "WebRenderer": ["ViewKit"],
     "WebServer": [
-      "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "Crypto", "HTTPTypes", "Hummingbird",
+      "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CZlib", "HTTPTypes", "Hummingbird",
       "HummingbirdCore", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
       "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",
       "Musl",

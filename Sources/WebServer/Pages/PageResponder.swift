@@ -42,10 +42,7 @@ struct PageResponder: HTTPResponder {
     }
     let path = request.uri.path
     if path == "/health" { return plain(.ok, "ok\n") }
-    if let file = files[path] {
-      return response(
-        .ok, file.type, file.content, [.cacheControl: "public, max-age=31536000, immutable"])
-    }
+    if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
     // Browsers ask for it unasked; nothing is an answer they keep.
     if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
     if path.hasPrefix("/ghostlight/") { return plain(.notFound, "There is no such file.\n") }
@@ -108,6 +105,17 @@ struct PageResponder: HTTPResponder {
       .tooManyRequests, "Too many pages at once; please slow down.\n", [.retryAfter: "\(wait.components.seconds + 1)"])
   }
 
+  /// Only the files are compressed. In a screen, secrets stand beside text that others can choose, and the length of what is
+  /// compressed together would tell one about the other.
+  private func file(_ file: ClientFile, accepting encodings: String?) -> Response {
+    var headers: HTTPFields = [.cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding"]
+    guard let compressed = file.compressed, Self.accepts("gzip", in: encodings) else {
+      return response(.ok, file.type, file.content, headers)
+    }
+    headers[.contentEncoding] = "gzip"
+    return response(.ok, file.type, compressed, headers)
+  }
+
   private func html(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> Response {
     response(
       status, "text/html; charset=utf-8", bytes,
@@ -133,6 +141,15 @@ struct PageResponder: HTTPResponder {
     headers[.crossOriginOpenerPolicy] = "same-origin"
     headers[.crossOriginResourcePolicy] = "same-origin"
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// Whether an `Accept-Encoding` header names the encoding and doesn't refuse it with a quality of zero.
+  static func accepts(_ encoding: String, in header: String?) -> Bool {
+    (header ?? "").split(separator: ",").contains { part in
+      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+      guard pieces.first == encoding else { return false }
+      return pieces.dropFirst().first.flatMap { Double($0.drop { $0 != "=" }.dropFirst()) } != 0
+    }
   }
 
   /// The languages of an `Accept-Language` header, the best first.

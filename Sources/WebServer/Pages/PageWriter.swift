@@ -55,16 +55,3 @@ struct PageWriter: Sendable {
     return page(buffer.text, title: title, language: "en")
   }
 }
-
-/// A file that pages load, under an address that changes with its content.
-struct ClientFile: Sendable {
-  let path: String
-  let type: String
-  let content: [UInt8]
-
-  init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
-    self.type = type
-    self.content = content
-    path = "/ghostlight/\(name)-\(contentHash(content)).\(ending)"
-  }
-}
