@@ -23,6 +23,9 @@ import Testing
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 
+  /// Headers of libraries of the system, with no code of ours.
+  static let systemLibraries: Set<String> = ["CZlib"]
+
   /// The example's layers: the screens see view models only.
   static let example: [String: Set<String>] = [
     "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
@@ -46,7 +49,7 @@ import Testing
 
   @Test func `every module has a rule`() throws {
     let modules = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
-    #expect(Set(modules) == Set(Self.allowed.keys))
+    #expect(Set(modules).subtracting(Self.systemLibraries) == Set(Self.allowed.keys))
   }
 
   @Test func `every module has a landing page`() {

@@ -110,6 +110,6 @@ import ViewKit
     #expect(!session.take(1))
     #expect(!session.take(3))
     #expect(session.take(2))
-    #expect(session.lastIntent == 2)
+    #expect(session.lastTaken == 2)
   }
 }

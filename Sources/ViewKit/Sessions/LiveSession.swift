@@ -50,21 +50,27 @@ public actor LiveSession {
 
   /// Shows the screen at another path: the user has followed a link, or gone back or forward.
   ///
-  /// - Parameter address: What happens to the address bar.
+  /// - Parameters:
+  ///   - address: What happens to the address bar.
+  ///   - isDone: Called when the screen is shown, before anyone is told of the change.
   /// - Returns: Whether a route leads there.
-  public func visit(_ path: String, _ address: AddressChange?) -> Bool {
-    guard let stage else { return false }
+  public func visit(
+    _ path: String, _ address: AddressChange?, isDone: @Sendable () -> Void = {}
+  ) -> Bool {
     defer { endTurn() }
-    return stage.show(path, address)
+    defer { isDone() }
+    return stage?.show(path, address) ?? false
   }
 
   /// Carries out what the user did.
   ///
+  /// - Parameter isDone: Called when it is carried out, before anyone is told of the change; not called if it is refused.
   /// - Throws: ``IntentRefusal``; nothing has changed then.
-  public func receive(_ intent: Intent) throws(IntentRefusal) {
+  public func receive(_ intent: Intent, isDone: @Sendable () -> Void = {}) throws(IntentRefusal) {
     guard let stage else { throw .notOnScreen }
     defer { endTurn() }
     try stage.tree.receive(intent)
+    isDone()
   }
 
   /// Looks at the screen. The result leaves the session, the views don't.

@@ -20,7 +20,7 @@ struct LiveConnection: Sendable {
     }
     guard let session = store.connect(id, token: token, visitor: visitor) else { return await socket.close(.gone) }
     let number = session.outbox.connect(having: sequence)
-    session.outbox.note(ServerMessage.welcome(lastIntent: session.lastIntent))
+    session.outbox.note(ServerMessage.welcome(lastIntent: session.lastFinished))
     let writing = Task { await write(session, number, to: socket) }
     let isOurs = await read(&messages, session)
     session.outbox.disconnect(number)
@@ -87,15 +87,16 @@ struct LiveConnection: Sendable {
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
       do throws(IntentRefusal) {
-        try await session.live.receive(intent)
+        try await session.live.receive(intent) { session.finish(number) }
         if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
       } catch {
         session.outbox.note(ServerMessage.refused(number, .init(error), error.description))
+        session.finish(number)
       }
     case .visit(let number, let path, let isBack):
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
-      _ = await session.live.visit(path, isBack ? nil : .push(path))
+      _ = await session.live.visit(path, isBack ? nil : .push(path)) { session.finish(number) }
       if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
     }
   }
@@ -103,7 +104,7 @@ struct LiveConnection: Sendable {
   /// Intents take effect once and in order. A page repeats those that it isn't sure of.
   private func accept(_ number: Int, _ session: WebSession) -> Bool {
     if session.take(number) { return true }
-    let last = session.lastIntent
+    let last = session.lastTaken
     if number <= last {
       session.outbox.note(ServerMessage.refused(number, .repeated, "intent \(number) has been carried out already"))
     } else {

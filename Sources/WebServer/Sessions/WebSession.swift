@@ -12,7 +12,8 @@ final class WebSession: Sendable {
   let outbox: Outbox
 
   private struct State {
-    var lastIntent = 0
+    var taken = 0
+    var finished = 0
     var connections = 0
     /// When the session ends unless its page connects before.
     var deadline: ContinuousClock.Instant?
@@ -29,19 +30,25 @@ final class WebSession: Sendable {
     state = Mutex(State(deadline: deadline, rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
   }
 
+  /// The number of the last intent that was taken; it may be under way.
+  var lastTaken: Int { state.withLock { $0.taken } }
   /// The number of the last intent that was carried out or refused.
-  var lastIntent: Int { state.withLock { $0.lastIntent } }
+  var lastFinished: Int { state.withLock { $0.finished } }
 
   /// Takes an intent's number.
   ///
   /// - Returns: Whether it is the next one; otherwise nothing has changed.
   func take(_ number: Int) -> Bool {
     state.withLock { state in
-      guard number == state.lastIntent + 1 else { return false }
-      state.lastIntent = number
+      guard number == state.taken + 1 else { return false }
+      state.taken = number
       return true
     }
   }
+
+  /// Notes that an intent has been carried out or refused. A patch says so to the page, which forgets the intent then; so
+  /// it mustn't be noted while the intent may still be refused.
+  func finish(_ number: Int) { state.withLock { $0.finished = number } }
 
   /// How long the page must wait before its next intent is read.
   func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }
@@ -91,17 +98,17 @@ struct Picture: Sendable {
 /// Writes what changes on a session's screen into its outbox.
 final class WebScreen: LiveSession.Observer {
   private let outbox: Outbox
-  private let lastIntent: () -> Int
+  private let lastFinished: () -> Int
 
   init(_ session: WebSession) {
     outbox = session.outbox
-    lastIntent = { [weak session] in session?.lastIntent ?? 0 }
+    lastFinished = { [weak session] in session?.lastFinished ?? 0 }
   }
 
   func screenDidChange(_ tree: ViewTree) {
     if outbox.needsFresh { return Self.discardChanges(of: tree) }
     guard let operations = PatchRenderer.operations(tree.takeChanges()) else { return }
-    outbox.add { [lastIntent] in ServerMessage.patch($0, operations, lastIntent: lastIntent()) }
+    outbox.add { [lastFinished] in ServerMessage.patch($0, operations, lastIntent: lastFinished()) }
   }
 
   static func discardChanges(of tree: ViewTree) {

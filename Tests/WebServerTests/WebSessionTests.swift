@@ -1,0 +1,44 @@
+import EventStream
+import Testing
+import ViewKit
+import WebRenderer
+
+@testable import WebServer
+
+@Suite struct WebSessionTests {
+  /// A button that changes the screen.
+  final class Screen: Controller {
+    override func loadView() -> View {
+      let button = Button("0")
+      button.onTap = { [unowned button] in button.text += "0" }
+      return button
+    }
+  }
+
+  struct App: LiveApp {
+    let name = "Test"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen() } }) }
+  }
+
+  @Test func `a patch doesn't confirm an intent that may still be refused`() async throws {
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    _ = await session.picture()
+    let connection = session.outbox.connect(having: session.outbox.sequence)
+    let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
+    let tap = Intent(.view(button), .tap)
+
+    #expect(session.take(1))
+    // Something else changes the screen while intent 1 is on its way into the session.
+    try await session.live.receive(tap)
+    #expect(await lastMessage(session, connection).hasSuffix(",0]"))
+
+    try await session.live.receive(tap) { session.finish(1) }
+    #expect(await lastMessage(session, connection).hasSuffix(",1]"))
+  }
+
+  private func lastMessage(_ session: WebSession, _ connection: Int) async -> String {
+    guard case .messages(let messages) = await session.outbox.next(for: connection) else { return "" }
+    return messages.last.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+  }
+}
