@@ -46,10 +46,14 @@ let package = Package(
     .target(name: "EventStream", swiftSettings: strict),
     .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "GhostBinding", swiftSettings: strict),
+    .target(name: "BindingMacros", dependencies: ["GhostBinding", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "ViewKit", dependencies: ["EventStream", "GhostBinding"], swiftSettings: strict),
     .target(
       name: "WebRenderer", dependencies: ["ViewKit"],
-      resources: [.embedInCode("Client/ghostlight.js"), .embedInCode("Client/ghostlight.css")],
+      resources: [
+        .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
+        .embedInCode("Client/ghostlight.css"),
+      ],
       swiftSettings: strict),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -75,7 +79,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Ghostlight", dependencies: ["EventMacros", "GhostBinding", "ViewKit", "WebServer"],
+      name: "Ghostlight", dependencies: ["BindingMacros", "EventMacros", "GhostBinding", "ViewKit", "WebServer"],
       swiftSettings: strict),
     .target(
       name: "GhostlightTesting", dependencies: ["EventStream", "ViewKit", "WebServer"],
@@ -115,6 +119,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
+    .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
     .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
     .testTarget(
       name: "WebRendererTests", dependencies: ["WebRenderer", "ViewKit", "GhostBinding"], swiftSettings: strict),

@@ -3,5 +3,5 @@ internal import SwiftSyntaxMacros
 
 @main
 struct Plugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = [EventMacro.self, AnsweredMacro.self, NewsMacro.self]
+  let providingMacros: [any Macro.Type] = [EventMacro.self, AnsweredMacro.self, NewsMacro.self, ShowsMacro.self]
 }

@@ -7,4 +7,10 @@ extension ModelType {
   /// Generic rather than through `any`: the view gets the model itself, never a box with the model in it.
   @inlinable
   public func give<View: ViewType>(to view: View) where View.Model == Self { view.take(self) }
+
+  /// Gives the model to a view together with a value from the controller. The model neither knows nor needs the tag.
+  @inlinable
+  public func give<View: ViewType>(to view: View, tag: View.Tag) where View.Model == Self {
+    view.take(self, tag: tag)
+  }
 }

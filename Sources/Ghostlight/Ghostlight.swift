@@ -1,3 +1,4 @@
+@_exported public import BindingMacros
 @_exported public import EventMacros
 @_exported public import EventStream
 @_exported public import GhostBinding

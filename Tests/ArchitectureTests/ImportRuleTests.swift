@@ -11,6 +11,7 @@ import Testing
       "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
     ],
     "GhostBinding": [],
+    "BindingMacros": ["GhostBinding"],
     "ViewKit": ["EventStream", "GhostBinding"],
     "WebRenderer": ["ViewKit"],
     "WebServer": [
@@ -19,7 +20,7 @@ import Testing
       "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",
       "Musl",
     ],
-    "Ghostlight": ["EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
+    "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 

@@ -22,6 +22,7 @@ struct Expansion {
     let macros = [
       "Event": MacroSpec(type: EventMacro.self, conformances: ["Event"]),
       "Answered": MacroSpec(type: AnsweredMacro.self),
+      "Shows": MacroSpec(type: ShowsMacro.self, conformances: ["MixedViewType"]),
     ]
     let expanded = file.expand(
       macroSpecs: macros,

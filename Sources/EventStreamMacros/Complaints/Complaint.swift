@@ -21,13 +21,18 @@ enum Complaint: Equatable {
   case unknownAnswer(String, event: String, cases: [String])
   case answersItself(String)
   case answerNotAResult(String, request: String, payload: String?)
+  case notACell
+  case cellNotFinal(String)
+  case showsNothing
+  case modelNotNamed
+  case noTake(cell: String, model: String)
 }
 
 extension Complaint: DiagnosticMessage {
   var severity: DiagnosticSeverity { .error }
 
   var diagnosticID: MessageID {
-    MessageID(domain: "EventStream", id: Mirror(reflecting: self).children.first?.label ?? "\(self)")
+    MessageID(domain: "Ghostlight", id: Mirror(reflecting: self).children.first?.label ?? "\(self)")
   }
 
   var message: String {
@@ -77,6 +82,17 @@ extension Complaint: DiagnosticMessage {
     case .answerNotAResult(let name, let request, let payload):
       "'\(name)' answers '\(request)', so it carries a 'Result' whose failure is an 'AnswerFailure', not "
         + (payload.map { "'\($0)'" } ?? "nothing")
+    case .notACell:
+      "'@Shows' belongs on a class, the cell that shows the models"
+    case .cellNotFinal(let cell):
+      "a cell that shows several models is final: write 'final class \(cell)'"
+    case .showsNothing:
+      "name the models that the cell shows, as in '@Shows(Event.self, Festival.self)'"
+    case .modelNotNamed:
+      "name a model's type as 'Model.self'"
+    case .noTake(let cell, let model):
+      "'\(cell)' shows '\(model)' but can't take it; write "
+        + "'func take(_ \(model.prefix(1).lowercased())\(model.dropFirst()): \(model))'"
     }
   }
 }

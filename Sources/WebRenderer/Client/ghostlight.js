@@ -83,6 +83,17 @@
   };
   const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
+  // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
+  const loaded = new Set();
+  const need = root => {
+    for (const { dataset } of root.querySelectorAll('[data-x]')) {
+      if (loaded.has(dataset.x)) continue;
+      loaded.add(dataset.x);
+      doc.head.append(Object.assign(doc.createElement('script'), { src: page.dataset[dataset.x] }));
+    }
+  };
+  const hooks = [];           // called after every patch and picture
+
   const operations = [
     (id, name, value) => set(at(id), name, value),
     (id, key, ...rest) => {
@@ -92,6 +103,7 @@
     (id, text, before) => {
       const el = parse(text);
       at(id).insertBefore(el, before ? at(before) : null);
+      need(at(id));
       return el;
     },
     id => at(id)?.remove(),
@@ -177,6 +189,7 @@
     else if (wanted) wanted.focus();
     else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
     if (before.size) slide(before);
+    for (const hook of hooks) hook();
     if (scrollTo_ !== null) {
       scrollTo({ top: scrollTo_, behavior: 'instant' });
       // What makes the page tall enough may still be on its way.
@@ -238,6 +251,8 @@
     templates.clear();
     rows.clear();
     morph(page.firstElementChild, parse(text), byName);
+    need(page);
+    for (const hook of hooks) hook();
     if (title !== undefined) doc.title = title;
     if (focused !== doc.activeElement && focused.isConnected) focused.focus();
   };
@@ -434,5 +449,7 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
+  window.ghostlight = { send, at, target, flushAll, hooks, rowsOf };
+  need(page);
   connect();
 })();

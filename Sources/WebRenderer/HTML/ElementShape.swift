@@ -7,6 +7,8 @@ struct ElementShape: Sendable {
   var attributes: StaticString = ""
   /// The class that the style sheet knows the kind by; empty for none.
   var style: StaticString = ""
+  /// The part of the client that the view needs, by its name in ``ClientFiles/parts``; empty for none.
+  var part: StaticString = ""
   /// Whether the element has no content and no end tag.
   var isVoid = false
 

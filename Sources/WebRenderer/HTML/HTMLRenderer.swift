@@ -44,6 +44,11 @@ public struct HTMLRenderer {
     if let level { buffer.raw("h\(level)") } else { buffer.raw(shape.tag) }
     attributes(&buffer)
     buffer.raw(shape.attributes)
+    if shape.part.utf8CodeUnitCount > 0 {
+      buffer.raw(" data-x=\"")
+      buffer.raw(shape.part)
+      buffer.raw("\"")
+    }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
     buffer.raw(">")

@@ -2,7 +2,6 @@ public import EventStream
 internal import HTTPTypes
 public import Logging
 internal import ViewKit
-internal import WebRenderer
 
 /// Serves an app to browsers.
 public struct LiveServer: Sendable {
@@ -55,8 +54,7 @@ public struct LiveServer: Sendable {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
-    let pages = PageResponder(
-      app, store: store, configuration: configuration, script: ClientFiles.script, styleSheet: ClientFiles.styleSheet)
+    let pages = PageResponder(app, store: store, configuration: configuration)
     let connection = LiveConnection(store: store, configuration: configuration, logger: logger)
     let scheme = configuration.tls == nil ? "http" : "https"
     let host = configuration.host

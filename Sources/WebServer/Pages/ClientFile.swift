@@ -8,7 +8,15 @@ struct ClientFile: Sendable {
   /// The content as gzip, or nothing if that isn't shorter.
   let compressed: [UInt8]?
 
-  init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
+  init(script name: String, _ content: [UInt8]) {
+    self.init(name, "js", type: "text/javascript; charset=utf-8", content)
+  }
+
+  init(styleSheet name: String, _ content: [UInt8]) {
+    self.init(name, "css", type: "text/css; charset=utf-8", content)
+  }
+
+  private init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
     self.type = type
     self.content = content
     compressed = gzip(content).flatMap { $0.count < content.count ? $0 : nil }

@@ -15,19 +15,16 @@ struct PageResponder: HTTPResponder {
   private let pages: PageWriter
   private let files: [String: ClientFile]
 
-  init(
-    _ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration, script: [UInt8], styleSheet: [UInt8]
-  ) {
+  init(_ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration) {
     self.app = app
     self.store = store
     self.configuration = configuration
-    let script = ClientFile("client", "js", type: "text/javascript; charset=utf-8", script)
-    var sheets = [ClientFile("views", "css", type: "text/css; charset=utf-8", styleSheet)]
-    if !app.styleSheet.isEmpty {
-      sheets.append(ClientFile("app", "css", type: "text/css; charset=utf-8", Array(app.styleSheet.utf8)))
-    }
-    pages = PageWriter(script: script, styleSheets: sheets)
-    files = Dictionary(uniqueKeysWithValues: (sheets + [script]).map { ($0.path, $0) })
+    let script = ClientFile(script: "client", ClientFiles.script)
+    let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
+    var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
+    if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
+    pages = PageWriter(script: script, parts: parts, styleSheets: sheets)
+    files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {

@@ -3,6 +3,8 @@ internal import WebRenderer
 /// Writes whole HTML documents around a screen.
 struct PageWriter: Sendable {
   let script: ClientFile
+  /// What the script loads when a view asks for it by name.
+  let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
@@ -37,6 +39,11 @@ struct PageWriter: Sendable {
       buffer.raw("\" data-offline=\"")
       buffer.html(language.hasPrefix("zh") ? "连接已断开,正在重新连接…" : "Connection lost. Reconnecting…")
       buffer.raw("\"")
+      for part in parts {
+        buffer.raw(" data-\(part.name)=\"")
+        buffer.html(part.file.path)
+        buffer.raw("\"")
+      }
     }
     buffer.raw(">")
     buffer.raw(html)

@@ -1,0 +1,29 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
+internal import SwiftSyntaxMacros
+
+/// `@Shows`: reads a cell and writes what makes it show models of several types.
+///
+/// Both roles read the same declaration; only the member role complains, so that each mistake is reported once.
+struct ShowsMacro: MemberMacro, ExtensionMacro {
+  static func expansion(
+    of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    var reader = CellReader(attribute: attribute)
+    let cell = reader.read(declaration)
+    reader.diagnostics.forEach(context.diagnose)
+    return cell?.members ?? []
+  }
+
+  static func expansion(
+    of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    var reader = CellReader(attribute: attribute)
+    guard reader.read(declaration) != nil, !protocols.isEmpty else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): GhostBinding.MixedViewType {}")]
+  }
+}

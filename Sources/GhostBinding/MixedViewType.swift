@@ -1,0 +1,28 @@
+/// A view that shows models of several types, each in a way of its own, in one list.
+///
+/// Let `@Shows` write the conformance: the cell names its models and has one `take(_:)` for each.
+///
+/// ```swift
+/// @Shows(Event.self, Festival.self)
+/// final class ReminderCell: TableCell {
+///   func take(_ event: Event) { … }
+///   func take(_ festival: Festival) { … }
+///   func takeAny(_ dated: some Dated) { … }   // called first, for whatever it is
+/// }
+///
+/// let rows = (ReminderCell.rows(events) + ReminderCell.rows(festivals)).sorted { $0.shared.date < $1.shared.date }
+/// ```
+///
+/// A model that the cell doesn't show can't become one of its rows: that doesn't compile. What `@Shows` writes can be
+/// written by hand: a subclass of ``RowOf`` for each model, and a function that makes rows of it.
+public protocol MixedViewType: ViewType where Model == MixedRow<Self> {
+  /// What the models have in common, to order them by; `Void` where nothing is needed.
+  associatedtype Shared = Void
+}
+
+extension MixedViewType {
+  @inlinable
+  public func take(_ row: MixedRow<Self>) { row.give(to: self) }
+  @inlinable
+  public func take(_ row: MixedRow<Self>, tag: Tag) { row.give(to: self, tag: tag) }
+}

@@ -1,0 +1,57 @@
+internal import Testing
+
+@testable internal import EventStreamMacros
+
+@Suite("What @Shows becomes and complains of")
+struct ShowsTests {
+  @Test("a cell of one model without tag or common ground")
+  func plain() {
+    let expansion = Expansion(
+      of: """
+        @Shows(Event.self)
+        final class Cell {
+          func take(_ event: Event) {}
+        }
+        """)
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("typealias Model = GhostBinding.MixedRow<Cell>"))
+    #expect(expansion.text.contains("final class EventRow: GhostBinding.RowOf<Cell, Event>"))
+    #expect(expansion.text.contains("extension Cell: GhostBinding.MixedViewType"))
+    #expect(expansion.text.contains("name it in '@Shows' and write 'func take(_:)' for it"))
+    #expect(!expansion.text.contains("typealias Shared"))
+    #expect(!expansion.text.contains("typealias Tag"))
+  }
+
+  @Test("a public cell of two models, with what they share and a tag for one of them")
+  func full() {
+    let expansion = Expansion(
+      of: """
+        @Shows(Event.self, Store.Festival.self)
+        public final class Cell {
+          func take(_ event: Event) {}
+          func take(_ event: Event, tag: Look) {}
+          func take(_ festival: Store.Festival) {}
+          func takeAny(_ dated: some Dated) {}
+        }
+        """)
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("public typealias Shared = any Dated"))
+    #expect(expansion.text.contains("public typealias Tag = Look"))
+    #expect(expansion.text.contains("override func give(to cell: Cell, tag: Look)"))
+    #expect(expansion.text.contains("Store_FestivalRow(model, shared: model)"))
+  }
+
+  @Test(arguments: [
+    ("@Shows(A.self) struct C { func take(_ a: A) {} }", "@Shows(A.self)", Complaint.notACell),
+    ("@Shows(A.self) class C { func take(_ a: A) {} }", "C", .cellNotFinal("C")),
+    ("@Shows() final class C {}", "@Shows()", .showsNothing),
+    ("@Shows(A.self, b) final class C { func take(_ a: A) {} }", "b", .modelNotNamed),
+    ("@Shows(A.self) final class C {}", "A.self", .noTake(cell: "C", model: "A")),
+    (
+      "@Shows(A.self) final class C { func take(_ a: A, tag: Int) {} }", "A.self", .noTake(cell: "C", model: "A")
+    ),
+  ])
+  func mistake(source: String, at: String, complaint: Complaint) {
+    #expect(Expansion(of: source).said == [Said(at: at, complaint)])
+  }
+}
