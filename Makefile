@@ -1,17 +1,23 @@
-# Everything a person needs is here: make run, make test, make bench, make format.
+# Everything a person needs is here: make run, make gallery, make test, make bench, make format.
 
 PORT ?= 8080
 HOST ?= 127.0.0.1
 DATABASE ?= todostream.sqlite
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: run test test-swift test-threads test-browser lint format bench clean
+.PHONY: run gallery test test-swift test-threads test-browser lint format bench clean
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
 	@Scripts/require libraries
 	swift build --product todostream
 	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE)
+
+# Builds and starts the gallery: every architecture, view and container, live.
+gallery:
+	@Scripts/require libraries
+	swift build --product gallery
+	@exec "$$(swift build --show-bin-path)/gallery" --host $(HOST) --port $(PORT)
 
 # Everything, in the order in which failures are cheapest to find.
 test: lint test-swift test-threads test-browser
@@ -33,6 +39,7 @@ test-threads:
 test-browser:
 	@Scripts/require libraries browser
 	swift build --product todostream
+	swift build --product gallery
 	Tests/Browser/run
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.

@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
     .library(name: "GhostlightTesting", targets: ["GhostlightTesting"]),
     .executable(name: "todostream", targets: ["todostream"]),
+    .executable(name: "gallery", targets: ["gallery"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -103,6 +104,22 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
+
+    .target(name: "GalleryFrame", dependencies: ["Ghostlight"], path: "Examples/Gallery/Frame", swiftSettings: strict),
+    .target(
+      name: "GalleryViews", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Views",
+      swiftSettings: strict),
+    .target(
+      name: "GalleryScreens", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Screens",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gallery",
+      dependencies: [
+        "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Examples/Gallery/App", resources: [.embedInCode("gallery.css")], swiftSettings: strict),
 
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

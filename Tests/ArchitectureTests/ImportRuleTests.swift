@@ -35,6 +35,16 @@ import Testing
     "App": ["ArgumentParser", "Ghostlight", "Glibc", "Logging", "TodoModels", "TodoPresentation", "TodoScreens"],
   ]
 
+  /// The gallery: its parts know the frame around them, and not each other.
+  static let gallery: [String: Set<String>] = [
+    "Frame": ["Ghostlight"],
+    "Views": ["GalleryFrame", "Ghostlight"],
+    "Screens": ["GalleryFrame", "Ghostlight"],
+    "App": [
+      "ArgumentParser", "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight", "Glibc", "Logging",
+    ],
+  ]
+
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -46,6 +56,11 @@ import Testing
   @Test(arguments: example.keys.sorted())
   func `a layer of Todostream sees only the one below it`(layer: String) throws {
     try check(Self.root.appending(path: "Examples/Todostream/\(layer)"), allowed: Self.example[layer] ?? [])
+  }
+
+  @Test(arguments: gallery.keys.sorted())
+  func `a part of the gallery sees only the frame`(part: String) throws {
+    try check(Self.root.appending(path: "Examples/Gallery/\(part)"), allowed: Self.gallery[part] ?? [])
   }
 
   @Test func `every module has a rule`() throws {

@@ -44,4 +44,10 @@ public final class Link: View {
     get { self[text: .target] }
     set { self[text: .target] = newValue }
   }
+
+  /// Whether it leads to the screen that it stands on.
+  public var isCurrent: Bool {
+    get { self[flag: .isCurrent] }
+    set { self[flag: .isCurrent] = newValue }
+  }
 }

@@ -39,6 +39,8 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case takesFocus
   /// Whether an input empties itself when it is submitted.
   case clearsOnSubmit
+  /// Whether a link leads to the screen that it stands on.
+  case isCurrent
 }
 
 /// What a property holds.

@@ -40,6 +40,7 @@ struct DocumentProperty: Equatable {
     case .minimum: self.init("min", .optional(text))
     case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
+    case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
     case .level: return nil
     }
   }

@@ -19,6 +19,7 @@ struct ElementShape: Sendable {
     case .main: ElementShape(tag: "main")
     case .header: ElementShape(tag: "header")
     case .section: ElementShape(tag: "section")
+    case .navigation: ElementShape(tag: "nav")
     case .form: ElementShape(tag: "form", attributes: " novalidate")
     case .field: ElementShape(tag: "label", style: "field")
     case .label, .text: ElementShape(tag: "span")
