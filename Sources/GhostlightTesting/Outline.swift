@@ -32,8 +32,8 @@ struct Outline {
     let form = view.kind == .form ? target(view) : form
     elements.append(element(view, reachable, form, target(view)))
     for child in view.children { add(child, reachable: reachable, form: form, target: target) }
-    guard let table = view as? AnyTable else { return }
-    table.forEachRow { key, cell in
+    guard let table = view.table else { return }
+    table.forEachRow { key, _, cell in
       add(cell, reachable: reachable, form: nil) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
@@ -44,7 +44,7 @@ struct Outline {
     _ view: View, _ reachable: Bool, _ form: IntentTarget?, _ target: IntentTarget
   ) -> Element {
     let text = view[text: .text]
-    let children = (view as? AnyTable)?.keys.count ?? view.children.count
+    let children = view.table?.keys.count ?? view.children.count
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
       isChecked: view[flag: .isChecked], isEnabled: view.isEnabled, isBusy: view.isBusy,
@@ -67,6 +67,9 @@ extension Role {
       case .radioGroup: .radiogroup
       case .list: .list
       case .cell: .listitem
+      case .listBox: .listbox
+      case .option: .option
+      case .dragHandle: .button
       case .heading: .heading
       case .alertDialog: .alertdialog
       case .error: .alert

@@ -71,7 +71,7 @@ public struct TestPage: Sendable {
 /// What an element is to who can't see it.
 public enum Role: String, Sendable {
   case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
-  case status, form, text
+  case status, form, text, listbox, option
 }
 
 /// Why a test can't do what it wants.

@@ -6,6 +6,12 @@ public enum IntentKind: String, Sendable, Hashable, Codable {
   case change
   /// Finish with it: Enter in an input, a form's own button.
   case submit
+  /// Select a row, alone or beside those that are selected.
+  case select
+  /// Move a row in front of another.
+  case move
+  /// Look at rows of a large table.
+  case look
 }
 
 /// What an intent carries.
@@ -16,6 +22,10 @@ public enum IntentValue: Sendable, Hashable {
   case text(String)
   /// On or off.
   case flag(Bool)
+  /// A whole number.
+  case number(Int)
+  /// Consecutive whole numbers.
+  case range(Range<Int>)
 }
 
 /// Where on the screen the user did something.

@@ -1,36 +1,58 @@
 /// A table as renderers see it, whatever its rows are.
+///
+/// It has a cell for each kind of row: built once, bound to one row after the other, and numbered with the views in it
+/// through all cells, so that a part's number tells its cell too.
 public class AnyTable: View {
   /// The keys of the rows, in order. A row keeps its key for as long as it is in the table.
   public internal(set) var keys: [Int] = []
-  /// The cell as it is built, before any row is bound to it.
-  public let cell: TableCell
+  /// The cells as they are built, before any row is bound to them: one for each kind of row.
+  public let cells: [TableCell]
 
-  /// The views of the cell, depth first; a part's number is its place here.
+  /// The views of the cells, depth first; a part's number is its place here.
   let parts: [View]
+  /// The number of each cell's first part, which is the cell itself.
+  public let firstParts: [Int]
   private let pristine: [PropertyList]
   private var lastKey = 0
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [PartSetting]] = [:]
 
-  init(cell: TableCell) {
-    self.cell = cell
-    parts = Self.depthFirst(cell)
+  init(_ kind: ViewKind = .list, cells: [TableCell]) {
+    self.cells = cells
+    var parts: [View] = []
+    firstParts = cells.map { cell in
+      defer { parts += Self.depthFirst(cell) }
+      return parts.count
+    }
+    self.parts = parts
     pristine = parts.map(\.properties)
-    super.init(.list)
+    super.init(kind)
   }
 
   private static func depthFirst(_ view: View) -> [View] { [view] + view.children.flatMap(depthFirst) }
 
+  public override var table: AnyTable? { self }
+
   /// The number of a cell's view, if it is one.
   public func part(_ view: View) -> Int? { parts.firstIndex { $0 === view } }
 
-  /// Makes the cell as it was built.
-  func resetCell() {
+  /// What the parts of the cells are, by their numbers.
+  public var partKinds: [ViewKind] { parts.map(\.kind) }
+
+  /// The numbers of the parts of a cell.
+  func partRange(ofCell cell: Int) -> Range<Int> {
+    firstParts[cell]..<(cell + 1 < firstParts.count ? firstParts[cell + 1] : parts.count)
+  }
+
+  /// Makes the cells as they were built.
+  func resetCells() {
     for (part, properties) in zip(parts, pristine) { part.properties = properties }
   }
 
-  func snapshot() -> [PropertyList] { parts.map(\.properties) }
+  func snapshot(ofCell cell: Int) -> ArraySlice<PropertyList> {
+    parts.map(\.properties)[partRange(ofCell: cell)]
+  }
 
   func newKey() -> Int {
     lastKey += 1
@@ -46,7 +68,8 @@ public class AnyTable: View {
     noteRows()
   }
 
-  func settings(from old: [PropertyList], to new: [PropertyList]) -> [PartSetting] {
+  /// What differs between two bindings of the same cell.
+  func settings(from old: ArraySlice<PropertyList>, to new: ArraySlice<PropertyList>) -> [PartSetting] {
     var found: [PartSetting] = []
     for part in new.indices {
       for change in new[part].changes(from: old[part]) {
@@ -56,30 +79,29 @@ public class AnyTable: View {
     return found
   }
 
-  /// What the parts of the cell are, by their numbers.
-  public var partKinds: [ViewKind] { parts.map(\.kind) }
-
-  /// What rows set on the cell as it is built, in the order of the keys; keys that aren't there are left out.
-  public func settings(ofRows wanted: some Sequence<Int>) -> [(key: Int, settings: [PartSetting])] {
+  /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out.
+  public func settings(ofRows wanted: some Sequence<Int>) -> [TableRow] {
     let wanted = Array(wanted)
     if wanted.isEmpty { return [] }
     // A handful of rows is found by looking; for many an index pays.
     let index = wanted.count > 4 ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : nil
-    defer { resetCell() }
+    defer { resetCells() }
     return wanted.compactMap { key in
       guard let row = index.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
-      bind(row)
-      return (key, settings(from: pristine, to: snapshot()))
+      let cell = bind(row)
+      return TableRow(
+        key: key, firstPart: firstParts[cell],
+        settings: settings(from: pristine[partRange(ofCell: cell)], to: snapshot(ofCell: cell)))
     }
   }
 
   /// Calls `body` with the cell bound to each row in order.
-  public func forEachRow(_ body: (_ key: Int, _ cell: TableCell) -> Void) {
+  public func forEachRow(_ body: (_ key: Int, _ firstPart: Int, _ cell: TableCell) -> Void) {
     for index in keys.indices {
-      bind(index)
-      body(keys[index], cell)
+      let cell = bind(index)
+      body(keys[index], firstParts[cell], cells[cell])
     }
-    resetCell()
+    resetCells()
   }
 
   /// Gives what has changed in the rows, and forgets it.
@@ -89,16 +111,27 @@ public class AnyTable: View {
     return TableChanges(difference: difference, reloaded: takeReloaded())
   }
 
-  // Carried out by the table that knows its rows.
-  func bind(_ index: Int) {}
-  func takeReloaded() -> [(key: Int, settings: [PartSetting])] { [] }
+  // MARK: Carried out by the table that knows its rows
+
+  /// Binds the row at `index`.
+  ///
+  /// - Returns: Which of the cells shows it.
+  @discardableResult
+  func bind(_ index: Int) -> Int { 0 }
+  func takeReloaded() -> [TableRow] { [] }
+  /// Does what a row itself can do, rather than a control in it.
+  func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
+    throw .notAllowed
+  }
 
   func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
     guard let index = keys.firstIndex(of: key), parts.indices.contains(part) else { throw .notOnScreen }
-    bind(index)
-    defer { resetCell() }
+    let cell = bind(index)
+    defer { resetCells() }
+    guard partRange(ofCell: cell).contains(part) else { throw .notOnScreen }
     let view = parts[part]
     guard view.isReachable else { throw .notReachable }
+    if part == firstParts[cell] { return try receiveRow(intent, value, at: index) }
     guard view.allowedIntents.contains(intent) else { throw .notAllowed }
     let property: Property? =
       switch (intent, value) {
@@ -106,16 +139,13 @@ public class AnyTable: View {
       case (.change, .text): .value
       default: nil
       }
-    if let property {
-      let before = shown[key]
-      shown[key, default: []].removeAll { $0.part == part && $0.property == property }
-      shown[key, default: []].append(PartSetting(part: part, property: property, value: value.asProperty))
-      do { try view.receive(intent, value) } catch {
-        shown[key] = before
-        throw error
-      }
-    } else {
-      try view.receive(intent, value)
+    guard let property else { return try view.receive(intent, value) }
+    let before = shown[key]
+    shown[key, default: []].removeAll { $0.part == part && $0.property == property }
+    shown[key, default: []].append(PartSetting(part: part, property: property, value: value.asProperty))
+    do { try view.receive(intent, value) } catch {
+      shown[key] = before
+      throw error
     }
   }
 }
@@ -125,7 +155,7 @@ extension IntentValue {
     switch self {
     case .text(let text): text.isEmpty ? nil : .text(text)
     case .flag(let isOn): isOn ? .flag(true) : nil
-    case .none: nil
+    default: nil
     }
   }
 }

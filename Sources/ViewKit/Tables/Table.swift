@@ -2,138 +2,95 @@ public import GhostBinding
 
 /// A list of rows, each shown by the same kind of cell.
 ///
-/// The table keeps the models and one cell; no view is kept for a row. A row that changes is sent as the few values
-/// that differ, found by binding the cell to the row as it was and as it is.
-public final class Table<Cell: TableCell & ViewType>: AnyTable where Cell.Model: Identifiable & Equatable {
+/// ```swift
+/// let table = Table<TodoCell>("Todos")
+/// table.onTap(\.delete) { row in … }
+/// table.show(rows)                       // the difference is worked out and animated
+/// ```
+public final class Table<Cell: TableCell & ViewType>: ListTable<Cell.Model>
+where Cell.Model: Identifiable & Equatable {
   /// What a row shows.
   public typealias Row = Cell.Model
 
-  /// The rows, in order.
-  public private(set) var rows: [Row] = []
-  private var bound: Row?
-  private var rowsBefore: [Int: Row] = [:]
+  private let cell: Cell
+  private var tagBefore: Cell.Tag??
 
   /// Makes an empty table.
   ///
-  /// - Parameter name: What screen readers call it.
-  public init(_ name: String, cell: Cell = Cell()) {
-    super.init(cell: cell)
-    self.name = name
+  /// - Parameters:
+  ///   - name: What screen readers call it.
+  ///   - selection: How many rows the user can select.
+  public init(_ name: String, selection: TableSelection = .none, cell: Cell = Cell()) {
+    self.cell = cell
+    super.init(name, cells: [cell], selection: selection)
   }
 
-  private var typedCell: Cell? { cell as? Cell }
+  /// The rows, in order.
+  public var rows: [Row] { items }
 
-  // MARK: Changing the rows
+  /// What the controller says about how rows are shown; reaches the cell beside each model.
+  public var tag: Cell.Tag? {
+    didSet {
+      if tagBefore == nil { tagBefore = .some(oldValue) }
+      noteAllReloads()
+    }
+  }
 
   /// Shows other rows. Those that are there already, by identity, stay and are changed where they differ.
-  public func show(_ new: [Row]) {
-    if new.count == rows.count, zip(new, rows).allSatisfy({ $0.id == $1.id }) {
-      for index in new.indices where new[index] != rows[index] { reload(new[index], at: index) }
-      return
-    }
-    var known: [Row.ID: Int] = [:]
-    known.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() { known[row.id] = index }
-    var newKeys: [Int] = []
-    newKeys.reserveCapacity(new.count)
-    for row in new {
-      // Taken out, so that a second row with the same identity is one of its own.
-      guard let index = known.removeValue(forKey: row.id) else {
-        newKeys.append(newKey())
-        continue
-      }
-      if rows[index] != row { noteReload(keys[index], rows[index]) }
-      newKeys.append(keys[index])
-    }
-    noteOrder()
-    for index in known.values { shown[keys[index]] = nil }
-    keys = newKeys
-    rows = new
-  }
-
+  public func show(_ rows: [Row]) { show(items: rows) }
   /// Puts a row in front of the one at `index`, `0 ... rows.count`.
-  public func insert(_ row: Row, at index: Int) {
-    noteOrder()
-    rows.insert(row, at: index)
-    keys.insert(newKey(), at: index)
-  }
-
-  /// Takes out the row at `index`.
-  public func delete(at index: Int) {
-    noteOrder()
-    let key = keys.remove(at: index)
-    rows.remove(at: index)
-    rowsBefore[key] = nil
-    shown[key] = nil
-  }
-
+  public func insert(_ row: Row, at index: Int) { insert(item: row, at: index) }
   /// Shows another model in the row at `index`.
-  public func reload(_ row: Row, at index: Int) {
-    noteReload(keys[index], rows[index])
-    rows[index] = row
-  }
-
-  /// Moves the row at `index` so that it stands at `destination` afterwards.
-  public func move(from index: Int, to destination: Int) {
-    noteOrder()
-    rows.insert(rows.remove(at: index), at: destination)
-    keys.insert(keys.remove(at: index), at: destination)
-  }
-
-  /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
-  public func restore() {
-    for key in shown.keys {
-      if let index = keys.firstIndex(of: key) { noteReload(key, rows[index]) }
-    }
-  }
-
-  private func noteReload(_ key: Int, _ row: Row) {
-    if rowsBefore[key] == nil { rowsBefore[key] = row }
-    noteRows()
-  }
+  public func reload(_ row: Row, at index: Int) { reload(item: row, at: index) }
 
   // MARK: What users do with rows
 
   /// Calls `body` with the row whose button is pressed.
   public func onTap(_ button: KeyPath<Cell, Button>, _ body: @escaping (Row) -> Void) {
-    typedCell?[keyPath: button].onTap = { [unowned self] in
+    cell[keyPath: button].onTap = { [unowned self] in
       if let bound { body(bound) }
     }
   }
 
   /// Calls `body` with the row whose checkbox is ticked or unticked.
   public func onChange(_ checkbox: KeyPath<Cell, Checkbox>, _ body: @escaping (Row, Bool) -> Void) {
-    typedCell?[keyPath: checkbox].onChange = { [unowned self] isOn in
+    cell[keyPath: checkbox].onChange = { [unowned self] isOn in
       if let bound { body(bound, isOn) }
+    }
+  }
+
+  /// Calls `body` with the row whose input is finished with, by Enter, and what it holds.
+  public func onSubmit(_ input: KeyPath<Cell, TextInput>, _ body: @escaping (Row, String) -> Void) {
+    cell[keyPath: input].onSubmit = { [unowned self] text in
+      if let bound { body(bound, text) }
+    }
+  }
+
+  /// Calls `body` with the row that is dragged by its handle, or moved by the arrow keys on it, and where it is to stand.
+  ///
+  /// The rows themselves haven't changed: move the row, ask for it to be moved, or do nothing.
+  ///
+  /// - Parameter body: Gets the row's index and the index that it is to have afterwards.
+  public func onMove(_ handle: KeyPath<Cell, DragHandle>, _ body: @escaping (_ from: Int, _ to: Int) -> Void) {
+    self[text: .clientPart] = "tables"
+    cell[keyPath: handle].onMove = { [unowned self] before throws(IntentRefusal) in
+      guard let bound, let from = items.firstIndex(where: { $0.id == bound.id }) else { throw .notOnScreen }
+      let next = before == 0 ? items.count : keys.firstIndex(of: before)
+      guard let next else { throw .notOnScreen }
+      let to = next > from ? next - 1 : next
+      if to != from { body(from, to) }
     }
   }
 
   // MARK: Binding
 
-  override func bind(_ index: Int) { bind(rows[index]) }
-
-  private func bind(_ row: Row) {
-    resetCell()
-    bound = row
-    typedCell?.take(row)
+  override func bind(_ row: Row, before: Bool) -> Int {
+    if let tag = before ? tagBefore ?? tag : tag { cell.take(row, tag: tag) } else { cell.take(row) }
+    return 0
   }
 
-  override func takeReloaded() -> [(key: Int, settings: [PartSetting])] {
-    defer { rowsBefore = [:] }
-    if rowsBefore.isEmpty { return [] }
-    var found: [(key: Int, settings: [PartSetting])] = []
-    for (index, key) in keys.enumerated() {
-      guard let before = rowsBefore[key] else { continue }
-      bind(before)
-      for setting in shown.removeValue(forKey: key) ?? [] {
-        parts[setting.part].setQuietly(setting.property, setting.value)
-      }
-      let old = snapshot()
-      bind(rows[index])
-      let settings = settings(from: old, to: snapshot())
-      if !settings.isEmpty { found.append((key, settings)) }
-    }
-    resetCell()
-    return found
+  override func takeReloaded() -> [TableRow] {
+    defer { tagBefore = nil }
+    return super.takeReloaded()
   }
 }

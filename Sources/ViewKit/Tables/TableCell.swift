@@ -9,7 +9,7 @@ open class TableCell: View {
 
 /// A part of a row and what is set on it.
 public struct PartSetting: Equatable, Sendable {
-  /// The part's number among the cell's views: the cell itself is 0, then depth first.
+  /// The part's number among the views of the table's cells: each cell, then what is in it, depth first.
   public let part: Int
   /// What is set.
   public let property: Property
@@ -17,10 +17,20 @@ public struct PartSetting: Equatable, Sendable {
   public let value: PropertyValue?
 }
 
+/// A row and what it sets on its cell.
+public struct TableRow: Equatable, Sendable {
+  /// The row's key.
+  public let key: Int
+  /// The number of its cell, as a part.
+  public let firstPart: Int
+  /// What is set.
+  public let settings: [PartSetting]
+}
+
 /// What has changed in a table since a renderer last looked.
 public struct TableChanges {
   /// How to come from the rows shown before to those there are now.
   public let difference: ListDifference
   /// The rows that stay and look different now, with what differs.
-  public let reloaded: [(key: Int, settings: [PartSetting])]
+  public let reloaded: [TableRow]
 }

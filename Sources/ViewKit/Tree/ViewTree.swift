@@ -52,7 +52,7 @@ public final class ViewTree {
     let views = changedViews.filter { $0.tree === self }.map { view in
       ViewChange(
         view: view,
-        properties: Property.allCases.filter { view.changed & (1 << UInt32($0.rawValue)) != 0 },
+        properties: Property.allCases.filter { view.changed & (1 << UInt64($0.rawValue)) != 0 },
         childrenBefore: view.childrenBefore)
     }
     return TreeChanges(
@@ -70,7 +70,7 @@ public final class ViewTree {
       guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
       try view.receive(intent.kind, intent.value)
     case .row(let table, let key, let part):
-      guard let table = views[table] as? AnyTable else { throw .notOnScreen }
+      guard let table = views[table]?.table else { throw .notOnScreen }
       guard table.isReachable else { throw .notReachable }
       try table.receive(intent.kind, intent.value, key: key, part: part)
     }
@@ -95,7 +95,7 @@ public final class ViewTree {
 
   func note(_ property: Property, of view: View) {
     note(view)
-    view.changed |= 1 << UInt32(property.rawValue)
+    view.changed |= 1 << UInt64(property.rawValue)
   }
 
   func noteChildren(of view: View) { note(view) }
@@ -103,7 +103,7 @@ public final class ViewTree {
   func note(_ view: View) {
     if view.changed == 0 {
       // The top bit marks a view that is in the list already.
-      view.changed = 1 << 31
+      view.changed = 1 << 63
       changedViews.append(view)
     }
   }

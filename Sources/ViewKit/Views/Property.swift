@@ -41,6 +41,14 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case clearsOnSubmit
   /// Whether a link leads to the screen that it stands on.
   case isCurrent
+  /// Whether a row is selected; set, on or off, on rows that can be.
+  case isSelected
+  /// Whether several rows can be selected.
+  case isMultiple
+  /// The part of the client that the view needs.
+  case clientPart
+  /// Where the rows of a large table stand among all: count, first row, row height, row to jump to, number of the jump.
+  case window
 }
 
 /// What a property holds.

@@ -4,7 +4,7 @@
 /// knows nothing of how it is rendered.
 open class View {
   /// What the view is.
-  public let kind: ViewKind
+  public internal(set) var kind: ViewKind
   /// The view's number in its tree, from 1; 0 while it stands in none.
   public internal(set) var id = 0
   /// The view that this one stands in.
@@ -16,7 +16,7 @@ open class View {
   unowned(unsafe) var tree: ViewTree?
   var properties = PropertyList()
   /// What has changed since the last flush: a bit per property.
-  var changed: UInt32 = 0
+  var changed: UInt64 = 0
   /// The children's ids at the last flush, if they have changed since.
   var childrenBefore: [Int]?
 
@@ -26,6 +26,9 @@ open class View {
   deinit {
     for child in children { child.parent = nil }
   }
+
+  /// The view as a table, if it is one.
+  public var table: AnyTable? { nil }
 
   // MARK: Properties
 

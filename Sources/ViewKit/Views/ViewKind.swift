@@ -3,6 +3,6 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case stack, row, main, header, section, navigation, form, field, label, heading, text, error
   case button, link
   case textField, searchField, textArea, dateField, checkbox, radioGroup, radio
-  case list, cell
+  case list, cell, listBox, option, dragHandle
   case alertDialog, status, backdrop
 }

@@ -18,25 +18,30 @@
   const templates = new Map();
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
 
-  // Rows: a table's <template> numbers the parts of its rows; rows themselves carry only their key.
+  // Rows: a table's <template>s, one for each kind of row, number the parts of its rows; rows themselves carry only their
+  // key, and the number of their first part where it isn't 0.
 
   const template = table => {
     let found = templates.get(table.id);
     if (!found) {
-      const node = table.querySelector('template').content.firstElementChild, paths = [];
-      for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
-        const path = [];
-        for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
-        paths[el.dataset.p] = path;
+      const paths = [], blanks = [];
+      for (const { content } of table.querySelectorAll(':scope>template')) {
+        const node = content.firstElementChild, first = node.dataset.p;
+        for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
+          const path = [];
+          for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
+          paths[el.dataset.p] = path;
+        }
+        const blank = blanks[first] = node.cloneNode(true);
+        for (const el of [blank, ...blank.querySelectorAll('[data-p]')]) delete el.dataset.p;
+        if (+first) blank.dataset.t = first;
       }
-      const blank = node.cloneNode(true);
-      for (const el of [blank, ...blank.querySelectorAll('[data-p]')]) delete el.dataset.p;
-      templates.set(table.id, found = { blank, paths });
+      templates.set(table.id, found = { blanks, paths });
     }
     return found;
   };
   const follow = (row, path) => {
-    for (const i of path) row = row.children[i];
+    for (const i of path) row = row?.children[i];
     return row;
   };
   const rows = new Map();     // table id -> key -> row, filled when first needed
@@ -56,7 +61,7 @@
     const row = el.closest('[data-k]');
     if (!row) return +(el.closest('[id^=v]')?.id.slice(1) ?? 0);
     const table = row.parentNode;
-    return [+table.id.slice(1), +row.dataset.k, template(table).paths.findIndex(p => follow(row, p) === el)];
+    return [+table.id.slice(1), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
   };
 
   // Setting things
@@ -109,14 +114,15 @@
     id => at(id)?.remove(),
     (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
     (id, before, names, ...values) => {
-      const table = at(id), map = rowsOf(table), { blank, paths } = template(table), some = doc.createDocumentFragment();
+      const table = at(id), map = rowsOf(table), { blanks, paths } = template(table), some = doc.createDocumentFragment();
+      const blank = blanks[names.length % 2 ? names.shift() : 0];
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.dataset.k = value[0];
         for (let i = 0, j = 1; i < names.length; i += 2, j++) set(follow(row, paths[names[i]]), names[i + 1], value[j]);
         map.set(value[0], row);
         some.append(row);
-        if (values.length < 20) fade(row);
+        if (values.length < 20 && !table.dataset.w) fade(row);
       }
       table.insertBefore(some, before ? map.get(before) : null);
     },
@@ -157,7 +163,7 @@
     if (calm.matches || ops.length > 50) return found;
     for (const op of ops) {
       const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
-      if (!table || table.children.length > 400) continue;
+      if (!table || table.dataset.w || table.children.length > 400) continue;
       for (const row of table.children) {
         const { top, bottom } = row.getBoundingClientRect();
         if (row.dataset.k && bottom > 0 && top < innerHeight + 200) found.set(row, top);
@@ -288,7 +294,7 @@
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
 
   doc.addEventListener('click', event => {
-    const el = event.target.closest('button,a[href]');
+    const el = event.target.closest('button:not(.handle),a[href]');
     if (!el || event.button) return;
     if (el.localName === 'a') {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
@@ -449,7 +455,7 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { send, at, target, flushAll, hooks, rowsOf };
+  window.ghostlight = { send, at, flushAll, hooks, calm };
   need(page);
   connect();
 })();

@@ -1,4 +1,219 @@
-// The browser's side of tables with more rows than a screen holds. Loaded when one comes on screen.
+// The browser's side of tables that can do more than show their rows: large ones, of which only the rows near the viewport are
+// here; rows that are selected; rows that are moved. Loaded when one comes on screen.
 (() => {
   'use strict';
+  const { send, hooks, calm } = ghostlight, doc = document;
+  const rowsOf = table => [...table.children].filter(el => el.dataset.k);
+
+  // Large tables. The rows that are here stand between two paddings; together they are as high as all rows would be, up to
+  // a height that every browser can scroll (some stop at 17 million pixels). Beyond that the bar stands for a share.
+
+  const tallest = 8e6;
+  const states = new WeakMap();
+
+  const read = table => {
+    const [count, first, height, jump, jumps] = table.dataset.w.split(',').map(Number);
+    return { count, first, height, jump, jumps };
+  };
+
+  class Large {
+    constructor(table) {
+      this.table = table;
+      this.jumps = 0;
+      this.top = 0;
+      this.table.tabIndex = 0;
+      table.addEventListener('scroll', () => this.scrolled(), { passive: true });
+      new ResizeObserver(() => this.update()).observe(table);
+      this.update();
+    }
+
+    // The rows as they stand: how high one is at the mean, how high they are together.
+    measure() {
+      const rows = rowsOf(this.table), first = rows[0], last = rows.at(-1);
+      const span = first ? last.offsetTop + last.offsetHeight - first.offsetTop : 0;
+      return { rows, span, mean: span / rows.length || this.state.height };
+    }
+
+    // Places the rows so that what is looked at stays where it is, or stands where a jump wants it.
+    update() {
+      const { table } = this, state = this.state = read(table);
+      const { rows, span, mean } = this.measure(), view = table.clientHeight;
+      this.mean = mean;
+      const full = Math.min(tallest, Math.max(state.count * mean, span)), room = Math.max(1, full - view);
+      let top = parseFloat(table.style.paddingTop) || 0, scroll = table.scrollTop;
+      if (state.jumps !== this.jumps) {
+        this.jumps = state.jumps;
+        this.anchor = null;
+        this.goal = state.jump;
+        scroll = Math.min(1, state.jump / Math.max(1, state.count - view / mean)) * room;
+      }
+      const { anchor } = this;
+      if (anchor?.row.isConnected) top += anchor.y - (anchor.row.offsetTop - scroll);
+      else if (this.goal !== undefined) {
+        const goal = rows[this.goal - state.first];
+        top = scroll - (goal ? goal.offsetTop - rows[0].offsetTop : (this.goal - state.first) * mean);
+      } else top = state.first * mean * Math.min(1, full / (state.count * mean));
+      const end = state.first + rows.length === state.count;
+      // No emptiness above the first row, none below the last.
+      if (top < 0 || !state.first) {
+        scroll -= top;
+        top = 0;
+      }
+      const bottom = end ? 0 : Math.max(0, full - top - span);
+      table.style.paddingTop = top + 'px';
+      table.style.paddingBottom = bottom + 'px';
+      if (Math.abs(table.scrollTop - scroll) >= 1) table.scrollTop = scroll;
+      this.top = table.scrollTop;
+      rows.forEach((row, i) => {
+        row.ariaSetSize = state.count;
+        row.ariaPosInSet = state.first + i + 1;
+      });
+      this.waits = false;
+      this.note(rows);
+      this.look();
+    }
+
+    // Remembers which row is looked at, and where it stands.
+    note(rows) {
+      const { table } = this, scroll = table.scrollTop;
+      const row = rows.find(row => row.offsetTop + row.offsetHeight > scroll);
+      this.anchor = row && row.offsetTop < scroll + table.clientHeight ? { row, y: row.offsetTop - scroll } : null;
+      if (this.anchor) this.goal = undefined;
+    }
+
+    scrolled() {
+      this.note(rowsOf(this.table));
+      this.look();
+      clearTimeout(this.rest);
+      this.rest = setTimeout(() => this.align(), 200);
+    }
+
+    // Asks for other rows where those that are here don't reach.
+    look() {
+      if (this.waits) return;
+      const { table, state, anchor, mean } = this, rows = rowsOf(table), view = table.clientHeight;
+      const shown = Math.ceil(view / mean) || 1, around = shown + 10;
+      let first;
+      if (anchor) first = state.first + rows.indexOf(anchor.row);
+      else if (this.goal !== undefined) first = this.goal;
+      else {
+        const room = Math.max(1, table.scrollHeight - view);
+        first = this.goal = Math.round(Math.min(1, table.scrollTop / room) * Math.max(0, state.count - shown));
+      }
+      const from = Math.max(0, first - around), to = Math.min(state.count, first + shown + around);
+      const has = state.first + rows.length;
+      // Half of what is kept around is still there: enough for the way to the server and back.
+      if (Math.max(0, first - around / 2) >= state.first && Math.min(state.count, first + shown + around / 2) <= has) return;
+      this.waits = true;
+      send(table, 'l', from, Math.min(to, from + 400));
+      clearTimeout(this.patience);
+      this.patience = setTimeout(() => (this.waits = false, this.look()), 2000);
+    }
+
+    // At rest: the bar goes where it belongs, and the rows with it, so that nothing moves.
+    align() {
+      const { table, state, anchor, mean } = this;
+      if (!anchor || state.count * mean <= tallest) return;
+      const view = table.clientHeight, room = table.scrollHeight - view, rows = rowsOf(table);
+      const first = state.first + rows.indexOf(anchor.row);
+      if (!state.first || state.first + rows.length === state.count) return;
+      const by = Math.round(first / (state.count - view / mean) * room - table.scrollTop);
+      const top = parseFloat(table.style.paddingTop), bottom = parseFloat(table.style.paddingBottom);
+      if (Math.abs(by) < 2 || top + by < 0 || bottom - by < 0) return;
+      table.style.paddingTop = top + by + 'px';
+      table.style.paddingBottom = bottom - by + 'px';
+      table.scrollTop += by;
+    }
+  }
+
+  const refresh = () => {
+    for (const table of doc.querySelectorAll('[data-w]')) {
+      const large = states.get(table);
+      if (large) large.update();
+      else states.set(table, new Large(table));
+    }
+  };
+  hooks.push(refresh);
+  refresh();
+
+  // Selection: the arrow keys move, Space selects; with Shift or Control beside what is selected.
+
+  const options = box => [...box.querySelectorAll(':scope > [role=option]')];
+  const choose = (option, adds) => send(option, 'p', adds && option.parentNode.ariaMultiSelectable === 'true');
+  doc.addEventListener('click', event => {
+    const option = event.target.closest('[role=listbox] > [role=option]');
+    if (!option) return;
+    option.focus();
+    choose(option, event.ctrlKey || event.metaKey || event.shiftKey);
+  });
+  doc.addEventListener('focusin', ({ target }) => {
+    if (target.role !== 'listbox') return;
+    const all = options(target);
+    (all.find(option => option.ariaSelected === 'true') ?? all[0])?.focus();
+  });
+  doc.addEventListener('keydown', event => {
+    const option = event.target.closest('[role=listbox] > [role=option]');
+    if (option) {
+      const all = options(option.parentNode), at = all.indexOf(option);
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+      if (to !== undefined) {
+        event.preventDefault();
+        const next = all[Math.max(0, Math.min(all.length - 1, to))];
+        next.focus();
+        if (option.parentNode.ariaMultiSelectable !== 'true' && next !== option) choose(next, false);
+      } else if (event.key === ' ' || event.key === 'Enter') {
+        event.preventDefault();
+        choose(option, true);
+      } else if (event.key === 'Tab' && event.shiftKey) {
+        // Past the box itself, which would send the focus back here.
+        option.parentNode.tabIndex = -1;
+        setTimeout(() => { option.parentNode.tabIndex = 0; });
+      }
+      return;
+    }
+    const handle = event.target.closest('.handle'), row = handle?.closest('[data-k]');
+    if (!row || !/^Arrow(Up|Down)$/.test(event.key)) return;
+    event.preventDefault();
+    const all = rowsOf(row.parentNode), at = all.indexOf(row);
+    if (event.key === 'ArrowUp' && at > 0) move(handle, all[at - 1]);
+    if (event.key === 'ArrowDown' && at < all.length - 1) move(handle, all[at + 2]);
+  });
+
+  // Moving: a row is taken by its handle and put down between two others.
+
+  const move = (handle, before) => send(handle, 'm', before ? +before.dataset.k : 0);
+  doc.addEventListener('pointerdown', event => {
+    const handle = event.target.closest('.handle'), row = handle?.closest('[data-k]');
+    if (!row || event.button) return;
+    const table = row.parentNode, all = rowsOf(table), at = all.indexOf(row);
+    const places = all.map(el => el.getBoundingClientRect()), from = event.clientY, height = places[at].height;
+    let to = at, hasMoved = false;
+    handle.setPointerCapture(event.pointerId);
+    const drag = ({ clientY }) => {
+      const by = clientY - from;
+      if (!hasMoved && Math.abs(by) < 4) return;
+      hasMoved = true;
+      row.classList.add('dragged');
+      const middle = places[at].top + height / 2 + by;
+      to = all.findIndex((_, i) => middle < places[i].top + places[i].height / 2);
+      if (to < 0) to = all.length;
+      if (to > at) to -= 1;
+      row.style.transform = `translateY(${by}px)`;
+      all.forEach((el, i) => {
+        if (el === row) return;
+        const shift = i > at && i <= to ? -height : i < at && i >= to ? height : 0;
+        el.style.transform = shift ? `translateY(${shift}px)` : '';
+        el.style.transition = calm.matches ? '' : 'transform .15s';
+      });
+    };
+    const drop = ({ type }) => {
+      handle.removeEventListener('pointermove', drag);
+      row.classList.remove('dragged');
+      for (const el of all) el.style.transform = el.style.transition = '';
+      if (hasMoved && to !== at && type === 'pointerup') move(handle, all[to > at ? to + 1 : to]);
+    };
+    handle.addEventListener('pointermove', drag);
+    handle.addEventListener('pointerup', drop, { once: true });
+    handle.addEventListener('pointercancel', drop, { once: true });
+  });
 })();

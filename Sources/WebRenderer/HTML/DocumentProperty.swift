@@ -41,6 +41,10 @@ struct DocumentProperty: Equatable {
     case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
     case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
+    case .isSelected: self.init("aria-selected", .optional(isOn ? "true" : "false"))
+    case .isMultiple: self.init("aria-multiselectable", .optional(isOn ? "true" : nil))
+    case .clientPart: self.init("data-x", .optional(text))
+    case .window: self.init("data-w", .optional(text))
     case .level: return nil
     }
   }

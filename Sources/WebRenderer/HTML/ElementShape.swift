@@ -39,6 +39,9 @@ struct ElementShape: Sendable {
     // A list without bullets isn't a list to some screen readers unless it says so.
     case .list: ElementShape(tag: "ul", attributes: " role=\"list\"")
     case .cell: ElementShape(tag: "li")
+    case .listBox: ElementShape(tag: "ul", attributes: " role=\"listbox\" tabindex=\"0\"")
+    case .option: ElementShape(tag: "li", attributes: " role=\"option\" tabindex=\"-1\"")
+    case .dragHandle: ElementShape(tag: "button", attributes: " type=\"button\"", style: "handle")
     case .alertDialog: ElementShape(tag: "div", attributes: " role=\"alertdialog\" aria-modal=\"true\"")
     case .status: ElementShape(tag: "div", attributes: " role=\"status\"")
     case .backdrop: ElementShape(tag: "div", style: "backdrop")

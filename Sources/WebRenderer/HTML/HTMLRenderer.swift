@@ -18,21 +18,33 @@ public struct HTMLRenderer {
   }
 
   /// Writes a row of a table, as its cell is bound now.
-  mutating func writeRow(_ cell: TableCell, key: Int) {
+  mutating func writeRow(_ cell: TableCell, key: Int, firstPart: Int) {
     write(
       cell,
-      attributes: {
-        $0.raw(" data-k=\""); $0.number(key); $0.raw("\"")
+      attributes: { buffer in
+        buffer.raw(" data-k=\"")
+        buffer.number(key)
+        buffer.raw("\"")
+        if firstPart == 0 { return }
+        buffer.raw(" data-t=\"")
+        buffer.number(firstPart)
+        buffer.raw("\"")
       }, isPart: true)
   }
 
-  /// Writes a table's cell as it is built, each part with its number.
-  mutating func writeTemplate(of table: AnyTable) {
-    buffer.raw("<template>")
-    write(
-      table.cell, attributes: { $0.raw(" data-p=\"0\"") }, isPart: true,
-      partNumber: { table.part($0) })
-    buffer.raw("</template>")
+  /// Writes a table's cells as they are built, each part with its number.
+  mutating func writeTemplates(of table: AnyTable) {
+    for (cell, firstPart) in zip(table.cells, table.firstParts) {
+      buffer.raw("<template>")
+      write(
+        cell,
+        attributes: { buffer in
+          buffer.raw(" data-p=\"")
+          buffer.number(firstPart)
+          buffer.raw("\"")
+        }, isPart: true, partNumber: { table.part($0) })
+      buffer.raw("</template>")
+    }
   }
 
   private mutating func write(
@@ -82,9 +94,9 @@ public struct HTMLRenderer {
           }
         }, isPart: isPart, partNumber: partNumber)
     }
-    if let table = view as? AnyTable {
-      writeTemplate(of: table)
-      table.forEachRow { key, cell in writeRow(cell, key: key) }
+    if let table = view.table {
+      writeTemplates(of: table)
+      table.forEachRow { key, firstPart, cell in writeRow(cell, key: key, firstPart: firstPart) }
     }
   }
 

@@ -44,7 +44,7 @@ extension PatchRenderer {
       changes.difference.steps.compactMap { step in
         if case .insert(let key, _) = step { key } else { nil }
       })
-    for (key, settings) in changes.reloaded where !inserted.contains(key) { writeReloaded(key, settings, table) }
+    for row in changes.reloaded where !inserted.contains(row.key) { writeReloaded(row, table) }
   }
 
   /// Rows that are inserted side by side, the last one first, as the difference gives them.
@@ -57,6 +57,7 @@ extension PatchRenderer {
 
   private mutating func writeInserted(_ run: RowRun, _ table: AnyTable) {
     var shape: [DocumentName] = []
+    var firstPart = 0
     var isOpen = false
     let cellKinds = table.partKinds
     for row in table.settings(ofRows: run.keys.reversed()) {
@@ -64,15 +65,16 @@ extension PatchRenderer {
         DocumentProperty(setting.property, setting.value, on: cellKinds[setting.part]).map { (setting.part, $0) }
       }
       let names = shown.map { DocumentName(part: $0.0, name: $0.1.name) }
-      if !isOpen || names != shape {
+      if !isOpen || names != shape || row.firstPart != firstPart {
         if isOpen { buffer.raw("]") }
         begin(.insertRows)
         buffer.number(table.id)
         buffer.raw(",")
         buffer.number(run.before ?? 0)
         buffer.raw(",[")
+        if row.firstPart > 0 { buffer.number(row.firstPart) }
         for (index, name) in names.enumerated() {
-          if index > 0 { buffer.raw(",") }
+          if index > 0 || row.firstPart > 0 { buffer.raw(",") }
           buffer.number(name.part)
           buffer.raw(",\"")
           buffer.raw(name.name)
@@ -80,6 +82,7 @@ extension PatchRenderer {
         }
         buffer.raw("]")
         shape = names
+        firstPart = row.firstPart
         isOpen = true
       }
       buffer.raw(",[")
@@ -101,13 +104,13 @@ extension PatchRenderer {
     }
   }
 
-  private mutating func writeReloaded(_ key: Int, _ settings: [PartSetting], _ table: AnyTable) {
+  private mutating func writeReloaded(_ row: TableRow, _ table: AnyTable) {
     let cellKinds = table.partKinds
     write(.setRow) { buffer in
       buffer.number(table.id)
       buffer.raw(",")
-      buffer.number(key)
-      for setting in settings {
+      buffer.number(row.key)
+      for setting in row.settings {
         guard let shown = DocumentProperty(setting.property, setting.value, on: cellKinds[setting.part]) else {
           continue
         }

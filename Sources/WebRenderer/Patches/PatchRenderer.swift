@@ -20,7 +20,7 @@ public struct PatchRenderer {
     /// `[4, parent, id, before]`: move a view.
     case move = 4
     /// `[5, table, before, [part, name, …], [key, value, …], …]`: insert rows in front of another. The rows set the
-    /// same things, named once.
+    /// same things, named once. Where their cell isn't the table's first, its number as a part comes before the names.
     case insertRows = 5
     /// `[6, table, key, …]`: remove rows.
     case removeRows = 6
@@ -59,12 +59,12 @@ public struct PatchRenderer {
     for change in changes.views {
       let view = change.view
       if written.contains(view.id) {
-        if let table = view as? AnyTable { _ = table.takeRowChanges() }
+        _ = view.table?.takeRowChanges()
         continue
       }
       for property in change.properties { write(property, of: view) }
       if let before = change.childrenBefore { writeChildren(of: view, before: before) }
-      if let table = view as? AnyTable { writeRows(of: table) }
+      if let table = view.table { writeRows(of: table) }
     }
     if let title = changes.title { write(.title) { $0.json(title) } }
     switch changes.address {
@@ -101,7 +101,7 @@ public struct PatchRenderer {
         guard let child = view.children.first(where: { $0.id == id }) else { continue }
         var html = HTMLRenderer(capacity: 512)
         html.write(child)
-        if let table = child as? AnyTable { _ = table.takeRowChanges() }
+        _ = child.table?.takeRowChanges()
         write(.insert) { buffer in
           buffer.number(view.id)
           buffer.raw(",")

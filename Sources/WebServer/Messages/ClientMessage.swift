@@ -59,7 +59,16 @@ enum ClientMessage: Equatable {
           throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
         }
         return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)
-      case let kind: throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s or v")
+      case "p": return .intent(number: number, Intent(target, .select, .flag(try container.decode(Bool.self))))
+      case "m": return .intent(number: number, Intent(target, .move, .number(try container.decode(Int.self))))
+      case "l":
+        let (first, end) = (try container.decode(Int.self), try container.decode(Int.self))
+        guard first <= end else {
+          throw MalformedMessage(reason: "expected a range of rows that begins before it ends")
+        }
+        return .intent(number: number, Intent(target, .look, .range(first..<end)))
+      case let kind:
+        throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s, p, m, l or v")
       }
     }
 

@@ -113,7 +113,7 @@ final class WebScreen: LiveSession.Observer {
 
   static func discardChanges(of tree: ViewTree) {
     for change in tree.takeChanges().views {
-      if let table = change.view as? AnyTable { _ = table.takeRowChanges() }
+      _ = change.view.table?.takeRowChanges()
     }
   }
 }

@@ -1,0 +1,180 @@
+/// A table that holds its items: rows, or rows and the headers of their sections.
+///
+/// It keeps the items and a cell for each kind of them; no view is kept for a row. An item that changes is sent as the few
+/// values that differ, found by binding the cell to it as it was and as it is.
+public class ListTable<Item: Identifiable & Equatable>: AnyTable {
+  /// What is shown, in order.
+  public private(set) var items: [Item] = []
+  /// What the cell is bound to while a user's intent is carried out.
+  var bound: Item?
+  private var itemsBefore: [Int: Item] = [:]
+  private var selectedKeys: Set<Int> = []
+  private var selectedBefore: Set<Int>?
+  let selection: TableSelection
+
+  /// Called when the user has selected other rows.
+  public var onSelect: (([Item]) -> Void)?
+
+  init(_ name: String, cells: [TableCell], selection: TableSelection) {
+    self.selection = selection
+    if selection != .none { for cell in cells { cell.kind = .option } }
+    super.init(selection == .none ? .list : .listBox, cells: cells)
+    self.name = name
+    if selection != .none { self[text: .clientPart] = "tables" }
+    self[flag: .isMultiple] = selection == .multiple
+  }
+
+  // MARK: Changing the rows
+
+  /// Shows other items. Those that are there already, by identity, stay and are changed where they differ.
+  func show(items new: [Item]) {
+    if new.count == items.count, zip(new, items).allSatisfy({ $0.id == $1.id }) {
+      for index in new.indices where new[index] != items[index] { reload(item: new[index], at: index) }
+      return
+    }
+    var known: [Item.ID: Int] = [:]
+    known.reserveCapacity(items.count)
+    for (index, item) in items.enumerated() { known[item.id] = index }
+    var newKeys: [Int] = []
+    newKeys.reserveCapacity(new.count)
+    for item in new {
+      // Taken out, so that a second item with the same identity is one of its own.
+      guard let index = known.removeValue(forKey: item.id) else {
+        newKeys.append(newKey())
+        continue
+      }
+      if items[index] != item { noteReload(keys[index], items[index]) }
+      newKeys.append(keys[index])
+    }
+    noteOrder()
+    for index in known.values { forget(keys[index]) }
+    keys = newKeys
+    items = new
+  }
+
+  func insert(item: Item, at index: Int) {
+    noteOrder()
+    items.insert(item, at: index)
+    keys.insert(newKey(), at: index)
+  }
+
+  /// Takes out what stands at `index`.
+  public func delete(at index: Int) {
+    noteOrder()
+    items.remove(at: index)
+    forget(keys.remove(at: index))
+  }
+
+  func reload(item: Item, at index: Int) {
+    noteReload(keys[index], items[index])
+    items[index] = item
+  }
+
+  /// Moves what stands at `index` so that it stands at `destination` afterwards.
+  public func move(from index: Int, to destination: Int) {
+    noteOrder()
+    items.insert(items.remove(at: index), at: destination)
+    keys.insert(keys.remove(at: index), at: destination)
+  }
+
+  /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
+  public func restore() {
+    for key in shown.keys {
+      if let index = keys.firstIndex(of: key) { noteReload(key, items[index]) }
+    }
+  }
+
+  func noteReload(_ key: Int, _ item: Item) {
+    if itemsBefore[key] == nil { itemsBefore[key] = item }
+    noteRows()
+  }
+
+  func noteAllReloads() {
+    for (key, item) in zip(keys, items) { noteReload(key, item) }
+  }
+
+  private func forget(_ key: Int) {
+    itemsBefore[key] = nil
+    shown[key] = nil
+    selectedKeys.remove(key)
+  }
+
+  // MARK: Selection
+
+  /// The items that are selected, in order.
+  public var selectedItems: [Item] { zip(keys, items).filter { selectedKeys.contains($0.0) }.map(\.1) }
+
+  /// Selects these items and no others, as far as the table's selection allows.
+  public func select(_ ids: Set<Item.ID>) {
+    let chosen = zip(keys, items).filter { ids.contains($0.1.id) }.map(\.0)
+    select(keys: Set(selection == .single ? Array(chosen.prefix(1)) : selection == .none ? [] : chosen))
+  }
+
+  private func select(keys new: Set<Int>) {
+    if selectedBefore == nil { selectedBefore = selectedKeys }
+    for (key, item) in zip(keys, items) where selectedKeys.contains(key) != new.contains(key) { noteReload(key, item) }
+    selectedKeys = new
+  }
+
+  override func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
+    guard intent == .select, selection != .none else { throw .notAllowed }
+    guard case .flag(let adds) = value else { throw .wrongValue(expected: "whether to add to what is selected") }
+    let key = keys[index]
+    switch (selection, adds) {
+    case (.multiple, true): select(keys: selectedKeys.symmetricDifference([key]))
+    default: select(keys: [key])
+    }
+    onSelect?(selectedItems)
+  }
+
+  // MARK: Binding
+
+  /// Binds an item as it is, or with what held before the last changes.
+  ///
+  /// - Returns: Which of the cells shows it.
+  func bind(_ item: Item, before: Bool) -> Int { 0 }
+
+  private func bind(_ item: Item, key: Int, before: Bool) -> Int {
+    resetCells()
+    bound = item
+    let cell = bind(item, before: before)
+    if selection != .none {
+      cells[cell].setQuietly(.isSelected, .flag((before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)))
+    }
+    return cell
+  }
+
+  override func bind(_ index: Int) -> Int { bind(items[index], key: keys[index], before: false) }
+
+  override func takeReloaded() -> [TableRow] {
+    defer {
+      itemsBefore = [:]
+      selectedBefore = nil
+    }
+    if itemsBefore.isEmpty { return [] }
+    var found: [TableRow] = []
+    for (index, key) in keys.enumerated() {
+      guard let before = itemsBefore[key] else { continue }
+      let cell = bind(before, key: key, before: true)
+      for setting in shown.removeValue(forKey: key) ?? [] {
+        parts[setting.part].setQuietly(setting.property, setting.value)
+      }
+      let old = snapshot(ofCell: cell)
+      guard bind(items[index], key: key, before: false) == cell else { continue }
+      let settings = settings(from: old, to: snapshot(ofCell: cell))
+      if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[cell], settings: settings)) }
+    }
+    resetCells()
+    return found
+  }
+}
+
+/// How many rows of a table a user can select.
+public enum TableSelection: Sendable {
+  /// None: rows hold controls of their own.
+  case none
+  /// One. Rows then hold no controls.
+  case single
+  /// Any number. Rows then hold no controls.
+  case multiple
+}
