@@ -112,10 +112,20 @@ let package = Package(
     .target(
       name: "GalleryScreens", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Screens",
       swiftSettings: strict),
+    .target(
+      name: "GalleryArchitectures", dependencies: ["GalleryFrame", "Ghostlight"],
+      path: "Examples/Gallery/Architectures", swiftSettings: strict),
+    .executableTarget(name: "gallery-sources", path: "Examples/Gallery/SourceLister", swiftSettings: strict),
+    .plugin(
+      name: "SourcePlugin", capability: .buildTool(), dependencies: ["gallery-sources"],
+      path: "Examples/Gallery/SourcePlugin"),
+    .target(
+      name: "GalleryComparison", dependencies: ["GalleryArchitectures", "GalleryFrame", "Ghostlight"],
+      path: "Examples/Gallery/Comparison", swiftSettings: strict, plugins: ["SourcePlugin"]),
     .executableTarget(
       name: "gallery",
       dependencies: [
-        "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight",
+        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

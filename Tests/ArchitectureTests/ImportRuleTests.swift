@@ -38,10 +38,15 @@ import Testing
   /// The gallery: its parts know the frame around them, and not each other.
   static let gallery: [String: Set<String>] = [
     "Frame": ["Ghostlight"],
+    "Architectures": ["GalleryFrame", "Ghostlight", "Synchronization"],
+    "Comparison": ["GalleryArchitectures", "GalleryFrame", "Ghostlight"],
+    "SourceLister": ["Foundation"],
+    "SourcePlugin": ["Foundation", "PackagePlugin"],
     "Views": ["GalleryFrame", "Ghostlight"],
     "Screens": ["GalleryFrame", "Ghostlight"],
     "App": [
-      "ArgumentParser", "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight", "Glibc", "Logging",
+      "ArgumentParser", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryViews",
+      "Ghostlight", "Glibc", "Logging",
     ],
   ]
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import GalleryArchitectures
+import GalleryComparison
 import GalleryFrame
 import GalleryScreens
 import GalleryViews
@@ -11,15 +13,22 @@ struct GalleryApp: LiveApp {
   let languages = Language.allCases.map(\.rawValue)
   let styleSheet = String(decoding: PackageResources.gallery_css, as: UTF8.self)
 
-  static let catalogue = Catalogue([
-    GallerySection(Phrase("Gallery", "展馆"), [.home]),
-    ViewsSection.section,
-    ScreensSection.section,
-  ])
+  private let catalogue: Catalogue
+
+  init(_ costs: BindingCosts) {
+    catalogue = Catalogue([
+      GallerySection(Phrase("Gallery", "展馆"), [.home]),
+      ArchitecturesSection.section(costs),
+      ViewsSection.section,
+      ScreensSection.section,
+    ])
+  }
 
   func session(for visitor: Visitor) -> Session {
     let language = Language(rawValue: visitor.language(from: languages)) ?? .english
-    return Session(screens: Routes { return Self.catalogue.routes(language) })
+    return Session(
+      ReminderModelServer(SampleReminders(language)), ReminderViewModelServer(),
+      screens: Routes { return catalogue.routes(language) })
   }
 }
 
@@ -44,7 +53,7 @@ struct Gallery: AsyncParsableCommand {
     var configuration = ServerConfiguration()
     configuration.host = host
     configuration.port = port
-    try await LiveServer(GalleryApp(), configuration: configuration).run(onReady: { address in
+    try await LiveServer(GalleryApp(await .measure()), configuration: configuration).run(onReady: { address in
       print("The gallery is at \(address)")
       flushOutput()
     })

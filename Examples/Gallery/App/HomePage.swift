@@ -5,7 +5,7 @@ import Ghostlight
 final class HomePage: PageController {
   override func loadContent() -> View {
     let content = Stack.column(looks: ["sections"])
-    for section in place.catalogue.sections where !section.pages.contains(where: { $0.path == "/" }) {
+    for section in visit.catalogue.sections where !section.pages.contains(where: { $0.path == "/" }) {
       let cards = Stack.row(looks: ["cards"])
       for page in section.pages {
         cards.add(

@@ -12,14 +12,14 @@ public struct Catalogue: Sendable {
   public func routes(_ language: Language) -> [Route] {
     sections.flatMap { section in
       section.pages.map { page in
-        page.path ~> { page.make(Place(page: page, language: language, catalogue: self)) }
+        page.path ~> { page.make(Visit(page: page, language: language, catalogue: self)) }
       } + section.moreRoutes(language)
     }
   }
 }
 
 /// Where a visitor is: what a screen knows of what is around it.
-public struct Place: Sendable {
+public struct Visit: Sendable {
   /// The page.
   public let page: GalleryPage
   /// What the visitor reads.

@@ -12,13 +12,13 @@ public struct GalleryPage: Sendable {
   public let title: Phrase
   /// A sentence below the heading, and on the page that leads to it.
   public let summary: Phrase
-  let make: @Sendable (Place) -> Controller
+  let make: @Sendable (Visit) -> Controller
 
   /// Describes a page.
   ///
   /// - Parameter make: Makes its screen, usually a ``PageController``, each time that it is opened.
   public init(
-    _ path: String, _ title: Phrase, _ summary: Phrase, make: @escaping @Sendable (Place) -> Controller
+    _ path: String, _ title: Phrase, _ summary: Phrase, make: @escaping @Sendable (Visit) -> Controller
   ) {
     self.path = path
     self.title = title

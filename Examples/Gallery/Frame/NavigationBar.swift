@@ -4,13 +4,13 @@ import Ghostlight
 enum NavigationBar {
   private static let name = Phrase("Gallery", "展馆")
 
-  static func make(_ place: Place) -> View {
-    let bar = Stack.navigation(name(place.language), looks: ["pages"])
-    for section in place.catalogue.sections {
-      let group = Stack.column(Label(section.title(place.language), looks: ["caption"]), looks: ["group"])
+  static func make(_ visit: Visit) -> View {
+    let bar = Stack.navigation(name(visit.language), looks: ["pages"])
+    for section in visit.catalogue.sections {
+      let group = Stack.column(Label(section.title(visit.language), looks: ["caption"]), looks: ["group"])
       for page in section.pages {
-        let link = Link(page.title(place.language), to: page.path)
-        link.isCurrent = page.path == place.page.path
+        let link = Link(page.title(visit.language), to: page.path)
+        link.isCurrent = page.path == visit.page.path
         group.add(link)
       }
       bar.add(group)

@@ -4,7 +4,7 @@ extension AttributeListSyntax {
   /// The attributes called `name`, with or without the module's name before it.
   func named(_ name: String) -> [AttributeSyntax] {
     compactMap { $0.as(AttributeSyntax.self) }.filter {
-      [name, "EventStream." + name].contains($0.attributeName.trimmedDescription)
+      [name, "EventMacros." + name, "EventStream." + name].contains($0.attributeName.trimmedDescription)
     }
   }
 }

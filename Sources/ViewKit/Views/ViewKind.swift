@@ -1,6 +1,6 @@
 /// What a view is, as a renderer sees it: one kind is rendered one way.
 public enum ViewKind: UInt8, Sendable, CaseIterable {
-  case stack, row, main, header, section, navigation, form, field, label, heading, text, error
+  case stack, row, main, header, section, navigation, form, field, label, heading, text, code, error
   case button, link
   case textField, searchField, textArea, dateField, checkbox, radioGroup, radio
   case list, cell, listBox, option, dragHandle

@@ -23,6 +23,8 @@ struct ElementShape: Sendable {
     case .form: ElementShape(tag: "form", attributes: " novalidate")
     case .field: ElementShape(tag: "label", style: "field")
     case .label, .text: ElementShape(tag: "span")
+    // Focusable, so that keys can scroll it.
+    case .code: ElementShape(tag: "pre", attributes: " tabindex=\"0\" role=\"region\" translate=\"no\"")
     case .error: ElementShape(tag: "span", attributes: " role=\"alert\"", style: "error")
     case .heading: ElementShape(tag: "h1")
     case .button: ElementShape(tag: "button", attributes: " type=\"button\"")

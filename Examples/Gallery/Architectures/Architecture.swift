@@ -1,0 +1,24 @@
+public import GalleryFrame
+
+/// One way to write the list of reminders.
+public struct Architecture: Sendable {
+  /// The folder of its files, and the last part of its address.
+  public let name: String
+  private let make: @Sendable (Words, ReminderSource) -> HostedController
+
+  /// Makes its screen.
+  public func screen(_ language: Language, _ source: ReminderSource) -> HostedController {
+    make(Words(language), source)
+  }
+
+  /// All of them, in the order in which they were thought of.
+  public static let all = [
+    Architecture(name: "MVC", make: MVCController.init),
+    Architecture(name: "MVCS", make: MVCSController.init),
+    Architecture(name: "MVP", make: MVPScreen.init),
+    Architecture(name: "MVVM", make: MVVMController.init),
+    Architecture(name: "RenderContext", make: RenderContextController.init),
+    Architecture(name: "GhostMV", make: GhostMVController.init),
+    Architecture(name: "EventMVVM", make: EventMVVMController.init),
+  ]
+}

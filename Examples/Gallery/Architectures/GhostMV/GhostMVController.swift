@@ -1,0 +1,40 @@
+import GalleryFrame
+import Ghostlight
+
+/// The controller: switches things on and off. What a model looks like is none of its business.
+final class GhostMVController: HostedController {
+  private let source: ReminderSource
+  private let looks: RadioGroup<Bool>
+  private let reload: Button
+  private let cell = ReminderCell()
+  private let table: Table<ReminderCell>
+
+  init(_ words: Words, _ source: ReminderSource) {
+    self.source = source
+    looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
+    reload = Button(words.reload)
+    table = Table(words.reminders, cell: cell)
+  }
+
+  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+
+  override func viewDidLoad() {
+    source.screen = self
+    looks.onChange = { [unowned self] in
+      cell.isSwapped = $0
+      table.bindAgain()
+    }
+    reload.onTap = { [unowned self] in load() }
+  }
+
+  override func viewWillAppear() { load() }
+
+  private func load() {
+    table.isBusy = true
+    source.load { [unowned self] events, festivals in
+      table.isBusy = false
+      let rows = ReminderCell.rows(events) + ReminderCell.rows(festivals)
+      table.show(rows.sorted { $0.shared.date < $1.shared.date })
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Ghostlight
+
+/// The view: names the models that it shows, and says how it shows each.
+@Shows(Event.self, Festival.self)
+final class ReminderCell: TableCell {
+  private let date = Label(looks: ["date"])
+  private let title = Label(looks: ["title"])
+  var isSwapped = false
+
+  required init() {
+    super.init()
+    add(date, title)
+  }
+
+  func takeAny(_ dated: some Dated) { date.text = dated.date.text }
+
+  func take(_ event: Event) {
+    title.text = event.title
+    looks = [isSwapped ? "calm" : "bold"]
+  }
+
+  func take(_ festival: Festival) {
+    title.text = festival.name
+    looks = [isSwapped ? "bold" : "calm"]
+  }
+}

@@ -1,0 +1,16 @@
+import Ghostlight
+
+/// The view: labels, and no idea what they say.
+final class MVCCell: TableCell, ViewType {
+  let date = Label(looks: ["date"])
+  let title = Label(looks: ["title"])
+  /// The controller's part in it, as that of a table's data source.
+  var fill: (MVCCell, MVCRow) -> Void = { _, _ in }
+
+  required init() {
+    super.init()
+    add(date, title)
+  }
+
+  func take(_ row: MVCRow) { fill(self, row) }
+}

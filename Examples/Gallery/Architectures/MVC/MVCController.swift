@@ -1,0 +1,57 @@
+import GalleryFrame
+import Ghostlight
+
+/// The controller: loads the models, orders them, and sets every label itself.
+final class MVCController: HostedController {
+  private let source: ReminderSource
+  private let looks: RadioGroup<Bool>
+  private let reload: Button
+  private let cell = MVCCell()
+  private let table: Table<MVCCell>
+  private var isSwapped = false
+
+  init(_ words: Words, _ source: ReminderSource) {
+    self.source = source
+    looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
+    reload = Button(words.reload)
+    table = Table(words.reminders, cell: cell)
+  }
+
+  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+
+  override func viewDidLoad() {
+    source.screen = self
+    cell.fill = { [unowned self] in fill($0, from: $1) }
+    looks.onChange = { [unowned self] in swap($0) }
+    reload.onTap = { [unowned self] in load() }
+  }
+
+  override func viewWillAppear() { load() }
+
+  private func load() {
+    table.isBusy = true
+    source.load { [unowned self] events, festivals in
+      table.isBusy = false
+      let rows = events.map(MVCRow.event) + festivals.map(MVCRow.festival)
+      table.show(rows.sorted { $0.date < $1.date })
+    }
+  }
+
+  private func swap(_ isSwapped: Bool) {
+    self.isSwapped = isSwapped
+    table.bindAgain()
+  }
+
+  private func fill(_ cell: MVCCell, from row: MVCRow) {
+    switch row {
+    case .event(let event):
+      cell.date.text = event.date.text
+      cell.title.text = event.title
+      cell.looks = [isSwapped ? "calm" : "bold"]
+    case .festival(let festival):
+      cell.date.text = festival.date.text
+      cell.title.text = festival.name
+      cell.looks = [isSwapped ? "bold" : "calm"]
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// A reminder, ready to be shown.
+struct Reminder: Identifiable, Equatable {
+  let id: String
+  let date: Day
+  let title: String
+  let isFestival: Bool
+  var standsOut: Bool
+}

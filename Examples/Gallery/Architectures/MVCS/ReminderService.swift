@@ -1,0 +1,30 @@
+/// The service: owns the calls, the rules and the reminders. It is tested without a screen.
+final class ReminderService {
+  private(set) var reminders: [Reminder] = []
+  private let source: ReminderSource
+  private var festivalsStandOut = false
+
+  init(_ source: ReminderSource) { self.source = source }
+
+  func load(_ done: @escaping () -> Void) {
+    source.load { [self] events, festivals in
+      reminders = (events.map(reminder) + festivals.map(reminder)).sorted { $0.date < $1.date }
+      done()
+    }
+  }
+
+  func letFestivalsStandOut(_ doThey: Bool) {
+    festivalsStandOut = doThey
+    for index in reminders.indices { reminders[index].standsOut = reminders[index].isFestival == doThey }
+  }
+
+  private func reminder(_ event: Event) -> Reminder {
+    Reminder(
+      id: event.id, date: event.date, title: event.title, isFestival: false, standsOut: !festivalsStandOut)
+  }
+
+  private func reminder(_ festival: Festival) -> Reminder {
+    Reminder(
+      id: festival.id, date: festival.date, title: festival.name, isFestival: true, standsOut: festivalsStandOut)
+  }
+}

@@ -1,0 +1,34 @@
+/// The presenter: hears what the user did, and decides what the view shows.
+final class ReminderPresenter {
+  private unowned let view: any ReminderListView
+  private let source: ReminderSource
+  private var events: [Event] = []
+  private var festivals: [Festival] = []
+  private var isSwapped = false
+
+  init(view: any ReminderListView, source: ReminderSource) {
+    self.view = view
+    self.source = source
+  }
+
+  func load() {
+    view.showWaiting()
+    source.load { [unowned self] events, festivals in
+      self.events = events
+      self.festivals = festivals
+      present()
+    }
+  }
+
+  func swapLooks(_ isSwapped: Bool) {
+    self.isSwapped = isSwapped
+    present()
+  }
+
+  private func present() {
+    let rows =
+      events.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.title, isBold: !isSwapped)) }
+      + festivals.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.name, isBold: isSwapped)) }
+    view.show(rows.sorted { $0.0 < $1.0 }.map(\.1))
+  }
+}

@@ -1,0 +1,47 @@
+import GalleryFrame
+import Ghostlight
+
+/// The controller: makes a view model of each model.
+final class MVVMController: HostedController {
+  private let source: ReminderSource
+  private let looks: RadioGroup<Bool>
+  private let reload: Button
+  private let table: Table<MVVMCell>
+  private var events: [Event] = []
+  private var festivals: [Festival] = []
+
+  init(_ words: Words, _ source: ReminderSource) {
+    self.source = source
+    looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
+    reload = Button(words.reload)
+    table = Table(words.reminders)
+  }
+
+  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+
+  override func viewDidLoad() {
+    source.screen = self
+    looks.onChange = { [unowned self] _ in show() }
+    reload.onTap = { [unowned self] in load() }
+  }
+
+  override func viewWillAppear() { load() }
+
+  private func load() {
+    table.isBusy = true
+    source.load { [unowned self] events, festivals in
+      table.isBusy = false
+      self.events = events
+      self.festivals = festivals
+      show()
+    }
+  }
+
+  private func show() {
+    let isSwapped = looks.selected
+    let rows =
+      events.map { ReminderViewModel($0, isSwapped: isSwapped) }
+      + festivals.map { ReminderViewModel($0, isSwapped: isSwapped) }
+    table.show(rows.sorted { $0.day < $1.day })
+  }
+}

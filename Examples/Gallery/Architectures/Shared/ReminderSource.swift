@@ -1,0 +1,30 @@
+import Ghostlight
+
+/// Where a screen gets its reminders from: slowly, as over a network.
+public final class ReminderSource {
+  /// The screen whose clock the waiting goes by: when it leaves, nothing arrives any more.
+  weak var screen: Controller?
+  private let sample: SampleReminders
+  private let delay: Duration
+
+  /// Makes a source of the sample's reminders.
+  ///
+  /// - Parameter delay: How long an answer takes; with `.zero` it is there at once.
+  public init(_ sample: SampleReminders, delay: Duration = .seconds(2)) {
+    self.sample = sample
+    self.delay = delay
+  }
+
+  /// Gives all reminders, later.
+  func load(_ done: @escaping ([Event], [Festival]) -> Void) {
+    wait { [sample] in
+      let (events, festivals) = sample.now()
+      done(events, festivals)
+    }
+  }
+
+  /// Lets the time of an answer pass.
+  func wait(_ done: @escaping () -> Void) {
+    if delay == .zero { done() } else { screen?.after(delay, done) }
+  }
+}

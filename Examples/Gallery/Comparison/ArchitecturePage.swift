@@ -1,0 +1,63 @@
+import GalleryArchitectures
+import GalleryFrame
+import Ghostlight
+
+/// The page around an architecture's live screen: its source, its numbers, and when to choose it.
+struct ArchitecturePage {
+  private let architecture: Architecture
+  private let visit: Visit
+  private let costs: BindingCosts
+  private var language: Language { visit.language }
+
+  init(_ architecture: Architecture, _ visit: Visit, _ costs: BindingCosts) {
+    self.architecture = architecture
+    self.visit = visit
+    self.costs = costs
+  }
+
+  func view(around screen: View) -> View {
+    let live = Stack.section(
+      Heading(ComparisonWords.live(language), level: 2), screen, looks: ["panel", "live"])
+    let side = Stack.column(live, choice, numbers, looks: ["side"])
+    let content = Stack.row(side, source, looks: ["split"])
+    return visit.frame(around: content)
+  }
+
+  private var choice: View {
+    Stack.section(
+      Heading(ComparisonWords.when(language), level: 2),
+      Label(ArchitectureStory.of(architecture.name).choice(language)), looks: ["panel"])
+  }
+
+  private var numbers: View {
+    let counts = SourceFile.lineCounts(in: architecture.name)
+    let facts = Stack.column(looks: ["facts"])
+    for role in SourceFile.Role.allCases {
+      facts.add(fact(ComparisonWords.role(role)(language), "\(counts[role] ?? 0)"))
+    }
+    facts.add(fact(ComparisonWords.total(language), "\(counts.values.reduce(0, +))"))
+    facts.add(
+      fact(ComparisonWords.perRow(language), ComparisonWords.cost(costs.perRow[architecture.name], language)))
+    return Stack.section(
+      Heading(ComparisonWords.numbers(language), level: 2), facts,
+      Label(ComparisonWords.howMeasured(language), looks: ["fine"]), looks: ["panel"])
+  }
+
+  private func fact(_ name: String, _ value: String) -> View {
+    Stack.row(Label(name), Label(value, looks: ["value"]), looks: ["fact"])
+  }
+
+  private var source: View {
+    let files = Stack.section(
+      Heading(ComparisonWords.source(language), level: 2), Label(ComparisonWords.read(language), looks: ["fine"]),
+      looks: ["source"])
+    for file in SourceFile.files(in: architecture.name) {
+      let role = ComparisonWords.role(file.role)(language)
+      let head = Stack.row(
+        Heading(file.name, level: 3), Label(role, looks: ["role", "\(file.role)"]),
+        Label("\(file.lineCount)", looks: ["count"]), looks: ["file-head"])
+      files.add(Stack.column(head, CodeBlock(file.name, SwiftPieces.pieces(of: file.text)), looks: ["file"]))
+    }
+    return files
+  }
+}
