@@ -19,7 +19,7 @@ struct ArchitecturePage {
     let live = Stack.section(
       Heading(ComparisonWords.live(language), level: 2), screen, looks: ["panel", "live"])
     let side = Stack.column(live, choice, numbers, looks: ["side"])
-    let content = Stack.row(side, source, looks: ["split"])
+    let content = Stack.row(side, SourceView.make(SourceFile.files(in: architecture.name), language), looks: ["split"])
     return visit.frame(around: content)
   }
 
@@ -45,19 +45,5 @@ struct ArchitecturePage {
 
   private func fact(_ name: String, _ value: String) -> View {
     Stack.row(Label(name), Label(value, looks: ["value"]), looks: ["fact"])
-  }
-
-  private var source: View {
-    let files = Stack.section(
-      Heading(ComparisonWords.source(language), level: 2), Label(ComparisonWords.read(language), looks: ["fine"]),
-      looks: ["source"])
-    for file in SourceFile.files(in: architecture.name) {
-      let role = ComparisonWords.role(file.role)(language)
-      let head = Stack.row(
-        Heading(file.name, level: 3), Label(role, looks: ["role", "\(file.role)"]),
-        Label("\(file.lineCount)", looks: ["count"]), looks: ["file-head"])
-      files.add(Stack.column(head, CodeBlock(file.name, SwiftPieces.pieces(of: file.text)), looks: ["file"]))
-    }
-    return files
   }
 }

@@ -9,7 +9,7 @@ public enum ArchitecturesSection {
   public static func section(_ costs: BindingCosts) -> GallerySection {
     GallerySection(
       Phrase("Architectures", "架构"),
-      [comparison(costs)] + Architecture.all.map { page($0, costs) })
+      [comparison(costs)] + Architecture.all.map { page($0, costs) } + [.greeting, .sixWays])
   }
 
   private static func page(_ architecture: Architecture, _ costs: BindingCosts) -> GalleryPage {

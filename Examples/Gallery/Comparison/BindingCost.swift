@@ -38,7 +38,7 @@ public struct BindingCosts: Sendable {
 
   private static func nanosecondsPerRow(_ table: AnyTable) -> Double {
     let clock = ContinuousClock()
-    let best = (0..<10).map { _ in clock.measure { table.forEachRow { _, _ in } } }.min() ?? .zero
+    let best = (0..<10).map { _ in clock.measure { table.forEachRow { _, _, _ in } } }.min() ?? .zero
     return best / .nanoseconds(max(table.keys.count, 1))
   }
 

@@ -21,6 +21,8 @@ enum ComparisonWords {
     "This program was built without optimisation, which makes every cost many times what it is in a release build.",
     "本程序未经优化编译,每项开销都是发布版本的许多倍。")
 
+  static func lineCount(_ count: Int) -> Phrase { Phrase("\(count) lines", "\(count) 行") }
+
   static func role(_ role: SourceFile.Role) -> Phrase {
     switch role {
     case .model: Phrase("Model", "模型")

@@ -15,7 +15,8 @@ struct SourceFile {
     let name = name.dropLast(".swift".count)
     if ["Cell", "View", "Screen"].contains(where: name.hasSuffix) { return .view }
     if name.hasSuffix("Controller") { return .controller }
-    if ["Reminder", "Service", "Person"].contains(where: name.hasSuffix) { return .model }
+    if name.hasSuffix("ViewModelServer") { return .glue }
+    if ["Reminder", "Service", "Person", "DataEvent", "ModelServer"].contains(where: name.hasSuffix) { return .model }
     return .glue
   }
 

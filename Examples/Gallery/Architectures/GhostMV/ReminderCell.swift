@@ -5,7 +5,6 @@ import Ghostlight
 final class ReminderCell: TableCell {
   private let date = Label(looks: ["date"])
   private let title = Label(looks: ["title"])
-  var isSwapped = false
 
   required init() {
     super.init()
@@ -14,12 +13,15 @@ final class ReminderCell: TableCell {
 
   func takeAny(_ dated: some Dated) { date.text = dated.date.text }
 
-  func take(_ event: Event) {
+  func take(_ event: Event) { take(event, tag: false) }
+  func take(_ festival: Festival) { take(festival, tag: false) }
+
+  func take(_ event: Event, tag isSwapped: Bool) {
     title.text = event.title
     looks = [isSwapped ? "calm" : "bold"]
   }
 
-  func take(_ festival: Festival) {
+  func take(_ festival: Festival, tag isSwapped: Bool) {
     title.text = festival.name
     looks = [isSwapped ? "bold" : "calm"]
   }

@@ -5,12 +5,13 @@ final class MVCCell: TableCell, ViewType {
   let date = Label(looks: ["date"])
   let title = Label(looks: ["title"])
   /// The controller's part in it, as that of a table's data source.
-  var fill: (MVCCell, MVCRow) -> Void = { _, _ in }
+  var fill: (_ cell: MVCCell, _ row: MVCRow, _ isSwapped: Bool) -> Void = { _, _, _ in }
 
   required init() {
     super.init()
     add(date, title)
   }
 
-  func take(_ row: MVCRow) { fill(self, row) }
+  func take(_ row: MVCRow) { fill(self, row, false) }
+  func take(_ row: MVCRow, tag isSwapped: Bool) { fill(self, row, isSwapped) }
 }

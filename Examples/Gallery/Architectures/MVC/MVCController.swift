@@ -8,7 +8,6 @@ final class MVCController: HostedController {
   private let reload: Button
   private let cell = MVCCell()
   private let table: Table<MVCCell>
-  private var isSwapped = false
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
@@ -21,8 +20,8 @@ final class MVCController: HostedController {
 
   override func viewDidLoad() {
     source.screen = self
-    cell.fill = { [unowned self] in fill($0, from: $1) }
-    looks.onChange = { [unowned self] in swap($0) }
+    cell.fill = { [unowned self] in fill($0, from: $1, isSwapped: $2) }
+    looks.onChange = { [unowned self] in table.tag = $0 }
     reload.onTap = { [unowned self] in load() }
   }
 
@@ -37,12 +36,7 @@ final class MVCController: HostedController {
     }
   }
 
-  private func swap(_ isSwapped: Bool) {
-    self.isSwapped = isSwapped
-    table.bindAgain()
-  }
-
-  private func fill(_ cell: MVCCell, from row: MVCRow) {
+  private func fill(_ cell: MVCCell, from row: MVCRow, isSwapped: Bool) {
     switch row {
     case .event(let event):
       cell.date.text = event.date.text

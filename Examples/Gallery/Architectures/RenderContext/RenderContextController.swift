@@ -6,24 +6,20 @@ final class RenderContextController: HostedController {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
-  private let cell = RenderedCell()
   private let table: Table<RenderedCell>
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
     looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
     reload = Button(words.reload)
-    table = Table(words.reminders, cell: cell)
+    table = Table(words.reminders)
   }
 
   override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self
-    looks.onChange = { [unowned self] in
-      cell.isSwapped = $0
-      table.bindAgain()
-    }
+    looks.onChange = { [unowned self] in table.tag = $0 }
     reload.onTap = { [unowned self] in load() }
   }
 

@@ -4,14 +4,19 @@ import Ghostlight
 final class RenderedCell: TableCell, ViewType, RenderContext {
   private let date = Label(looks: ["date"])
   private let title = Label(looks: ["title"])
-  var isSwapped = false
+  private var isSwapped = false
 
   required init() {
     super.init()
     add(date, title)
   }
 
-  func take(_ row: RenderedRow) { row.model.render(in: self) }
+  func take(_ row: RenderedRow) { take(row, tag: false) }
+
+  func take(_ row: RenderedRow, tag isSwapped: Bool) {
+    self.isSwapped = isSwapped
+    row.model.render(in: self)
+  }
 
   func render(texts: String...) {
     date.text = texts[0]

@@ -1,0 +1,5 @@
+/// Somebody.
+struct Person {
+  let firstName: String
+  let lastName: String
+}
