@@ -110,6 +110,9 @@ let package = Package(
       name: "GalleryViews", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Views",
       swiftSettings: strict),
     .target(
+      name: "GalleryTables", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Tables",
+      swiftSettings: strict),
+    .target(
       name: "GalleryScreens", dependencies: ["GalleryFrame", "Ghostlight"], path: "Examples/Gallery/Screens",
       swiftSettings: strict),
     .target(
@@ -125,7 +128,8 @@ let package = Package(
     .executableTarget(
       name: "gallery",
       dependencies: [
-        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryViews", "Ghostlight",
+        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables", "GalleryViews",
+        "Ghostlight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

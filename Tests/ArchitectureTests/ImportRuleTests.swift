@@ -44,8 +44,10 @@ import Testing
     "SourcePlugin": ["Foundation", "PackagePlugin"],
     "Views": ["GalleryFrame", "Ghostlight"],
     "Screens": ["GalleryFrame", "Ghostlight"],
+    "Tables": ["GalleryFrame", "Ghostlight"],
     "App": [
-      "ArgumentParser", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryViews",
+      "ArgumentParser", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables",
+      "GalleryViews",
       "Ghostlight", "Glibc", "Logging",
     ],
   ]

@@ -3,6 +3,7 @@ import GalleryArchitectures
 import GalleryComparison
 import GalleryFrame
 import GalleryScreens
+import GalleryTables
 import GalleryViews
 import Ghostlight
 import Logging
@@ -20,6 +21,7 @@ struct GalleryApp: LiveApp {
       GallerySection(Phrase("Gallery", "展馆"), [.home]),
       ArchitecturesSection.section(costs),
       ViewsSection.section,
+      TablesSection.section,
       ScreensSection.section,
     ])
   }

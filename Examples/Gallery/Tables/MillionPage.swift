@@ -1,0 +1,78 @@
+import GalleryFrame
+import Ghostlight
+
+/// A million rows, none of which exists until somebody looks at it.
+final class MillionPage: PageController {
+  private var insertedAbove = 0
+  private let where_ = Label(looks: ["quiet-text"])
+  private let jump = TextInput.line()
+  private lazy var table = LargeTable<NumberCell>(
+    Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57
+  ) { [unowned self] index in NumberRow(index - insertedAbove) }
+
+  override func loadContent() -> View {
+    jump.name = Phrase("Row", "行号")(language)
+    jump.onSubmit = { [unowned self] in go(toRow: $0) }
+    let middle = Button(Phrase("Middle", "中间")(language)) { [unowned self] in table.jump(to: table.count / 2) }
+    let end = Button(Phrase("End", "末尾")(language)) { [unowned self] in table.jump(to: table.count - 1) }
+    let above = Button(Phrase("Insert ten above", "在上方插入十行")(language)) { [unowned self] in insertAbove() }
+    where_.text = words
+    return Stack.column(
+      Stack.row(Field(jump.name, jump), middle, end, above, looks: ["tools"]), where_, table, looks: ["large"])
+  }
+
+  private var words: String {
+    Phrase("\(table.count) rows", "共 \(table.count) 行")(language)
+  }
+
+  private func go(toRow text: String) {
+    guard let number = Int(text), (1...table.count).contains(number) else { return }
+    table.jump(to: number - 1)
+  }
+
+  private func insertAbove() {
+    insertedAbove += 10
+    table.didInsert(10, at: 0)
+    where_.text = words
+  }
+}
+
+/// A number and what there is to say of it.
+struct NumberRow: Equatable {
+  let number: Int
+
+  init(_ index: Int) { number = index + 1 }
+
+  var text: String {
+    guard number > 1 else { return "–" }
+    var rest = number
+    var factors: [String] = []
+    var factor = 2
+    while factor * factor <= rest {
+      while rest % factor == 0 {
+        factors.append("\(factor)")
+        rest /= factor
+      }
+      factor += 1
+    }
+    if rest > 1 { factors.append("\(rest)") }
+    return factors.count == 1 ? "prime" : factors.joined(separator: " × ")
+  }
+}
+
+/// Shows a number. Rows of primes are higher: a large table doesn't mind.
+final class NumberCell: TableCell, ViewType {
+  private let number = Label(looks: ["title"])
+  private let factors = Label(looks: ["meta"])
+
+  required init() {
+    super.init()
+    add(number, factors)
+  }
+
+  func take(_ row: NumberRow) {
+    number.text = "\(row.number)"
+    factors.text = row.text
+    if row.text == "prime" { looks = ["prime"] }
+  }
+}
