@@ -110,4 +110,38 @@ import Testing
       try tree.receive(Intent(.row(table: table.id, key: 1, part: 3), .tap))
     }
   }
+
+  @Test func `what is shown before the table stands in a tree is no change`() {
+    let early = Table<ItemCell>("Early")
+    early.show([Item(id: 1, title: "one")])
+    tree.root.add(early)
+    _ = tree.takeChanges()
+    early.show([Item(id: 2, title: "two")])
+    #expect(early.takeRowChanges().difference == ListDifference(from: [1], to: [2]))
+  }
+
+  @Test func `text in a row that is edited in place and refused falls back`() throws {
+    let table = Table<NoteCell>("Notes")
+    var submitted: [String] = []
+    table.onSubmit(\.note) { submitted.append("\($0.id): \($1)") }
+    table.show([Item(id: 7, title: "seven")])
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    try tree.receive(Intent(.row(table: table.id, key: 1, part: 1), .change, .text("changed")))
+    try tree.receive(Intent(.row(table: table.id, key: 1, part: 1), .submit, .text("changed")))
+    #expect(submitted == ["7: changed"])
+    table.restore()
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [PartSetting(part: 1, property: .value, value: .text("seven"))]
+    )
+  }
+
+  final class NoteCell: TableCell, ViewType {
+    let note = TextInput.line("Note")
+    required init() {
+      super.init()
+      add(note)
+    }
+    func take(_ item: Item) { note.text = item.title }
+  }
 }

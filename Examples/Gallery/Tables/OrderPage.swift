@@ -21,7 +21,7 @@ final class OrderPage: PageController {
       tell()
     }
     tell()
-    return Stack.column(table, order)
+    return Stack.column(table, order, looks: ["large"])
   }
 
   private func tell() { order.text = table.rows.map(\.title).joined(separator: " · ") }

@@ -64,6 +64,8 @@ public class AnyTable: View {
   }
 
   func noteOrder() {
+    // What stands in no tree isn't shown: it will be written whole.
+    if tree == nil { return }
     if keysBefore == nil { keysBefore = keys }
     noteRows()
   }

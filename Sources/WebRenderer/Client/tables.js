@@ -5,11 +5,18 @@
   const { send, hooks, calm } = ghostlight, doc = document;
   const rowsOf = table => [...table.children].filter(el => el.dataset.k);
 
-  // Large tables. The rows that are here stand between two paddings; together they are as high as all rows would be, up to
-  // a height that every browser can scroll (some stop at 17 million pixels). Beyond that the bar stands for a share.
+  // Large tables. The rows that are here stand between two fillings, which the style sheet draws; together they are as high as
+  // all rows would be, up to a height that every browser can scroll (some stop at 17 million pixels). Beyond that the bar
+  // stands for a share.
 
   const tallest = 8e6;
   const states = new WeakMap();
+  const filling = (table, name) => parseFloat(table.style.getPropertyValue(name)) || 0;
+  const above = table => filling(table, '--above'), below = table => filling(table, '--below');
+  const pad = (table, top, bottom) => {
+    table.style.setProperty('--above', top + 'px');
+    table.style.setProperty('--below', bottom + 'px');
+  };
 
   const read = table => {
     const [count, first, height, jump, jumps] = table.dataset.w.split(',').map(Number);
@@ -40,7 +47,7 @@
       const { rows, span, mean } = this.measure(), view = table.clientHeight;
       this.mean = mean;
       const full = Math.min(tallest, Math.max(state.count * mean, span)), room = Math.max(1, full - view);
-      let top = parseFloat(table.style.paddingTop) || 0, scroll = table.scrollTop;
+      let top = above(table), scroll = table.scrollTop;
       if (state.jumps !== this.jumps) {
         this.jumps = state.jumps;
         this.anchor = null;
@@ -60,8 +67,7 @@
         top = 0;
       }
       const bottom = end ? 0 : Math.max(0, full - top - span);
-      table.style.paddingTop = top + 'px';
-      table.style.paddingBottom = bottom + 'px';
+      pad(table, top, bottom);
       if (Math.abs(table.scrollTop - scroll) >= 1) table.scrollTop = scroll;
       this.top = table.scrollTop;
       rows.forEach((row, i) => {
@@ -78,7 +84,9 @@
       const { table } = this, scroll = table.scrollTop;
       const row = rows.find(row => row.offsetTop + row.offsetHeight > scroll);
       this.anchor = row && row.offsetTop < scroll + table.clientHeight ? { row, y: row.offsetTop - scroll } : null;
-      if (this.anchor) this.goal = undefined;
+      if (!this.anchor) return;
+      this.goal = undefined;
+      this.last = { first: this.state.first + rows.indexOf(row), scroll };
     }
 
     scrolled() {
@@ -97,8 +105,12 @@
       if (anchor) first = state.first + rows.indexOf(anchor.row);
       else if (this.goal !== undefined) first = this.goal;
       else {
-        const room = Math.max(1, table.scrollHeight - view);
-        first = this.goal = Math.round(Math.min(1, table.scrollTop / room) * Math.max(0, state.count - shown));
+        // A few screens on from what was looked at last are counted in rows; farther away the bar's share decides.
+        const { scrollTop } = table, most = Math.max(0, state.count - shown);
+        const by = this.last ? scrollTop - this.last.scroll : Infinity;
+        const share = Math.min(1, scrollTop / Math.max(1, table.scrollHeight - view));
+        const guess = Math.abs(by) < 20 * view ? this.last.first + by / mean : share * most;
+        first = this.goal = Math.max(0, Math.min(most, Math.round(guess)));
       }
       const from = Math.max(0, first - around), to = Math.min(state.count, first + shown + around);
       const has = state.first + rows.length;
@@ -118,10 +130,9 @@
       const first = state.first + rows.indexOf(anchor.row);
       if (!state.first || state.first + rows.length === state.count) return;
       const by = Math.round(first / (state.count - view / mean) * room - table.scrollTop);
-      const top = parseFloat(table.style.paddingTop), bottom = parseFloat(table.style.paddingBottom);
+      const top = above(table), bottom = below(table);
       if (Math.abs(by) < 2 || top + by < 0 || bottom - by < 0) return;
-      table.style.paddingTop = top + by + 'px';
-      table.style.paddingBottom = bottom - by + 'px';
+      pad(table, top + by, bottom - by);
       table.scrollTop += by;
     }
   }

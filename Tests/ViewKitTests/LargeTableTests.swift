@@ -1,0 +1,136 @@
+import GhostBinding
+import Testing
+@testable import ViewKit
+
+@Suite struct LargeTableTests {
+  final class NumberCell: TableCell, ViewType {
+    let label = Label()
+    required init() {
+      super.init()
+      add(label)
+    }
+    func take(_ number: Int) { label.text = "\(number)" }
+  }
+
+  /// The numbers that the table shows, and which of them it has asked for.
+  final class Source {
+    var first = 0
+    var asked: [Int] = []
+    func number(_ index: Int) -> Int {
+      asked.append(index)
+      return first + index
+    }
+  }
+
+  let tree = ViewTree()
+  let source = Source()
+  let table: LargeTable<NumberCell>
+
+  init() {
+    table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { [source] in source.number($0) }
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    source.asked = []
+  }
+
+  func look(_ range: Range<Int>) throws { try tree.receive(Intent(.view(table.id), .look, .range(range))) }
+  var texts: [String] {
+    var texts: [String] = []
+    table.forEachRow { _, _, _ in texts.append((table.cells[0].children[0])[text: .text]) }
+    return texts
+  }
+
+  @Test func `only the first rows are asked for`() {
+    let source = Source()
+    let table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { source.number($0) }
+    #expect(source.asked == Array(0..<60))
+    #expect(table.window == 0..<60)
+  }
+
+  @Test func `rows that come into view are asked for once, and those that stay keep their keys`() throws {
+    try look(30..<90)
+    #expect(source.asked == Array(60..<90))
+    #expect(Array(table.keys.prefix(30)) == Array(31...60))
+    let steps = table.takeRowChanges().difference.steps
+    #expect(Array(steps.prefix(30)) == (1...30).map { .delete($0) })
+    #expect(steps.count == 60)
+    #expect(texts.first == "30")
+  }
+
+  @Test func `a jump shows the rows there and forgets those that were`() throws {
+    table.jump(to: 500_000)
+    #expect(table.window == 499_980..<500_060)
+    #expect(texts[20] == "500000")
+    table.jump(to: 999_999)
+    #expect(table.window.upperBound == 1_000_000)
+    #expect(texts.last == "999999")
+  }
+
+  @Test func `what is looked at stays when rows above come and go`() throws {
+    try look(1000..<1060)
+    _ = table.takeRowChanges()
+    source.first = -10
+    table.didInsert(10, at: 0)
+    #expect(table.window == 1010..<1070)
+    #expect(table.takeRowChanges().difference.steps == [])
+    #expect(texts.first == "1000")
+    source.first = 0
+    table.didDelete(10, at: 5)
+    #expect(table.window == 1000..<1060)
+    #expect(table.takeRowChanges().difference.steps == [])
+  }
+
+  @Test func `rows that come and go in view are inserted and deleted`() throws {
+    source.first = 100
+    table.didInsert(2, at: 5)
+    #expect(table.count == 1_000_002)
+    #expect(table.window == 0..<60)
+    #expect(texts[5] == "105")
+    _ = table.takeRowChanges()
+    table.didDelete(3, at: 4)
+    #expect(table.window == 0..<60)
+    #expect(
+      table.takeRowChanges().difference.steps.prefix(3).allSatisfy { if case .delete = $0 { true } else { false } })
+  }
+
+  @Test func `rows can go until none is left`() {
+    table.didDelete(999_990, at: 0)
+    #expect(table.window == 0..<10)
+    table.didDelete(10, at: 0)
+    #expect(table.window.isEmpty)
+    #expect(table.keys == [])
+    source.first = 7
+    table.didInsert(1, at: 0)
+    #expect(texts == ["7"])
+  }
+
+  @Test func `a row that changes in view is told by what differs; one out of view isn't told`() {
+    source.first = 5
+    table.didChange(at: 2)
+    table.didChange(at: 5000)
+    #expect(
+      table.takeRowChanges().reloaded == [
+        TableRow(key: 3, firstPart: 0, settings: [PartSetting(part: 1, property: .text, value: .text("7"))])
+      ])
+  }
+
+  @Test(arguments: [
+    IntentValue.range(-1..<5), .range(1_000_000..<1_000_001), .range(0..<401), .text("1"), .none,
+    .range(0..<Int.max), .range(Int.min..<0),
+  ])
+  func `a browser can't ask for what isn't there, or for too much`(value: IntentValue) {
+    #expect(throws: IntentRefusal.wrongValue(expected: "a range of at most 400 of the table's rows")) {
+      try tree.receive(Intent(.view(table.id), .look, value))
+    }
+    #expect(table.window == 0..<60)
+  }
+
+  @Test func `opening a million costs what opening a hundred costs`() {
+    let clock = ContinuousClock()
+    func cost(_ count: Int) -> Duration {
+      (0..<5).map { _ in clock.measure { _ = LargeTable<NumberCell>("N", count: count) { $0 } } }.min() ?? .zero
+    }
+    _ = cost(100)
+    #expect(cost(1_000_000) < cost(100) * 5)
+  }
+}
