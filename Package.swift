@@ -53,7 +53,7 @@ let package = Package(
       name: "WebRenderer", dependencies: ["ViewKit"],
       resources: [
         .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
-        .embedInCode("Client/ghostlight.css"),
+        .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -18,6 +18,15 @@ struct Outline {
     let form: IntentTarget?
     let takesSubmit: Bool
     let children: Int
+    /// What can be chosen in it: what it is called, and what a browser says for it.
+    let choices: [Choice]
+    /// Whether it has what a screen reader needs to tell it from others.
+    let isNamed: Bool
+  }
+
+  struct Choice: Sendable {
+    let name: String
+    let value: String
   }
 
   private(set) var elements: [Element] = []
@@ -47,9 +56,20 @@ struct Outline {
     let children = view.table?.keys.count ?? view.children.count
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
-      isChecked: view[flag: .isChecked], isEnabled: view.isEnabled, isBusy: view.isBusy,
+      isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
       isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
-      takesSubmit: view.allowedIntents.contains(.submit), children: children)
+      takesSubmit: view.allowedIntents.contains(.submit), children: children,
+      choices: view.kind == .select ? Self.choices(of: view) : [],
+      isNamed: !view.name.isEmpty || Self.hasWords(view))
+  }
+
+  private static func choices(of select: View) -> [Choice] {
+    select.children.filter(\.isEnabled).map { Choice(name: $0[text: .text], value: $0[text: .value]) }
+  }
+
+  /// Whether something is said in the view, by itself or by what stands in it.
+  private static func hasWords(_ view: View) -> Bool {
+    view[text: .text].contains { !$0.isWhitespace } || view.children.contains { !$0.isHidden && hasWords($0) }
   }
 }
 
@@ -75,6 +95,27 @@ extension Role {
       case .error: .alert
       case .status: .status
       case .form: .form
+      case .numberField: .spinbutton
+      case .slider: .slider
+      case .select: .combobox
+      case .progress: .progressbar
+      case .image: .img
+      case .card: .article
+      case .items, .numberedItems: .list
+      case .item: .listitem
+      case .disclosure: .group
+      case .table: .table
+      case .tableRow: .row
+      case .columnHeader: .columnheader
+      case .rowHeader: .rowheader
+      case .tableCell: .cell
+      case .tabBar: .tablist
+      case .tab: .tab
+      case .tabPanel: .tabpanel
+      case .menuButton: .button
+      case .menuItems: .menu
+      case .menuItem: .menuitem
+      case .toasts: .log
       default: .text
       }
   }

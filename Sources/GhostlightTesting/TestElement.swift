@@ -18,8 +18,13 @@ public struct TestElement: Sendable {
   public var isBusy: Bool { get async throws { try await find().isBusy } }
   /// Whether its content is wrong.
   public var isInvalid: Bool { get async throws { try await find().isInvalid } }
-  /// What is typed in it.
-  public var value: String { get async throws { try await find().value } }
+  /// What is typed in it, or what is chosen.
+  public var value: String {
+    get async throws {
+      let element = try await find()
+      return element.choices.first { $0.value == element.value }?.name ?? element.value
+    }
+  }
   /// How many elements stand in it; for a list, its rows.
   public var count: Int { get async throws { try await find().children } }
 
@@ -47,6 +52,15 @@ public struct TestElement: Sendable {
   /// Replaces what is in it.
   public func fill(_ text: String) async throws {
     try await page.send(Intent(find().target, .change, .text(text)))
+  }
+
+  /// Chooses one of what it offers.
+  public func choose(_ choice: String) async throws {
+    let element = try await find()
+    guard let found = element.choices.first(where: { $0.name == choice }) else {
+      throw PageError.notFound(role: "choice", name: choice, found: element.choices.map(\.name))
+    }
+    try await page.send(Intent(element.target, .change, .text(found.value)))
   }
 
   /// Presses Enter in it.

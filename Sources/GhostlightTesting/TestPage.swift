@@ -23,6 +23,16 @@ public struct TestPage: Sendable {
   public func list(_ name: String) -> TestElement { element(.list, name) }
   /// A heading.
   public func heading(_ name: String) -> TestElement { element(.heading, name) }
+  /// A field for a number.
+  public func spinbutton(_ name: String) -> TestElement { element(.spinbutton, name) }
+  /// A list that opens to choose from.
+  public func combobox(_ name: String) -> TestElement { element(.combobox, name) }
+  /// A slider.
+  public func slider(_ name: String) -> TestElement { element(.slider, name) }
+  /// The head of a page that can be shown.
+  public func tab(_ name: String) -> TestElement { element(.tab, name) }
+  /// Something to do in a menu, whether that is open or not.
+  public func menuitem(_ name: String) -> TestElement { element(.menuitem, name) }
   /// The alert that lies over the screen.
   public var alert: TestElement { element(.alertdialog, nil) }
   /// The status, whether it says something or not.
@@ -48,6 +58,24 @@ public struct TestPage: Sendable {
     await look { Outline($0).elements.filter { $0.role == role }.map(\.name) } ?? []
   }
 
+  /// The visible elements that a user could act on or would have to know, and that a screen reader couldn't name: each by its
+  /// role, and where it stands. An app's tests ask every screen for this and expect nothing.
+  ///
+  /// ```swift
+  /// #expect(await page.unnamedElements() == [])
+  /// ```
+  public func unnamedElements() async -> [String] {
+    await look { tree in
+      Outline(tree).elements.filter { $0.role.needsName && !$0.isNamed }.map { element in
+        switch element.target {
+        case .view(let id): "\(element.role.rawValue), view \(id)"
+        case .row(let table, let key, let part):
+          "\(element.role.rawValue), part \(part) of row \(key) in table \(table)"
+        }
+      }
+    } ?? []
+  }
+
   /// Goes to another address, as a link or the address bar does.
   public func visit(_ path: String) async throws {
     guard await session.visit(path, .push(path)) else { throw PageError.nothingThere(path: path) }
@@ -71,7 +99,21 @@ public struct TestPage: Sendable {
 /// What an element is to who can't see it.
 public enum Role: String, Sendable {
   case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
-  case status, form, text, listbox, option
+  case status, form, text, listbox, option, spinbutton, slider, combobox, progressbar, img, article, group, table, row
+  case columnheader, rowheader, cell, tablist, tab, tabpanel, menu, menuitem, log
+
+  /// Whether a screen reader must be able to name it: what can be used, and what is nothing without its name.
+  var needsName: Bool {
+    switch self {
+    case .textbox, .searchbox, .date, .spinbutton, .slider, .combobox, .checkbox, .radio, .radiogroup, .button, .link,
+      .heading,
+      .listbox, .option, .alertdialog, .progressbar, .img, .article, .table, .columnheader, .tablist, .tab, .tabpanel,
+      .menu,
+      .menuitem:
+      true
+    default: false
+    }
+  }
 }
 
 /// Why a test can't do what it wants.

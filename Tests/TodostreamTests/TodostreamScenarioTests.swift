@@ -34,6 +34,17 @@ import TodoScreens
     #expect(try await bo.checkbox("milk").isChecked)
   }
 
+  @Test func `a screen reader can name everything, in every state`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\nbread\n")
+    #expect(await ann.unnamedElements() == [])
+    try await ann.button("Delete milk").click()
+    #expect(await ann.unnamedElements() == [])
+    for path in ["/todos/new", "/todos/2", "/todos/4711"] {
+      #expect(await (try app.open(path)).unnamedElements() == [])
+    }
+  }
+
   @Test func `the newest comes first and the field is ready for the next`() async throws {
     let ann = try await app.open("/")
     try await ann.textbox("New todo").type("milk\nbread\n")

@@ -6,9 +6,9 @@ public final class TodoDetailController: Controller {
   private let words: Words
   private let id: Int64?
   private let heading: Heading
-  private let titleField: Field
-  private let notesField: Field
-  private let dueField: Field
+  private let titleField: Field<TextInput>
+  private let notesField: Field<TextInput>
+  private let dueField: Field<TextInput>
   private let form: Form
   private let save: Button
   private var detail = TodoDetail()
@@ -71,7 +71,7 @@ public final class TodoDetailController: Controller {
 
   private func didSave(_ answer: Result<TodoNews, TodoTrouble>) {
     guard case .failure(let trouble) = answer else { return go(to: "/") }
-    let fields: [(field: TodoTrouble.Field, view: Field)] = [
+    let fields: [(field: TodoTrouble.Field, view: Field<TextInput>)] = [
       (.title, titleField), (.notes, notesField), (.due, dueField),
     ]
     for (field, view) in fields { view.problem = trouble.fields[field].map(words.problem) }

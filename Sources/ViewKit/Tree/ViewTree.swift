@@ -68,7 +68,10 @@ public final class ViewTree {
       guard let view = views[id] else { throw .notOnScreen }
       guard view.isReachable else { throw .notReachable }
       guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
+      // Asked before: what is done may take the view away.
+      let field = view.enclosingField
       try view.receive(intent.kind, intent.value)
+      field?.checkAgain()
     case .row(let table, let key, let part):
       guard let table = views[table]?.table else { throw .notOnScreen }
       guard table.isReachable else { throw .notReachable }
@@ -84,6 +87,7 @@ public final class ViewTree {
     view.tree = self
     views[view.id] = view
     for child in view.children { adopt(child) }
+    view.didJoinTree()
   }
 
   func release(_ view: View) {

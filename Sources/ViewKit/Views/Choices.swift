@@ -16,7 +16,7 @@ public final class Checkbox: View {
     set { self[flag: .isChecked] = newValue }
   }
 
-  public override var allowedIntents: Set<IntentKind> { onChange == nil ? [] : [.change] }
+  public override var allowedIntents: Set<IntentKind> { [.change] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
     guard case .flag(let isOn) = value else { throw .wrongValue(expected: "on or off") }

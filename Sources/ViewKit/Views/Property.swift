@@ -49,6 +49,24 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case clientPart
   /// Where the rows of a large table stand among all: count, first row, row height, row to jump to, number of the jump.
   case window
+  /// The greatest date or number an input takes, in its own text form.
+  case maximum
+  /// The distance between the numbers an input takes, in its own text form, or `any`.
+  case step
+  /// Where an image comes from: a path of this server.
+  case source
+  /// An image's width in pixels.
+  case width
+  /// An image's height in pixels.
+  case height
+  /// How a grid divides its width.
+  case columns
+  /// Whether what can be folded away is shown.
+  case isOpen
+  /// What an element of one's own is.
+  case tag
+  /// What an element of one's own carries.
+  case attributes
 }
 
 /// What a property holds.
@@ -59,4 +77,8 @@ public enum PropertyValue: Sendable, Hashable {
   case flag(Bool)
   /// A number.
   case number(Int)
+  /// Text with emphasis, code and links in it.
+  case markup(Markup)
+  /// Attributes by name; `nil` for one that was there and no longer is.
+  case attributes([String: String?])
 }

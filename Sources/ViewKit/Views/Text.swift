@@ -7,10 +7,24 @@ public final class Label: View {
     self.looks = looks
   }
 
+  /// Makes a label with emphasis, code and links in it.
+  public convenience init(markup: Markup, looks: Set<String> = []) {
+    self.init(looks: looks)
+    self.markup = markup
+  }
+
   /// What it says.
   public var text: String {
     get { self[text: .text] }
     set { self[text: .text] = newValue }
+  }
+
+  /// What it says, with emphasis, code and links in it.
+  public var markup: Markup {
+    get {
+      if case .markup(let markup)? = setting(.text) { markup } else { Markup(.plain(text)) }
+    }
+    set { set(.text, newValue.runs.isEmpty ? nil : .markup(newValue)) }
   }
 }
 

@@ -65,7 +65,11 @@ open class View {
   /// A property that holds text; empty where it isn't set.
   public subscript(text property: Property) -> String {
     get {
-      if case .text(let text)? = properties[property] { text } else { "" }
+      switch properties[property] {
+      case .text(let text)?: text
+      case .markup(let markup)?: markup.plainText
+      default: ""
+      }
     }
     set { set(property, newValue.isEmpty ? nil : .text(newValue)) }
   }
@@ -139,6 +143,15 @@ open class View {
     }
     return isEnabled
   }
+
+  /// Told when the view has come to stand in a tree, with all in it: from now on they have numbers.
+  func didJoinTree() {}
+
+  /// The field that the view stands in, or is.
+  var enclosingField: AnyField? { parent?.enclosingField }
+
+  /// The outermost fields among what stands in the view, in reading order.
+  var fields: [AnyField] { children.flatMap(\.fields) }
 
   // MARK: Intents
 

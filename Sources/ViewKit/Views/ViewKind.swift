@@ -5,4 +5,9 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case textField, searchField, textArea, dateField, checkbox, radioGroup, radio
   case list, cell, listBox, option, dragHandle
   case alertDialog, status, backdrop
+  case grid, card, items, numberedItems, item, badge, disclosure, summary
+  case numberField, slider, select, choice, fieldGroup
+  case image, decoration, progress, element
+  case dataTable, table, tableHead, tableBody, tableRow, columnHeader, rowHeader, tableCell
+  case tabBar, tab, tabPanel, menu, menuButton, menuItems, menuItem, toasts, toast
 }

@@ -1,4 +1,81 @@
-// The browser's side of dialogs, menus, tabs and files. Loaded when one comes on screen.
+// The browser's side of tabs, menus and files. Loaded when one comes on screen.
 (() => {
   'use strict';
+  const doc = document, { hooks } = window.ghostlight;
+
+  // Arrow keys between things that are one stop for the Tab key.
+
+  /// The item that a key leads to, if it is such a key.
+  const next = (key, items, now, isRow) => {
+    const isBack = isRow && getComputedStyle(now).direction === 'rtl';
+    const [before, after] = !isRow ? ['ArrowUp', 'ArrowDown'] : isBack ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const at = items.indexOf(now), count = items.length;
+    if (key === before) return items[(at - 1 + count) % count];
+    if (key === after) return items[(at + 1) % count];
+    if (key === 'Home') return items[0];
+    if (key === 'End') return items[count - 1];
+  };
+
+  // Tabs: the selected one is the stop; arrows select.
+
+  const rove = () => {
+    for (const tab of doc.querySelectorAll('[role=tab]')) tab.tabIndex = tab.ariaSelected === 'true' ? 0 : -1;
+  };
+  const moveTab = (event, tab) => {
+    const tabs = [...tab.parentNode.children].filter(el => !el.disabled && !el.hidden);
+    const to = next(event.key, tabs, tab, true);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+    to.click();
+  };
+
+  // Menus: the browser opens and closes them; the first item has the focus then.
+
+  const join = button => {
+    if (button.popoverTargetElement) return;
+    const menu = button.popoverTargetElement = button.nextElementSibling;
+    const first = menu.querySelector('[role=menuitem]:not([hidden],[disabled])');
+    if (first) first.autofocus = true;
+  };
+  // Where the style sheet can't tie the menu to its button.
+  const place = (menu, button) => {
+    if (CSS.supports('position-area: block-end')) return;
+    const box = button.getBoundingClientRect(), isLow = box.bottom + menu.offsetHeight > innerHeight && box.top > innerHeight / 2;
+    const left = Math.min(box.left, innerWidth - menu.offsetWidth - 8);
+    Object.assign(menu.style, { left: `${left}px`, top: `${isLow ? box.top - menu.offsetHeight - 4 : box.bottom + 4}px` });
+  };
+  const moveItem = (event, item) => {
+    const menu = item.closest('[role=menu]'), items = [...menu.children].filter(el => !el.disabled && !el.hidden);
+    let to = next(event.key, items, item, false);
+    if (event.key === 'Tab') menu.hidePopover();
+    if (!to && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const letter = event.key.toLowerCase(), from = items.indexOf(item) + 1;
+      to = [...items.slice(from), ...items].find(el => el.textContent.toLowerCase().startsWith(letter)) ?? item;
+    }
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
+
+  doc.addEventListener('click', ({ target }) => {
+    const button = target.closest('[aria-haspopup=menu]');
+    if (button) join(button);
+    target.closest('[role=menuitem]')?.parentNode.hidePopover();
+  }, true);
+  doc.addEventListener('toggle', ({ target: menu, newState }) => {
+    if (newState === 'open' && menu.matches('[role=menu]')) place(menu, menu.previousElementSibling);
+  }, true);
+  doc.addEventListener('keydown', event => {
+    const el = event.target.closest('[role=tab],[role=menuitem],[aria-haspopup=menu]');
+    if (!el) return;
+    if (el.role === 'tab') moveTab(event, el);
+    else if (el.role === 'menuitem') moveItem(event, el);
+    else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      el.click();
+    }
+  });
+  hooks.push(rove);
+  rove();
 })();

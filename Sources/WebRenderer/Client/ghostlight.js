@@ -5,7 +5,7 @@
   const at = id => doc.getElementById('v' + id);
   // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
   const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
-  const isText = el => /^(text|search|date|textarea)$/.test(el.type);
+  const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let { s: session, t: token, q: seq } = page.dataset;
@@ -71,6 +71,8 @@
     const child = name.charCodeAt(0) - 49;
     if (child >= 0 && child < 9) return set(el.children[child], name.slice(1), value);
     if (name === '') el.textContent = value;
+    else if (name === '<') el.innerHTML = value;
+    else if (name === '@') for (const each in value) set(el, each, value[each]);
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
       // What the user is typing wins over what the server last heard.
@@ -141,7 +143,10 @@
       table.insertBefore(map.get(key), before ? map.get(before) : null);
     },
     text => { doc.title = text; },
-    id => at(id)?.focus(),
+    id => {
+      const el = at(id);
+      (el?.control ?? el)?.focus();
+    },
     path => {
       history.pushState(null, '', path);
       scrollTo_ = 0;
@@ -217,11 +222,12 @@
       ? labelOf(el) ?? labelOf(isRow(el) && el.querySelector('[aria-label]')) ?? ''
       : el.id || (isRow(el) ? 'k' + el.dataset.k : '');
     for (const { name } of [...old.attributes]) {
-      if (!fresh.hasAttribute(name) && name !== 'tabindex') old.removeAttribute(name);
+      if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
+      if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
       known.set(old, fresh.value);
       return;
@@ -302,7 +308,7 @@
       event.preventDefault();
       flushAll();
       visit(el.pathname + el.search);
-    } else {
+    } else if (!el.ariaHasPopup) {
       flushAll();
       send(el, 't');
     }
@@ -311,7 +317,8 @@
     if (!isText(el)) return;
     typed.add(el);
     clearTimeout(dirty.get(el));
-    dirty.set(el, setTimeout(flush, 120, el));
+    // The beginning of a number is another number.
+    dirty.set(el, el.type === 'number' ? 0 : setTimeout(flush, 120, el));
   });
   doc.addEventListener('change', ({ target: el }) => {
     if (isText(el)) {
@@ -419,7 +426,7 @@
         el.value = value;
         typed.add(el);
       }
-      for (const el of page.querySelectorAll('input,textarea')) {
+      for (const el of page.querySelectorAll('input,textarea,select')) {
         if (isText(el) && typed.has(el)) {
           known.set(el, 0);
           dirty.set(el, 0);

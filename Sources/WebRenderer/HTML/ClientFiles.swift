@@ -10,7 +10,7 @@ public enum ClientFiles {
     ]
   }
   /// The looks of the views, made of tokens that an app's own style sheet can override.
-  public static var styleSheet: [UInt8] { PackageResources.ghostlight_css }
+  public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
 
   /// A script without the lines that are comments and without indentation: a seventh of what would travel.
   static func withoutComments(_ script: [UInt8]) -> [UInt8] {

@@ -3,7 +3,8 @@ import ViewKit
 /// Where a view's property shows on its element, and as what.
 ///
 /// The client reads the name so: a digit in front stands for a child of the element, counted from 1; a full stop for a
-/// property of the element's object; otherwise it is an attribute; an empty name is the element's text.
+/// property of the element's object; an empty name is the element's text; `<` is what is in it, as HTML; `@` is a number of
+/// attributes by name. Otherwise it is an attribute.
 struct DocumentProperty: Equatable {
   let name: StaticString
   let value: DocumentValue
@@ -23,9 +24,16 @@ struct DocumentProperty: Equatable {
     let number: Int? = if case .number(let number)? = value { number } else { nil }
     let isOn = value == .flag(true)
     switch property {
-    case .text: self.init(kind == .radio ? "2" : "", .text(text ?? ""))
-    case .name: self.init("aria-label", .optional(text))
-    case .value: self.init(".value", .text(text ?? ""))
+    case .text:
+      if case .markup(let markup)? = value {
+        self.init("<", .text(markup.html))
+      } else {
+        self.init(kind == .radio ? "2" : "", .text(text ?? ""))
+      }
+    case .name: self.init(kind == .image ? "alt" : "aria-label", .optional(text))
+    case .value:
+      let isAttribute = kind == .progress || kind == .choice
+      self.init(isAttribute ? "value" : ".value", isAttribute ? .optional(text) : .text(text ?? ""))
     case .isChecked: self.init(kind == .radio ? "1.checked" : ".checked", .flag(isOn))
     case .isHidden: self.init("hidden", .optional(isOn ? "" : nil))
     case .isDisabled: self.init("disabled", .optional(isOn ? "" : nil))
@@ -45,7 +53,17 @@ struct DocumentProperty: Equatable {
     case .isMultiple: self.init("aria-multiselectable", .optional(isOn ? "true" : nil))
     case .clientPart: self.init("data-x", .optional(text))
     case .window: self.init("data-w", .optional(text))
-    case .level: return nil
+    case .maximum: self.init("max", .optional(text))
+    case .step: self.init("step", .optional(text))
+    case .source: self.init("src", .optional(text.flatMap(Self.safeSource)))
+    case .width: self.init("width", .optional(number.map(String.init)))
+    case .height: self.init("height", .optional(number.map(String.init)))
+    case .columns: self.init("data-columns", .optional(text))
+    case .isOpen: self.init("open", .optional(isOn ? "" : nil))
+    case .attributes:
+      guard case .attributes(let attributes)? = value else { return nil }
+      self.init("@", .attributes(attributes))
+    case .level, .tag: return nil
     }
   }
 
@@ -62,6 +80,11 @@ struct DocumentProperty: Equatable {
     let isOrdinary = ["https://", "http://", "mailto:"].contains { lowercased.hasPrefix($0) }
     return isOrdinary ? target : "#"
   }
+
+  /// A picture comes from this server; the browser would load no other.
+  static func safeSource(_ source: String) -> String? {
+    source.hasPrefix("/") && !source.hasPrefix("//") && !source.hasPrefix("/\\") ? source : nil
+  }
 }
 
 /// What a document property is set to.
@@ -70,12 +93,24 @@ enum DocumentValue: Equatable {
   case flag(Bool)
   /// `nil` takes the attribute away.
   case optional(String?)
+  /// Attributes by name; `nil` takes one away.
+  case attributes([String: String?])
 
   func write(to buffer: inout TextBuffer) {
     switch self {
     case .text(let text), .optional(let text?): buffer.json(text)
     case .flag(let isOn): buffer.raw(isOn ? "1" : "0")
     case .optional(nil): buffer.raw("null")
+    case .attributes(let attributes):
+      var separator: StaticString = "{"
+      for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+        buffer.raw(separator)
+        buffer.json(name)
+        buffer.raw(":")
+        DocumentValue.optional(value).write(to: &buffer)
+        separator = ","
+      }
+      buffer.raw(attributes.isEmpty ? "{}" : "}")
     }
   }
 }

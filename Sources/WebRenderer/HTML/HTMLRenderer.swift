@@ -51,9 +51,9 @@ public struct HTMLRenderer {
     _ view: View, attributes: (inout TextBuffer) -> Void, isPart: Bool, partNumber: ((View) -> Int?)? = nil
   ) {
     let shape = ElementShape.of(view.kind)
-    let level = view[number: .level]
+    let tag = ownTag(of: view)
     buffer.raw("<")
-    if let level { buffer.raw("h\(level)") } else { buffer.raw(shape.tag) }
+    if let tag { buffer.raw(tag) } else { buffer.raw(shape.tag) }
     attributes(&buffer)
     buffer.raw(shape.attributes)
     if shape.part.utf8CodeUnitCount > 0 {
@@ -63,22 +63,37 @@ public struct HTMLRenderer {
     }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    if view.kind == .choice, view[text: .value] == view.parent?[text: .value] { buffer.raw(" selected") }
     buffer.raw(">")
-    if shape.isVoid { return }
+    if shape.isVoid || tag.map(Self.voidTags.contains) == true { return }
+    // The first line feed after the tag is not part of the text.
+    if view.kind == .textArea || tag == "pre" { buffer.raw("\n") }
     writeContent(of: view, isPart: isPart, partNumber: partNumber)
     buffer.raw("</")
-    if let level { buffer.raw("h\(level)") } else { buffer.raw(shape.tag) }
+    if let tag { buffer.raw(tag) } else { buffer.raw(shape.tag) }
     buffer.raw(">")
   }
 
+  /// The tag of a view that isn't told by its kind alone.
+  private func ownTag(of view: View) -> String? {
+    switch view.kind {
+    case .heading: view[number: .level].map { "h\($0)" }
+    case .element: view[text: .tag]
+    default: nil
+    }
+  }
+
+  /// What an element of one's own may be and has no content.
+  private static let voidTags: Set<String> = ["br", "hr", "wbr"]
+
   private mutating func writeContent(of view: View, isPart: Bool, partNumber: ((View) -> Int?)?) {
     if view.kind == .radio { return writeRadio(view) }
-    if view.kind == .textArea {
-      // The first line feed after the tag is not part of the text.
-      buffer.raw("\n")
-      return buffer.html(view[text: .value])
+    if view.kind == .textArea { return buffer.html(view[text: .value]) }
+    if case .markup(let markup)? = view.setting(.text) {
+      buffer.raw(markup.html)
+    } else {
+      buffer.html(view[text: .text])
     }
-    buffer.html(view[text: .text])
     for child in view.children {
       write(
         child,
@@ -125,10 +140,19 @@ public struct HTMLRenderer {
   private mutating func writeAttribute(_ shown: DocumentProperty, on kind: ViewKind) {
     let name = shown.name.description
     switch (name, shown.value) {
-    case ("", _), ("2", _), ("1.checked", _): return
+    case ("", _), ("2", _), ("<", _), ("1.checked", _): return
+    case ("@", .attributes(let attributes)):
+      for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+        guard let value else { continue }
+        buffer.raw(" ")
+        buffer.raw(name)
+        buffer.raw("=\"")
+        buffer.html(value)
+        buffer.raw("\"")
+      }
     case (".checked", .flag(true)): buffer.raw(" checked")
     case (".value", .text(let text)):
-      if kind == .textArea { return }
+      if kind == .textArea || kind == .select { return }
       buffer.raw(" value=\"")
       buffer.html(text)
       buffer.raw("\"")

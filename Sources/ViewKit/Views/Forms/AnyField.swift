@@ -1,0 +1,51 @@
+/// An input with its visible label in front and what is wrong with it behind, whatever the input is: see ``Field``.
+public class AnyField: View {
+  /// Tells what is wrong with the input.
+  public let error = ErrorLabel()
+  private let inputView: View
+
+  init(_ label: String, input: View) {
+    inputView = input
+    // A label must not hold a group that has labels of its own.
+    super.init(input.kind == .radioGroup ? .fieldGroup : .field)
+    input.name = label
+    let caption = Label(label, looks: ["caption"])
+    add(caption, input, error)
+  }
+
+  /// What is wrong, as the user is told; `nil` where nothing is.
+  public var problem: String? {
+    get { error.text.isEmpty ? nil : error.text }
+    set {
+      error.text = newValue ?? ""
+      inputView[flag: .isInvalid] = newValue != nil
+      describe()
+    }
+  }
+
+  /// Sees whether what is entered is as it should be, and tells the user where it isn't.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  public func check() -> Bool {
+    problem = findProblem()
+    return problem == nil
+  }
+
+  /// What is wrong with what is entered; `nil` for nothing.
+  func findProblem() -> String? { nil }
+
+  /// What gets the focus when something is wrong here.
+  var focusTarget: View { inputView.kind == .radioGroup ? inputView.children.first ?? inputView : inputView }
+
+  /// The user has entered something else: a complaint goes as soon as it is mended, and none comes before its time.
+  func checkAgain() {}
+
+  private func describe() {
+    inputView[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
+  }
+
+  override func didJoinTree() { describe() }
+  override var enclosingField: AnyField? { self }
+  override var fields: [AnyField] { [self] }
+}

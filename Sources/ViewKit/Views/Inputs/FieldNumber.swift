@@ -1,0 +1,53 @@
+/// A number that a ``NumberField`` or a ``Slider`` can hold: `Int` or `Double`.
+public protocol FieldNumber: Comparable, Sendable {
+  /// Reads what an input holds.
+  ///
+  /// - Returns: `nil` if that isn't a finite number of this type.
+  init?(fieldText: String)
+  /// The number as an input holds it, whatever the user's language.
+  var fieldText: String { get }
+  /// The number from which steps are counted where there is no least one.
+  static var zero: Self { get }
+  /// What an input's step is where every number of the type is allowed.
+  static var freeStep: String { get }
+  /// Whether the number is a whole count of steps away from another.
+  func isReached(from base: Self, by step: Self) -> Bool
+}
+
+extension Int: FieldNumber {
+  public init?(fieldText: String) {
+    if let number = Int(fieldText) ?? Double(fieldText: fieldText).flatMap({ Int(exactly: $0) }) {
+      self = number
+    } else {
+      return nil
+    }
+  }
+
+  public var fieldText: String { String(self) }
+  public static var freeStep: String { "1" }
+
+  public func isReached(from base: Int, by step: Int) -> Bool {
+    let (distance, isTooFar) = subtractingReportingOverflow(base)
+    return step > 0 && !isTooFar && distance.isMultiple(of: step)
+  }
+}
+
+extension Double: FieldNumber {
+  public init?(fieldText: String) {
+    // `Double` itself also reads hexadecimal digits, infinity and what isn't a number.
+    guard fieldText.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(fieldText),
+      number.isFinite
+    else { return nil }
+    self = number
+  }
+
+  public var fieldText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+  public static var freeStep: String { "any" }
+
+  public func isReached(from base: Double, by step: Double) -> Bool {
+    guard step > 0 else { return false }
+    let steps = (self - base) / step
+    // 0.3 isn't three times 0.1 to a computer; to a user it is.
+    return abs(steps - steps.rounded()) < 1e-6 * max(1, abs(steps))
+  }
+}

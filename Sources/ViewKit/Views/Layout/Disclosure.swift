@@ -1,0 +1,23 @@
+/// Something that the user can fold away and unfold. Folding needs no server.
+public final class Disclosure: View {
+  private let summary = View(.summary)
+
+  /// Makes a disclosure.
+  ///
+  /// - Parameters:
+  ///   - title: What is seen of it in either state.
+  ///   - isOpen: Whether it begins unfolded.
+  public init(_ title: String, isOpen: Bool = false, _ views: View...) {
+    super.init(.disclosure)
+    self[flag: .isOpen] = isOpen
+    summary[text: .text] = title
+    add(summary)
+    for view in views { add(view) }
+  }
+
+  /// What is seen of it in either state.
+  public var title: String {
+    get { summary[text: .text] }
+    set { summary[text: .text] = newValue }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+import ViewKit
+
+@Suite struct FormTests {
+  let tree = ViewTree()
+  let title = Field("Title", .line(), .required("A title is required."), .atMost(5, "At most 5 characters."))
+  let seats = Field("Seats", NumberField(minimum: 1, maximum: 9), .required("How many?"))
+  let size = Field(
+    "Size", RadioGroup("", [("s", "Small"), ("l", "Large")], selected: "s"), FieldRule("No large ones.") { $0 == "s" })
+  let terms = Field("Terms", Checkbox(), .required("Please agree."))
+  let form: Form
+
+  init() {
+    form = Form(Stack.column(title, seats), size, terms)
+    tree.root.add(form)
+    _ = tree.takeChanges()
+  }
+
+  func change(_ view: View, _ value: IntentValue) throws { try tree.receive(Intent(.view(view.id), .change, value)) }
+
+  @Test func `a form with something wrong isn't submitted, and says what is`() throws {
+    var isSubmitted = false
+    form.onSubmit = { isSubmitted = true }
+    try tree.receive(Intent(.view(form.id), .submit))
+    #expect(!isSubmitted)
+    #expect(title.problem == "A title is required.")
+    #expect(seats.problem == "How many?")
+    #expect(size.problem == nil)
+    #expect(terms.problem == "Please agree.")
+    #expect(title.input[flag: .isInvalid])
+    #expect(title.input[number: .describedBy] == title.error.id)
+    #expect(tree.takeChanges().focus === title.input)
+  }
+
+  @Test func `a complaint goes as soon as it is mended, and none comes before its time`() throws {
+    try change(title.input, .text("too long"))
+    #expect(title.problem == nil)
+    _ = form.check()
+    #expect(title.problem == "At most 5 characters.")
+    try change(title.input, .text("short"))
+    #expect(title.problem == nil)
+    #expect(!title.input[flag: .isInvalid])
+  }
+
+  @Test func `a wrong number is told at once`() throws {
+    try change(seats.input, .text("12"))
+    #expect(seats.problem == "Enter 9 or less.")
+    try change(seats.input, .text("9"))
+    #expect(seats.problem == nil)
+  }
+
+  @Test func `what is as it should be is submitted`() throws {
+    var isSubmitted = false
+    form.onSubmit = { isSubmitted = true }
+    try change(title.input, .text("Trip"))
+    try change(seats.input, .text("2"))
+    try change(terms.input, .flag(true))
+    form.submit()
+    #expect(isSubmitted)
+    try change(size.input.children[1], .flag(true))
+    isSubmitted = false
+    form.submit()
+    #expect(!isSubmitted)
+    #expect(tree.takeChanges().focus === size.input.children[0])
+  }
+
+  @Test func `a field that is not there has nothing wrong`() {
+    for field in [title, seats, size, terms] { field.isHidden = true }
+    #expect(form.check())
+  }
+
+  @Test func `a complaint made before the field is on screen is tied to it then`() {
+    let field = Field("Name", .line())
+    field.problem = "Taken."
+    tree.root.add(field)
+    #expect(field.input[number: .describedBy] == field.error.id)
+  }
+}

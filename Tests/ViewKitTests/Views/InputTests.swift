@@ -1,0 +1,117 @@
+import Testing
+import ViewKit
+
+/// What inputs take from a browser, and what they refuse.
+@Suite struct InputTests {
+  let tree = ViewTree()
+
+  func change(_ view: View, _ value: IntentValue) throws {
+    if view.id == 0 { tree.root.add(view) }
+    try tree.receive(Intent(.view(view.id), .change, value))
+  }
+
+  // MARK: Numbers
+
+  @Test func `a number within the limits arrives`() throws {
+    let field = NumberField("Age", minimum: 0, maximum: 150)
+    var heard: [Int?] = []
+    field.onChange = { heard.append($0) }
+    try change(field, .text("42"))
+    try change(field, .text(""))
+    #expect(heard == [42, nil])
+  }
+
+  @Test(arguments: [
+    ("-1", NumberProblem.tooSmall(least: 0)), ("151", .tooLarge(greatest: 150)), ("1.5", .notANumber),
+    ("x", .notANumber),
+    ("0x10", .notANumber), ("nan", .notANumber), ("inf", .notANumber), ("99999999999999999999", .notANumber),
+  ])
+  func `a wrong number stays to be seen and reaches nobody`(text: String, problem: NumberProblem<Int>) throws {
+    let field = NumberField("Age", minimum: 0, maximum: 150, number: 7)
+    var heard: [Int?] = []
+    field.onChange = { heard.append($0) }
+    try change(field, .text(text))
+    #expect(heard == [nil])
+    #expect(field.number == nil)
+    #expect(field.problem == problem)
+    #expect(field[flag: .isInvalid])
+    try change(field, .text("8"))
+    #expect(field.number == 8)
+    #expect(!field[flag: .isInvalid])
+  }
+
+  @Test func `steps are counted from the least number`() throws {
+    let field = NumberField("Price", minimum: 0.1, step: 0.1, number: 0.3)
+    #expect(field.number == 0.3)
+    try change(field, .text("0.35"))
+    #expect(field.problem == .betweenSteps(of: 0.1))
+  }
+
+  @Test func `the greatest and least numbers don't overflow`() throws {
+    let field = NumberField("Any", minimum: Int.min, step: 2)
+    try change(field, .text("\(Int.max)"))
+    #expect(field.problem == .betweenSteps(of: 2))
+  }
+
+  @Test(arguments: [IntentValue.flag(true), .none, .text(String(repeating: "1", count: 65))])
+  func `what no field for numbers sends is refused`(value: IntentValue) {
+    let field = NumberField("Age", number: 7)
+    #expect(throws: IntentRefusal.self) { try change(field, value) }
+    #expect(field.number == 7)
+  }
+
+  // MARK: Sliders
+
+  @Test func `a slider takes numbers in its range`() throws {
+    let slider = Slider("Volume", in: 0...10, number: 3)
+    var heard: [Int] = []
+    slider.onChange = { heard.append($0) }
+    try change(slider, .text("10"))
+    #expect(heard == [10])
+    #expect(slider.number == 10)
+  }
+
+  @Test(arguments: [IntentValue.text("11"), .text("-1"), .text("2.5"), .text(""), .text("x"), .flag(true)])
+  func `a slider refuses everything else`(value: IntentValue) {
+    let slider = Slider("Volume", in: 0...10, number: 3)
+    #expect(throws: IntentRefusal.self) { try change(slider, value) }
+    #expect(slider.number == 3)
+  }
+
+  @Test func `a slider set beyond its range stands at its end`() {
+    let slider = Slider("Volume", in: 0...10, number: 30)
+    #expect(slider.number == 10)
+    #expect(Slider("Share", in: 0.0...1.0, step: 0.1, number: 0.7).number == 0.7)
+  }
+
+  // MARK: Choices
+
+  @Test func `a select takes one of its choices`() throws {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green")])
+    #expect(select.selected == "r")
+    var heard: [String] = []
+    select.onChange = { heard.append($0) }
+    try change(select, .text(select.children[1][text: .value]))
+    #expect(heard == ["g"])
+    #expect(select.selected == "g")
+  }
+
+  @Test(arguments: [
+    IntentValue.text("3"), .text("0"), .text(""), .text(" 1"), .text("+1"), .text("Red"), .flag(true), .none,
+  ])
+  func `a select refuses what it doesn't offer`(value: IntentValue) {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green")], prompt: "Choose…")
+    #expect(throws: IntentRefusal.wrongValue(expected: "one of the choices")) { try change(select, value) }
+    #expect(select.selected == nil)
+  }
+
+  @Test func `a choice on its way means what the user saw`() throws {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green")], selected: "g")
+    let red = select.children[0][text: .value]
+    select.offer([("g", "Green"), ("b", "Blue")])
+    #expect(select.selected == "g")
+    #expect(throws: IntentRefusal.self) { try change(select, .text(red)) }
+    select.offer([("b", "Blue")])
+    #expect(select.selected == "b")
+  }
+}

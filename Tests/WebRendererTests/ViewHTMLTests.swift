@@ -1,0 +1,108 @@
+import Testing
+import ViewKit
+import WebRenderer
+
+/// What views are in a browser.
+@Suite struct ViewHTMLTests {
+  func html(_ view: View) -> String {
+    let tree = ViewTree(root: view)
+    var renderer = HTMLRenderer()
+    renderer.write(tree.root)
+    return renderer.buffer.text
+  }
+
+  func patch(_ view: View, _ change: () -> Void) -> String? {
+    let tree = ViewTree(root: view)
+    change()
+    return PatchRenderer.operations(tree.takeChanges())?.text
+  }
+
+  @Test func `markup is words in elements, whatever the words say`() {
+    let label = Label(markup: ["a<b ", .strong("<i>"), .code("&"), .emphasised("e"), .link("l", to: "javascript:x")])
+    let expected =
+      "a&lt;b <strong>&lt;i&gt;</strong><code>&amp;</code><em>e</em><a href=\"#\">l</a>"
+    #expect(html(label) == "<span id=\"v1\">\(expected)</span>")
+    #expect(label.text == "a<b <i>&el")
+    #expect(patch(label) { label.markup = [.strong("\"x\"")] } == "[[0,1,\"<\",\"<strong>&quot;x&quot;</strong>\"]]")
+    #expect(patch(label) { label.text = "plain" } == "[[0,1,\"\",\"plain\"]]")
+  }
+
+  @Test func `a select says which of its options is chosen`() {
+    let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)
+    #expect(
+      html(select)
+        == "<select id=\"v1\" autocomplete=\"off\" aria-label=\"Size\"><option id=\"v2\" value=\"1\">S</option>"
+        + "<option id=\"v3\" value=\"2\" selected>L</option></select>")
+    #expect(patch(select) { select.selected = 1 } == "[[0,1,\".value\",\"1\"]]")
+  }
+
+  @Test func `a prompt is shown and can't be chosen`() {
+    #expect(
+      html(Select<Int>("", [], prompt: "Choose…")).contains("<option id=\"v2\" disabled selected>Choose…</option>"))
+  }
+
+  @Test func `numbers and sliders have their limits`() {
+    #expect(
+      html(NumberField("n", minimum: 1.5, number: 2))
+        == "<input id=\"v1\" type=\"number\" autocomplete=\"off\" aria-label=\"n\" value=\"2\" min=\"1.5\" step=\"any\">"
+    )
+    #expect(
+      html(Slider("s", in: 0...10, step: 5, number: 5))
+        == "<input id=\"v1\" type=\"range\" autocomplete=\"off\" aria-label=\"s\" value=\"5\" min=\"0\" max=\"10\" step=\"5\">"
+    )
+  }
+
+  @Test func `progress that nobody knows has no value`() {
+    let bar = Progress("Upload")
+    #expect(html(bar) == "<progress id=\"v1\" aria-label=\"Upload\"></progress>")
+    #expect(patch(bar) { bar.fraction = 0.5 } == "[[0,1,\"value\",\"0.5\"]]")
+    #expect(patch(bar) { bar.fraction = nil } == "[[0,1,\"value\",null]]")
+  }
+
+  @Test func `a picture has words, or is passed over`() {
+    #expect(html(Image("/a.png", alternative: "A & B")).contains(" alt=\"A &amp; B\" src=\"/a.png\""))
+    #expect(html(Image.decorative("/a.png")).contains(" alt=\"\" src=\"/a.png\""))
+  }
+
+  @Test(arguments: [
+    "//evil.example/x", "javascript:x", "https://evil.example/x", "data:image/svg+xml,x", "/\\evil.example",
+  ])
+  func `a picture comes from nowhere else`(source: String) {
+    #expect(!html(Image(source, alternative: "x")).contains("src"))
+  }
+
+  @Test func `an element of one's own has its tag, its attributes and its content`() {
+    let element = Element(.figure, looks: ["wide"], attributes: [.language("fr"), .tip("\"><script>")], Label("x"))
+    #expect(
+      html(element)
+        == "<figure id=\"v1\" class=\"wide\" lang=\"fr\" title=\"&quot;&gt;&lt;script&gt;\"><span id=\"v2\">x</span></figure>"
+    )
+    #expect(
+      patch(element) {
+        element.set(.language("de"))
+        element.removeAttribute("title")
+      } == "[[0,1,\"@\",{\"lang\":\"de\",\"title\":null}]]")
+  }
+
+  @Test func `an element without content has no end tag, and a listing keeps its first line feed`() throws {
+    #expect(html(Element(try ElementTag("hr"))) == "<hr id=\"v1\">")
+    #expect(html(Element(.preformatted, text: "\nx")).contains(">\n\nx</pre>"))
+  }
+
+  @Test func `a data table is a table with heads`() {
+    let table = DataTable<Int>("N", columns: [.heading("A") { "\($0)" }, .number("B") { "\($0 + 1)" }], rows: [1])
+    #expect(
+      html(table)
+        == "<div id=\"v1\" class=\"datatable\"><table id=\"v2\" aria-label=\"N\"><thead id=\"v3\"><tr id=\"v4\">"
+        + "<th id=\"v5\" scope=\"col\">A</th><th id=\"v6\" scope=\"col\" class=\"number\">B</th></tr></thead>"
+        + "<tbody id=\"v7\"><tr id=\"v8\"><th id=\"v9\" scope=\"row\">1</th><td id=\"v10\" class=\"number\">2</td></tr>"
+        + "</tbody></table></div>")
+  }
+
+  @Test func `tabs say which is selected and which is not`() {
+    let written = html(Tabs("T", [("One", Label("1")), ("Two", Label("2"))]))
+    #expect(written.contains("role=\"tab\" aria-selected=\"true\">One</button>"))
+    #expect(written.contains("role=\"tab\" aria-selected=\"false\">Two</button>"))
+    #expect(written.contains("role=\"tabpanel\" tabindex=\"0\" aria-label=\"Two\" hidden>"))
+  }
+}
