@@ -177,5 +177,9 @@ let package = Package(
       name: "TodostreamTests",
       dependencies: ["GhostlightTesting", "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: ["GalleryArchitectures", "GalleryComparison", "GalleryFrame", "Ghostlight", "GhostlightTesting"],
+      swiftSettings: strict),
   ]
 )

@@ -7,6 +7,7 @@ struct Outline {
     let name: String
     let text: String
     let value: String
+    let looks: Set<String>
     let isChecked: Bool
     let isEnabled: Bool
     let isBusy: Bool
@@ -56,6 +57,7 @@ struct Outline {
     let children = view.table?.keys.count ?? view.children.count
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
+      looks: view.looks,
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
       isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
       takesSubmit: view.allowedIntents.contains(.submit), children: children,

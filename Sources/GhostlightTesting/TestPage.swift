@@ -76,6 +76,11 @@ public struct TestPage: Sendable {
     } ?? []
   }
 
+  /// The looks of all visible elements with a role, in reading order: the names that the style sheet knows.
+  public func looks(of role: Role) async -> [Set<String>] {
+    await look { Outline($0).elements.filter { $0.role == role }.map(\.looks) } ?? []
+  }
+
   /// Goes to another address, as a link or the address bar does.
   public func visit(_ path: String) async throws {
     guard await session.visit(path, .push(path)) else { throw PageError.nothingThere(path: path) }

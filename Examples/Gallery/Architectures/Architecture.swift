@@ -1,9 +1,10 @@
 public import GalleryFrame
 
 /// One way to write the list of reminders.
-public struct Architecture: Sendable {
+public struct Architecture: Sendable, CustomStringConvertible {
   /// The folder of its files, and the last part of its address.
   public let name: String
+  public var description: String { name }
   private let make: @Sendable (Words, ReminderSource) -> HostedController
 
   /// Makes its screen.

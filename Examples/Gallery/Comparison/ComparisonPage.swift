@@ -12,45 +12,39 @@ final class ComparisonPage: PageController {
   }
 
   override func loadContent() -> View {
-    let table = Table<ComparisonCell>(ComparisonWords.architecture(language))
-    table.show(Architecture.all.map { row($0.name) })
-    let notes = Stack.column(Label(ComparisonWords.howMeasured(language), looks: ["fine"]), looks: ["notes"])
+    let table = DataTable(visit.page.title(language), columns: columns, rows: Architecture.all.map(row))
+    let notes = Stack.column(
+      Label(ComparisonWords.howMeasured(language), looks: ["fine"]),
+      Label(ComparisonWords.shared(SourceFile.sharedLineCount)(language), looks: ["fine"]), looks: ["notes"])
     if ComparisonWords.isDebug { notes.add(Label(ComparisonWords.debug(language), looks: ["fine"])) }
     return Stack.column(table, notes, looks: ["comparison"])
   }
 
-  private func row(_ name: String) -> ComparisonRow {
-    let counts = SourceFile.lineCounts(in: name)
-    let parts = SourceFile.Role.allCases.map { "\(ComparisonWords.role($0)(language)) \(counts[$0] ?? 0)" }
-    let story = ArchitectureStory.of(name)
-    return ComparisonRow(
-      id: name, title: story.title(language), summary: story.summary(language),
-      lines: "\(counts.values.reduce(0, +)) (\(parts.joined(separator: ", ")))",
-      cost: ComparisonWords.cost(costs.perRow[name], language))
+  private var columns: [DataColumn<ComparisonRow>] {
+    let name = DataColumn<ComparisonRow>.view(ComparisonWords.architecture(language)) { row in
+      Stack.column(Link(row.title, to: row.path), Label(row.summary, looks: ["quiet-text"]))
+    }
+    let roles = SourceFile.Role.allCases.map { role in
+      DataColumn<ComparisonRow>.number(ComparisonWords.role(role)(language)) { "\($0.lines[role] ?? 0)" }
+    }
+    return [name] + roles + [
+      .number(ComparisonWords.total(language)) { "\($0.lines.values.reduce(0, +))" },
+      .number(ComparisonWords.perRow(language)) { $0.cost },
+    ]
   }
-}
 
-struct ComparisonRow: Identifiable, Equatable, ModelType {
-  let id, title, summary, lines, cost: String
+  private func row(_ architecture: Architecture) -> ComparisonRow {
+    let story = ArchitectureStory.of(architecture.name)
+    return ComparisonRow(
+      path: "/architectures/\(architecture.name)", title: story.title(language), summary: story.summary(language),
+      lines: SourceFile.lineCounts(in: architecture.name),
+      cost: ComparisonWords.cost(costs.perRow[architecture.name], language))
+  }
 }
 
 /// An architecture in one row.
-final class ComparisonCell: TableCell, ViewType {
-  private let link = Link()
-  private let summary = Label(looks: ["quiet-text"])
-  private let lines = Label(looks: ["value"])
-  private let cost = Label(looks: ["value"])
-
-  required init() {
-    super.init()
-    add(Stack.column(link, summary, looks: ["what"]), lines, cost)
-  }
-
-  func take(_ row: ComparisonRow) {
-    link.text = row.title
-    link.target = "/architectures/\(row.id)"
-    summary.text = row.summary
-    lines.text = row.lines
-    cost.text = row.cost
-  }
+struct ComparisonRow {
+  let path, title, summary: String
+  let lines: [SourceFile.Role: Int]
+  let cost: String
 }

@@ -17,6 +17,9 @@ enum ComparisonWords {
   static let howMeasured = Phrase(
     "Lines with code on them, without those that all seven share. The cost is that of filling one cell from one row: when the program started, it opened the real screen with 1,000 rows and had all of them bound, ten times; the best is shown.",
     "行数只计代码行,不含七种架构共用的部分。开销是用一行数据填充一个单元格所需的时间:程序启动时打开真实的屏幕,放入 1,000 行并全部绑定,共十次,取最好的一次。")
+  static func shared(_ count: Int) -> Phrase {
+    Phrase("All seven share \(count) lines more: the models, the data, the words.", "七种架构另外共用 \(count) 行:模型、数据和词语。")
+  }
   static let debug = Phrase(
     "This program was built without optimisation, which makes every cost many times what it is in a release build.",
     "本程序未经优化编译,每项开销都是发布版本的许多倍。")

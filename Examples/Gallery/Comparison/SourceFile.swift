@@ -34,6 +34,9 @@ struct SourceFile {
     static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// How many lines all architectures have in common: the models and the data.
+  static var sharedLineCount: Int { lineCounts(in: "Shared").values.reduce(0, +) }
+
   /// How many lines of a folder play each part.
   static func lineCounts(in folder: String) -> [Role: Int] {
     files(in: folder).reduce(into: [:]) { $0[$1.role, default: 0] += $1.lineCount }

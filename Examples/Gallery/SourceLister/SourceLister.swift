@@ -24,6 +24,6 @@ struct SourceLister {
   }
 
   private static func entry(_ folder: String, _ name: String, _ text: String) -> String {
-    "SourceFile(folder: \"\(folder)\", name: \"\(name)\", text: ###\"\"\"\n\(text)\"\"\"###),\n"
+    "SourceFile(folder: \"\(folder)\", name: \"\(name)\", text: ###\"\"\"\n\(text)\n\"\"\"###),\n"
   }
 }
