@@ -13,6 +13,7 @@ struct GalleryApp: LiveApp {
   let name = "Ghostlight"
   let languages = Language.allCases.map(\.rawValue)
   let styleSheet = String(decoding: PackageResources.gallery_css, as: UTF8.self)
+  let files = [ViewsSection.harbour]
 
   private let catalogue: Catalogue
 

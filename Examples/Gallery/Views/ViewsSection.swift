@@ -8,7 +8,7 @@ public enum ViewsSection {
     Phrase("Views", "视图"),
     [
       GalleryPage("/views", Phrase("All views", "全部视图"), Phrase("Every view in every state.", "每种视图的各种状态。")) {
-        PageController($0)
+        EveryViewPage($0)
       }
     ])
 }

@@ -3,7 +3,7 @@ public final class Image: View {
   /// Makes a picture that says something.
   ///
   /// - Parameters:
-  ///   - source: Its path on this server, such as `/images/harbour.jpg`: one of the app's ``files``.
+  ///   - source: Its path on this server, such as `/images/harbour.jpg`: one of the app's files.
   ///   - alternative: What it shows, in words, for who can't see it.
   ///   - size: Its width and height in pixels; the browser keeps room for it until it has come.
   public convenience init(_ source: String, alternative: String, size: (width: Int, height: Int)? = nil) {

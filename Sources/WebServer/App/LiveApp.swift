@@ -20,6 +20,8 @@ public protocol LiveApp: Sendable {
   var languages: [String] { get }
   /// An app's own style sheet, loaded after the framework's. None unless given.
   var styleSheet: String { get }
+  /// Files that browsers get as they are: pictures, say. None unless given.
+  var files: [AppFile] { get }
   /// Describes the session of a visitor's page.
   func session(for visitor: Visitor) -> Session
 }
@@ -28,6 +30,7 @@ extension LiveApp {
   public var servers: [any Server] { [] }
   public var languages: [String] { ["en"] }
   public var styleSheet: String { "" }
+  public var files: [AppFile] { [] }
 }
 
 /// Builds the list of an app's servers.

@@ -14,6 +14,7 @@ struct PageResponder: HTTPResponder {
   let configuration: ServerConfiguration
   private let pages: PageWriter
   private let files: [String: ClientFile]
+  private let appFiles: [String: AppFile]
 
   init(_ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration) {
     self.app = app
@@ -23,6 +24,7 @@ struct PageResponder: HTTPResponder {
     let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
+    appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(script: script, parts: parts, styleSheets: sheets)
     files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
@@ -42,6 +44,7 @@ struct PageResponder: HTTPResponder {
     if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
     // Browsers ask for it unasked; nothing is an answer they keep.
     if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
+    if let file = appFiles[path], !path.hasPrefix("/ghostlight/") { return self.file(file) }
     if path.hasPrefix("/ghostlight/") { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")
@@ -111,6 +114,16 @@ struct PageResponder: HTTPResponder {
     }
     headers[.contentEncoding] = "gzip"
     return response(.ok, file.type, compressed, headers)
+  }
+
+  /// A file of the app's may change with its next version, and opened by itself it may load and run nothing.
+  private func file(_ file: AppFile) -> Response {
+    response(
+      .ok, file.type, file.content,
+      [
+        .cacheControl: "public, max-age=3600",
+        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ])
   }
 
   private func html(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> Response {

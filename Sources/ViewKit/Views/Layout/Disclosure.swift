@@ -11,8 +11,9 @@ public final class Disclosure: View {
     super.init(.disclosure)
     self[flag: .isOpen] = isOpen
     summary[text: .text] = title
-    add(summary)
-    for view in views { add(view) }
+    let body = Stack.column()
+    for view in views { body.add(view) }
+    add(summary, body)
   }
 
   /// What is seen of it in either state.

@@ -1,0 +1,28 @@
+import GalleryFrame
+import Ghostlight
+
+/// Every view in every state.
+final class EveryViewPage: PageController {
+  private let toasts = Toasts()
+
+  override func loadContent() -> View {
+    let page = Stack.column(looks: ["sections"])
+    for group in [
+      TextSamples.group(language), ActionSamples.group(language, tell: { [unowned self] in tell($0) }),
+      InputSamples.group(language), FormSample.group(language, tell: { [unowned self] in tell($0, .success) }),
+      ContainerSamples.group(language), PictureSamples.group(language),
+      NoticeSamples.group(language, tell: { [unowned self] in tell($0, $1) }),
+    ] { page.add(group) }
+    page.add(toasts)
+    return page
+  }
+
+  private func tell(_ text: String, _ tone: Tone = .neutral) { toasts.show(text, tone, by: self) }
+}
+
+/// Views that belong together, under a heading.
+func sampleGroup(_ title: String, _ columns: Grid.Columns = .medium, _ samples: View...) -> View {
+  let grid = Grid(columns)
+  for sample in samples { grid.add(sample) }
+  return Stack.section(Heading(title, level: 2), grid, looks: ["samples"])
+}
