@@ -3,6 +3,7 @@
 import pytest
 
 from support.browser import Browser, start_chromium
+from support.gallery import Gallery
 from support.server import Server
 from support.wire import Wire
 
@@ -54,6 +55,14 @@ def browser(idle_server, chromiums):
     yield make
     for browser in in_use:
         browser.clean()
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory):
+    """The running gallery. It keeps nothing of its visitors, so all tests share one."""
+    gallery = Gallery(tmp_path_factory.mktemp("gallery"))
+    yield gallery
+    gallery.stop()
 
 
 @pytest.fixture

@@ -1,0 +1,28 @@
+"""A gallery of the tests' own: its process and its address."""
+
+import os
+import re
+import subprocess
+
+
+class Gallery:
+    """Runs the executable that GALLERY names, on a free port."""
+
+    def __init__(self, folder, *options):
+        executable = os.environ.get("GALLERY", "../../.build/debug/gallery")
+        self.log = folder / "gallery.txt"
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([executable, "--port", "0", *options], stdout=subprocess.PIPE, stderr=log)
+        line = self.process.stdout.readline().decode()
+        found = re.match(r"The gallery is at (http://127\.0\.0\.1:\d+)/$", line.strip())
+        assert found, f"it said {line!r} and logged:\n{self.log.read_text()}"
+        self.address = found[1]
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()

@@ -1,0 +1,206 @@
+"""The gallery's page of every view: by keyboard, by name, in both schemes, on narrow screens."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.waiting import becomes, eventually
+from test_looks import media, picture, size
+
+
+@pytest.fixture
+def views(gallery, browser):
+    return browser(gallery.address).open("/views")
+
+
+def focus_on(page, role, name):
+    page.run("arguments[0].focus()", page.get(role, name))
+
+
+def shown(page, card):
+    """The texts of what a card of the page shows."""
+    return page.run("return document.querySelector(`article[aria-label='${arguments[0]}']`).innerText", card)
+
+
+def test_a_select_is_used_by_keyboard(views):
+    focus_on(views, "combobox", "Colour")
+    views.press(Keys.ARROW_DOWN)
+    eventually(lambda: "Red" in shown(views, "Select").splitlines()[-1], otherwise=lambda: shown(views, "Select"))
+    views.press("b")
+    eventually(lambda: "Blue" in shown(views, "Select").splitlines()[-1], otherwise=lambda: shown(views, "Select"))
+
+
+def test_a_slider_is_used_by_keyboard(views):
+    focus_on(views, "slider", "Volume")
+    views.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    eventually(lambda: "42" in shown(views, "Slider"))
+    views.press(Keys.HOME)
+    eventually(lambda: "0" in shown(views, "Slider").splitlines())
+
+
+def test_a_number_beyond_its_limits_is_told_beside_the_field(views):
+    field = views.get("spinbutton", "From 0 to 10")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("12", Keys.TAB)
+    views.says("Enter 10 or less.")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("7", Keys.TAB)
+    eventually(lambda: "Enter 10 or less." not in views.text())
+    eventually(lambda: "7" in shown(views, "NumberField").splitlines())
+
+
+def test_tabs_are_one_stop_and_arrows_choose(views):
+    focus_on(views, "tab", "Friday")
+    views.press(Keys.ARROW_RIGHT)
+    becomes(views.focus, "Saturday")
+    views.get("tabpanel", "Saturday")
+    views.press(Keys.TAB, Keys.TAB)
+    views.type("half typed")
+    focus_on(views, "tab", "Saturday")
+    views.press(Keys.END)
+    views.get("tabpanel", "Sunday")
+    views.press(Keys.HOME)
+    views.get("tabpanel", "Friday")
+    views.press(Keys.ARROW_RIGHT)
+    field = views.get("textbox", "What is typed here stays")
+    assert field.get_property("value") == "half typed"
+    stops = views.run("return [...document.querySelectorAll('[role=tab]')].filter(tab => tab.tabIndex === 0).length")
+    assert stops == 1
+
+
+def test_a_menu_is_used_by_keyboard(views):
+    focus_on(views, "button", "More")
+    views.press(Keys.ENTER)
+    becomes(views.focus, "Rename")
+    views.press(Keys.ARROW_DOWN)
+    becomes(views.focus, "Duplicate")
+    views.press(Keys.ARROW_DOWN)
+    becomes(views.focus, "Remove")
+    views.press("r")
+    becomes(views.focus, "Rename")
+    views.press(Keys.ESCAPE)
+    becomes(views.focus, "More")
+    assert not views.has("menu")
+    views.press(Keys.ARROW_DOWN)
+    becomes(views.focus, "Rename")
+    views.press(Keys.ENTER)
+    becomes(views.focus, "More")
+    eventually(lambda: views.run("return document.querySelector('.toast')?.innerText.includes('Rename')"))
+
+
+def test_a_menu_closes_when_something_else_is_pressed(views):
+    views.button("More").click()
+    eventually(lambda: views.has("menu"))
+    views.get("heading", "All views").click()
+    eventually(lambda: not views.has("menu"))
+    views.button("More").click()
+    eventually(lambda: views.has("menu"))
+    views.button("More").click()
+    eventually(lambda: not views.has("menu"))
+
+
+def test_a_form_says_what_is_wrong_and_leads_there(views):
+    views.button("Book").click()
+    for text in ("Enter your name.", "How many seats?", "Choose a show.", "Please read and tick."):
+        views.says(text)
+    becomes(views.focus, "Name")
+    name = views.textbox("Name")
+    assert "Enter your name." in views.run(
+        "return document.getElementById(arguments[0].getAttribute('aria-describedby')).textContent", name)
+    name.send_keys("Ann")
+    eventually(lambda: "Enter your name." not in views.text())
+    views.get("spinbutton", "Seats").send_keys("2")
+    views.get("combobox", "Show").send_keys("E")
+    views.get("checkbox", "I have read the terms").click()
+    views.button("Book").click()
+    eventually(lambda: views.run("return document.querySelector('.toast')?.innerText.includes('Booked.')"))
+
+
+def test_news_can_be_taken_away_and_are_three_at_most(views):
+    for _ in range(4):
+        views.button("Tell something").click()
+    becomes(lambda: views.run("return document.querySelectorAll('.toast').length"), 3)
+    views.button("Dismiss").click()
+    becomes(lambda: views.run("return document.querySelectorAll('.toast').length"), 2)
+
+
+def test_what_is_chosen_survives_a_cut_and_a_fresh_picture(views):
+    focus_on(views, "combobox", "Colour")
+    views.press("g")
+    eventually(lambda: "Green" in shown(views, "Select").splitlines()[-1])
+    views.tell("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    views.until_live()
+    assert views.run("return arguments[0].selectedOptions[0].text", views.get("combobox", "Colour")) == "Green"
+
+
+CONTRAST = """
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rgba = colour => {
+  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const light = ([r, g, b]) => {
+  const [x, y, z] = [r, g, b].map(v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+  return .2126 * x + .7152 * y + .0722 * z;
+};
+const behind = el => {
+  for (; el; el = el.parentElement) {
+    const colour = rgba(getComputedStyle(el).backgroundColor);
+    if (colour[3] > 250) return colour;
+  }
+  return [255, 255, 255];
+};
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+while (walker.nextNode()) {
+  const el = walker.currentNode.parentElement, text = walker.currentNode.data.trim();
+  if (!text || !el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || el.closest(':disabled,template')) continue;
+  const a = light(rgba(getComputedStyle(el).color)), b = light(behind(el));
+  const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+  if (ratio < 4.5) found.push(`${text}: ${ratio.toFixed(2)}`);
+}
+return found;
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_stands_out_from_what_is_behind_it(views, scheme):
+    media(views, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    views.button("Warn").click()
+    views.button("Tell something").click()
+    views.button("More").click()
+    eventually(lambda: views.has("menu"))
+    assert views.run(CONTRAST) == []
+
+
+def test_everything_that_can_be_used_has_a_name_for_chromium_too(views):
+    for element in views.run("return [...document.querySelectorAll("
+                             "'button,a[href],input,select,textarea,summary,progress,img,table,[role=tablist],[role=tabpanel]')]"
+                             ".filter(el => el.checkVisibility())"):
+        assert element.accessible_name, element.get_attribute("outerHTML")
+
+
+def test_a_narrow_screen_is_not_scrolled_sideways(gallery, browser):
+    page = browser(gallery.address).tab()
+    for width in (320, 390):
+        size(page, width)
+        page.open("/views")
+        assert page.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_a_picture_comes_from_the_app_and_runs_nothing(gallery, views):
+    image = views.run("return document.querySelector('main img')")
+    assert image.accessible_name == "A boat on a calm sea under a low sun"
+    eventually(lambda: views.run("arguments[0].scrollIntoView(); return arguments[0].naturalWidth", image) == 320)
+    assert views.console() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280], ids=["narrow", "wide"])
+def test_pictures_of_the_views(gallery, browser, scheme, width):
+    page = browser(gallery.address).tab()
+    size(page, width)
+    media(page, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    page.open("/views")
+    size(page, width, page.run("return document.documentElement.scrollHeight"))
+    picture(page, f"views-{'narrow' if width < 500 else 'wide'}-{scheme}")
