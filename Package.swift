@@ -14,8 +14,11 @@ let package = Package(
   name: "ghostlight",
   products: [
     .library(name: "EventStream", targets: ["EventStream"]),
+    .library(name: "GhostBinding", targets: ["GhostBinding"]),
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
     .library(name: "GhostlightTesting", targets: ["GhostlightTesting"]),
+    .library(name: "ViewKit", targets: ["ViewKit"]),
+    .library(name: "WebRenderer", targets: ["WebRenderer"]),
     .executable(name: "todostream", targets: ["todostream"]),
     .executable(name: "gallery", targets: ["gallery"]),
   ],

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+
 let package = Package(
   name: "benchmarks",
   dependencies: [
@@ -9,10 +11,19 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
+      name: "binding-bench", dependencies: [.product(name: "GhostBinding", package: "ghostlight")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "table-bench",
+      dependencies: [
+        .product(name: "GhostBinding", package: "ghostlight"), .product(name: "ViewKit", package: "ghostlight"),
+        .product(name: "WebRenderer", package: "ghostlight"),
+      ], swiftSettings: strict),
+    .executableTarget(
       name: "stream-bench",
       dependencies: [
         .product(name: "EventStream", package: "ghostlight"), .product(name: "OpenCombine", package: "OpenCombine"),
       ],
-      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")])
+      swiftSettings: strict),
   ]
 )

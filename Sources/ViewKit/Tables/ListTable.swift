@@ -32,19 +32,30 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
       for index in new.indices where new[index] != items[index] { reload(item: new[index], at: index) }
       return
     }
+    // What stands at both ends needn't be looked up.
+    let head = zip(new, items).prefix { $0.id == $1.id }.count
+    let tail = min(
+      zip(new.reversed(), items.reversed()).prefix { $0.id == $1.id }.count, min(new.count, items.count) - head)
     var known: [Item.ID: Int] = [:]
-    known.reserveCapacity(items.count)
-    for (index, item) in items.enumerated() { known[item.id] = index }
+    let middle = head..<items.count - tail
+    known.reserveCapacity(middle.count)
+    for index in middle { known[items[index].id] = index }
     var newKeys: [Int] = []
     newKeys.reserveCapacity(new.count)
-    for item in new {
-      // Taken out, so that a second item with the same identity is one of its own.
-      guard let index = known.removeValue(forKey: item.id) else {
+    for (place, item) in new.enumerated() {
+      let same =
+        place < head
+        ? place
+        : place >= new.count - tail
+          ? place - new.count + items.count
+          // Taken out, so that a second item with the same identity is one of its own.
+          : known.removeValue(forKey: item.id)
+      guard let same else {
         newKeys.append(newKey())
         continue
       }
-      if items[index] != item { noteReload(keys[index], items[index]) }
-      newKeys.append(keys[index])
+      if items[same] != item { noteReload(keys[same], items[same]) }
+      newKeys.append(keys[same])
     }
     noteOrder()
     for index in known.values { forget(keys[index]) }

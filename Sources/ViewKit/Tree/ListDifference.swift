@@ -45,11 +45,9 @@ public struct ListDifference: Equatable, Sendable {
   private static func compareMiddle(
     _ old: [Int], _ oldRange: Range<Int>, _ new: [Int], _ newRange: Range<Int>, _ steps: inout [Step]
   ) {
-    var oldIndex: [Int: Int] = [:]
-    oldIndex.reserveCapacity(oldRange.count)
-    for index in oldRange { oldIndex[old[index]] = index }
-    let sources = newRange.map { oldIndex.removeValue(forKey: new[$0]) ?? -1 }
-    for index in oldRange where oldIndex[old[index]] != nil { steps.append(.delete(old[index])) }
+    var places = KeyPlaces(old, oldRange)
+    let sources = newRange.map { places.take(new[$0]) }
+    for index in oldRange where places.take(old[index]) >= 0 { steps.append(.delete(old[index])) }
     let staying = longestIncreasing(sources)
     for offset in sources.indices.reversed() {
       let index = newRange.lowerBound + offset

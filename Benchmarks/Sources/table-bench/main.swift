@@ -1,0 +1,109 @@
+import GhostBinding
+import ViewKit
+import WebRenderer
+
+// Differences of orders of keys, as tables and child views need them; beside the standard library's.
+
+var generator = SystemRandomNumberGenerator()
+
+func median(_ rounds: Int, _ body: () -> Void) -> Double {
+  body()
+  let times = (0..<rounds).map { _ in ContinuousClock().measure(body) / .milliseconds(1) }.sorted()
+  return (times[rounds / 2] * 1000).rounded() / 1000
+}
+
+struct Number: Identifiable, Equatable { let id: Int }
+
+final class RowCell: TableCell, ViewType {
+  let label = Label()
+  required init() {
+    super.init()
+    add(label)
+  }
+  func take(_ number: Number) { label.text = "\(number.id)" }
+}
+
+struct Change {
+  let name: String
+  let new: [Int]
+}
+
+for count in [10_000, 50_000] {
+  let old = Array(0..<count)
+  var few = old
+  for _ in 0..<count / 100 { few[Int.random(in: 0..<count, using: &generator)] = -1 }
+  few = few.enumerated().map { $1 < 0 ? count + $0 : $1 }
+  let half = old.map { $0 % 2 == 0 ? $0 : count + $0 }
+  print("\n\(count) rows, ms, median of 9 (standard library: of 3)")
+  print("| change | difference of keys | a table shown other rows | standard library |\n|---|---|---|---|")
+  for change in [
+    Change(name: "1 % changed", new: few), Change(name: "half changed", new: half),
+    Change(name: "shuffled", new: old.shuffled(using: &generator)),
+  ] {
+    var steps = 0
+    let rows = change.new.map(Number.init)
+    let table = Table<RowCell>("Numbers")
+    let tree = ViewTree()
+    tree.root.add(table)
+    var whole: [Double] = []
+    for _ in 0..<9 {
+      table.show(old.map(Number.init))
+      _ = tree.takeChanges()
+      _ = table.takeRowChanges()
+      let time = ContinuousClock().measure {
+        table.show(rows)
+        _ = table.takeRowChanges()
+      }
+      whole.append(time / .milliseconds(1))
+      _ = tree.takeChanges()
+    }
+    let table9 = (whole.sorted()[4] * 1000).rounded() / 1000
+    let ours = median(9) { steps = ListDifference(from: old, to: change.new).steps.count }
+    // Shuffled or half changed, the standard library needs seconds to minutes.
+    let isBearable = count <= 10_000 || change.name == "1 % changed"
+    let theirs = isBearable ? "\(median(3) { _ = change.new.difference(from: old) })" : "not measured"
+    print("| \(change.name) | \(ours) | \(table9) | \(theirs) | \(steps) steps |")
+  }
+}
+
+// Opening a large table: model, view, and the HTML of what the first screen has.
+
+final class NumberCell: TableCell, ViewType {
+  let label = Label()
+  required init() {
+    super.init()
+    add(label)
+  }
+  func take(_ number: Int) { label.text = "\(number)" }
+}
+
+print("\nopening a large table: ms, bytes of HTML, median of 9\n")
+for count in [100, 10_000, 1_000_000] {
+  var bytes = 0
+  let time = median(9) {
+    let tree = ViewTree()
+    tree.root.add(LargeTable<NumberCell>("Numbers", count: count) { $0 })
+    var renderer = HTMLRenderer()
+    renderer.write(tree.root)
+    bytes = renderer.buffer.bytes.count
+  }
+  print("| \(count) rows | \(time) | \(bytes) |")
+}
+
+let tree = ViewTree()
+let table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { $0 }
+tree.root.add(table)
+_ = tree.takeChanges()
+var bytes = 0
+var at = 0
+let jump = median(1001) {
+  at = (at + 7919) % 999_000
+  table.jump(to: at)
+  bytes = PatchRenderer.operations(tree.takeChanges())?.bytes.count ?? 0
+}
+let scroll = median(1001) {
+  at = (at + 10) % 999_000
+  try? tree.receive(Intent(.view(table.id), .look, .range(at..<at + 60)))
+  bytes = PatchRenderer.operations(tree.takeChanges())?.bytes.count ?? 0
+}
+print("\na jump in a million rows: \(jump) ms; ten rows further: \(scroll) ms, \(bytes) bytes")
