@@ -25,4 +25,15 @@ extension MixedViewType {
   public func take(_ row: MixedRow<Self>) { row.give(to: self) }
   @inlinable
   public func take(_ row: MixedRow<Self>, tag: Tag) { row.give(to: self, tag: tag) }
+  /// Without counting the row's references, which costs more than the binding itself.
+  @inlinable
+  public func take(_ rows: [MixedRow<Self>], at index: Int) {
+    precondition(rows.indices.contains(index))
+    rows.withUnsafeBytes { bytes in
+      let row = bytes.loadUnaligned(
+        fromByteOffset: index * MemoryLayout<MixedRow<Self>>.stride, as: Unmanaged<MixedRow<Self>>.self)
+      // Safe because the array holds the row until this returns.
+      row._withUnsafeGuaranteedRef { $0.give(to: self) }
+    }
+  }
 }

@@ -20,9 +20,13 @@ public protocol ViewType<Model>: AnyObject {
   func take(_ model: Model)
   /// Shows a model as the tag says. A view that has no use for tags leaves this out.
   func take(_ model: Model, tag: Tag)
+  /// Shows one of many models, where it stands: what a table calls. Comes with every view; nobody need write it.
+  func take(_ models: [Model], at index: Int)
 }
 
 extension ViewType {
   @inlinable
   public func take(_ model: Model, tag: Tag) { take(model) }
+  @inlinable
+  public func take(_ models: [Model], at index: Int) { take(models[index]) }
 }

@@ -30,9 +30,11 @@ func contendersSmall2(_ count: Int) -> [Contender] {
   }
   let anys: [Any] = boxes.map { $0 }
   return [
-    Contender(name: "MixedRow: an object for each row") { cell in for row in rows { row.give(to: cell) } },
-    Contender(name: "enum and switch") { cell in for row in enums { row.give(to: cell) } },
-    Contender(name: "opened existential") { cell in for row in boxes { row.give(to: cell) } },
+    Contender(name: "MixedRow: an object for each row") { cell in
+      for index in rows.indices { cell.take(rows, at: index) }
+    },
+    Contender(name: "enum and switch") { cell in for index in enums.indices { enums[index].give(to: cell) } },
+    Contender(name: "opened existential") { cell in for index in boxes.indices { boxes[index].give(to: cell) } },
     Contender(name: "chain of as?") { cell in
       for row in boxes {
         if let model = row as? Small0 { cell.take(model) } else if let model = row as? Small1 { cell.take(model) }
@@ -83,9 +85,11 @@ func contendersSmall8(_ count: Int) -> [Contender] {
   }
   let anys: [Any] = boxes.map { $0 }
   return [
-    Contender(name: "MixedRow: an object for each row") { cell in for row in rows { row.give(to: cell) } },
-    Contender(name: "enum and switch") { cell in for row in enums { row.give(to: cell) } },
-    Contender(name: "opened existential") { cell in for row in boxes { row.give(to: cell) } },
+    Contender(name: "MixedRow: an object for each row") { cell in
+      for index in rows.indices { cell.take(rows, at: index) }
+    },
+    Contender(name: "enum and switch") { cell in for index in enums.indices { enums[index].give(to: cell) } },
+    Contender(name: "opened existential") { cell in for index in boxes.indices { boxes[index].give(to: cell) } },
     Contender(name: "chain of as?") { cell in
       for row in boxes {
         if let model = row as? Small0 {
@@ -134,9 +138,11 @@ func contendersLarge2(_ count: Int) -> [Contender] {
   }
   let anys: [Any] = boxes.map { $0 }
   return [
-    Contender(name: "MixedRow: an object for each row") { cell in for row in rows { row.give(to: cell) } },
-    Contender(name: "enum and switch") { cell in for row in enums { row.give(to: cell) } },
-    Contender(name: "opened existential") { cell in for row in boxes { row.give(to: cell) } },
+    Contender(name: "MixedRow: an object for each row") { cell in
+      for index in rows.indices { cell.take(rows, at: index) }
+    },
+    Contender(name: "enum and switch") { cell in for index in enums.indices { enums[index].give(to: cell) } },
+    Contender(name: "opened existential") { cell in for index in boxes.indices { boxes[index].give(to: cell) } },
     Contender(name: "chain of as?") { cell in
       for row in boxes {
         if let model = row as? Large0 { cell.take(model) } else if let model = row as? Large1 { cell.take(model) }
@@ -187,9 +193,11 @@ func contendersLarge8(_ count: Int) -> [Contender] {
   }
   let anys: [Any] = boxes.map { $0 }
   return [
-    Contender(name: "MixedRow: an object for each row") { cell in for row in rows { row.give(to: cell) } },
-    Contender(name: "enum and switch") { cell in for row in enums { row.give(to: cell) } },
-    Contender(name: "opened existential") { cell in for row in boxes { row.give(to: cell) } },
+    Contender(name: "MixedRow: an object for each row") { cell in
+      for index in rows.indices { cell.take(rows, at: index) }
+    },
+    Contender(name: "enum and switch") { cell in for index in enums.indices { enums[index].give(to: cell) } },
+    Contender(name: "opened existential") { cell in for index in boxes.indices { boxes[index].give(to: cell) } },
     Contender(name: "chain of as?") { cell in
       for row in boxes {
         if let model = row as? Large0 {

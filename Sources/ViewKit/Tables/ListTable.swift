@@ -26,43 +26,6 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   // MARK: Changing the rows
 
-  /// Shows other items. Those that are there already, by identity, stay and are changed where they differ.
-  func show(items new: [Item]) {
-    if new.count == items.count, zip(new, items).allSatisfy({ $0.id == $1.id }) {
-      for index in new.indices where new[index] != items[index] { reload(item: new[index], at: index) }
-      return
-    }
-    // What stands at both ends needn't be looked up.
-    let head = zip(new, items).prefix { $0.id == $1.id }.count
-    let tail = min(
-      zip(new.reversed(), items.reversed()).prefix { $0.id == $1.id }.count, min(new.count, items.count) - head)
-    var known: [Item.ID: Int] = [:]
-    let middle = head..<items.count - tail
-    known.reserveCapacity(middle.count)
-    for index in middle { known[items[index].id] = index }
-    var newKeys: [Int] = []
-    newKeys.reserveCapacity(new.count)
-    for (place, item) in new.enumerated() {
-      let same =
-        place < head
-        ? place
-        : place >= new.count - tail
-          ? place - new.count + items.count
-          // Taken out, so that a second item with the same identity is one of its own.
-          : known.removeValue(forKey: item.id)
-      guard let same else {
-        newKeys.append(newKey())
-        continue
-      }
-      if items[same] != item { noteReload(keys[same], items[same]) }
-      newKeys.append(keys[same])
-    }
-    noteOrder()
-    for index in known.values { forget(keys[index]) }
-    keys = newKeys
-    items = new
-  }
-
   func insert(item: Item, at index: Int) {
     noteOrder()
     items.insert(item, at: index)
@@ -146,17 +109,51 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// - Returns: Which of the cells shows it.
   func bind(_ item: Item, before: Bool) -> Int { 0 }
 
+  /// Binds the item at `index` as it is.
+  ///
+  /// - Returns: Which of the cells shows it.
+  func bindItem(at index: Int) -> Int { bind(items[index], before: false) }
+
   private func bind(_ item: Item, key: Int, before: Bool) -> Int {
     resetCells()
-    bound = item
     let cell = bind(item, before: before)
-    if selection != .none {
-      cells[cell].setQuietly(.isSelected, .flag((before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)))
-    }
+    showSelection(of: key, on: cell, before: before)
     return cell
   }
 
-  override func bind(_ index: Int) -> Int { bind(items[index], key: keys[index], before: false) }
+  private func showSelection(of key: Int, on cell: Int, before: Bool) {
+    if selection != .none {
+      cells[cell].setQuietly(.isSelected, .flag((before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)))
+    }
+  }
+
+  override func bind(_ index: Int) -> Int {
+    resetCells()
+    let cell = bindItem(at: index)
+    showSelection(of: keys[index], on: cell, before: false)
+    return cell
+  }
+
+  override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
+    bound = keys.firstIndex(of: key).map { items[$0] }
+    try super.receive(intent, value, key: key, part: part)
+  }
+
+  // MARK: Matching
+
+  /// Carries out what ``RowMatch`` has found.
+  @usableFromInline
+  final func show(items new: [Item], as match: RowMatch) {
+    for place in match.changed { noteReload(keys[match.sources[place]], items[match.sources[place]]) }
+    if match.isSameOrder {
+      items = new
+      return
+    }
+    noteOrder()
+    for place in match.gone { forget(keys[place]) }
+    keys = match.sources.map { $0 < 0 ? newKey() : keys[$0] }
+    items = new
+  }
 
   override func takeReloaded() -> [TableRow] {
     defer {

@@ -28,7 +28,8 @@ where Cell.Model: Identifiable & Equatable, Header.Model: Identifiable & Equatab
   /// Shows other sections. Headers and rows that are there already, by identity, stay, move and are changed where they differ.
   public func show(_ sections: [TableSection<Header.Model, Row>]) {
     self.sections = sections
-    show(items: sections.flatMap { section in [.header(section.header)] + section.rows.map { .row($0) } })
+    let items = sections.flatMap { section in [SectionItem.header(section.header)] + section.rows.map { .row($0) } }
+    show(items: items, as: RowMatch(items, of: self.items))
   }
 
   /// Calls `body` with the row whose button is pressed.

@@ -37,7 +37,8 @@ where Cell.Model: Identifiable & Equatable {
   }
 
   /// Shows other rows. Those that are there already, by identity, stay and are changed where they differ.
-  public func show(_ rows: [Row]) { show(items: rows) }
+  @inlinable
+  public func show(_ rows: [Row]) { show(items: rows, as: RowMatch(rows, of: items)) }
   /// Puts a row in front of the one at `index`, `0 ... rows.count`.
   public func insert(_ row: Row, at index: Int) { insert(item: row, at: index) }
   /// Shows another model in the row at `index`.
@@ -86,6 +87,11 @@ where Cell.Model: Identifiable & Equatable {
 
   override func bind(_ row: Row, before: Bool) -> Int {
     if let tag = before ? tagBefore ?? tag : tag { cell.take(row, tag: tag) } else { cell.take(row) }
+    return 0
+  }
+
+  override func bindItem(at index: Int) -> Int {
+    if let tag { cell.take(items[index], tag: tag) } else { cell.take(items, at: index) }
     return 0
   }
 
