@@ -20,7 +20,10 @@ struct ArchitecturePage {
       Heading(ComparisonWords.live(language), level: 2), screen, looks: ["panel", "live"])
     let side = Stack.column(live, choice, numbers, looks: ["side"])
     let content = Stack.row(side, SourceView.make(SourceFile.files(in: architecture.name), language), looks: ["split"])
-    return visit.frame(around: content)
+    let explained = Stack.column(looks: ["explained"])
+    if architecture.name == "GhostMV" { explained.add(GhostExplanation(language: language).view) }
+    explained.add(content)
+    return visit.frame(around: explained)
   }
 
   private var choice: View {

@@ -17,7 +17,7 @@ final class SectionsPage: PageController {
       show()
     }
     show()
-    return table
+    return Stack.column(Heading(table.name, level: 2), table)
   }
 
   private func show() {

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import urllib.request
 
 
 class Gallery:
@@ -26,3 +27,9 @@ class Gallery:
             self.process.kill()
             self.process.wait()
         self.process.stdout.close()
+
+    def paths(self):
+        """The addresses of all pages, as the navigation has them."""
+        with urllib.request.urlopen(self.address, timeout=10) as answer:
+            navigation = re.search(r"<nav.*?</nav>", answer.read().decode(), re.S)[0]
+        return re.findall(r'href="([^"]+)"', navigation)

@@ -1,0 +1,26 @@
+import GalleryFrame
+import Ghostlight
+
+/// A table that binds nothing: what is left is the table's own.
+final class IdleScreen: HostedController {
+  private let table = Table<IdleCell>("")
+
+  override func loadScreen() -> View {
+    table.show((0..<BindingCosts.rowCount).map(IdleRow.init))
+    return table
+  }
+}
+
+struct IdleRow: Identifiable, Equatable {
+  let id: Int
+}
+
+/// Built like the others' cells.
+final class IdleCell: TableCell, ViewType {
+  required init() {
+    super.init()
+    add(Label(looks: ["date"]), Label(looks: ["title"]))
+  }
+
+  func take(_ row: IdleRow) {}
+}
