@@ -90,9 +90,8 @@ def test_the_tab_key_reaches_everything_in_order_and_shows_where_it_is(gallery, 
         expected = tab.run(TABBING, "expected")
         tab.run("document.activeElement.blur(); window.scrollTo(0, 0)")
         tab.run(TABBING, "watch")
-        # A date is three stops on the way, which are one element.
-        dates = tab.run("return document.querySelectorAll('input[type=date]').length")
-        tab.press(*[Keys.TAB] * (len(expected) + 3 * dates))
+        # Some stops are parts of one element, as those of a date are.
+        tab.press(*[Keys.TAB] * (len(expected) + 10))
         found = tab.run(TABBING, "reached")
         assert found["reached"][: len(expected)] == expected, path
         assert found["unmarked"] == [], path

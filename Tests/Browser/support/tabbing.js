@@ -1,10 +1,11 @@
 // What the Tab key should reach on a page, in order; or, while it is pressed, what it has reached.
 const [task] = arguments;
 
+const controls = 'a[href],button,input,select,textarea,summary,[tabindex]';
 const tabbable = () => {
   const groups = new Set();
-  return [...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex]')].filter(el => {
-    if (el.disabled || el.tabIndex < 0 || el.closest('[inert],template') || !el.checkVisibility({ visibilityProperty: true })) return false;
+  return [...document.querySelectorAll(controls)].filter(el => {
+    if (el.disabled || el.tabIndex < 0 || el.closest('[inert],template') || el.matches('[role=option]') || !el.checkVisibility({ visibilityProperty: true })) return false;
     if (el.type !== 'radio') return true;
     // One stop for a group: the chosen one.
     const isFirst = !groups.has(el.name);
@@ -21,9 +22,13 @@ const tasks = {
     window.reached = [];
     window.unmarked = [];
     document.addEventListener('focusin', ({ target }) => {
+      // Chromium stops at whatever scrolls, too, so that keys can scroll it.
+      if (!target.matches(controls)) return;
       const marks = [target, target.nextElementSibling, target.parentElement].filter(Boolean);
       const isMarked = marks.some(el => { const style = getComputedStyle(el); return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1 });
-      window.reached.push(label(target));
+      // A list box passes the focus on to one of its options.
+      const stop = target.closest('[role=listbox]') ?? target;
+      if (window.reached.at(-1) !== label(stop)) window.reached.push(label(stop));
       if (!isMarked) window.unmarked.push(label(target));
     });
   },
