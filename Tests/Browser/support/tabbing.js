@@ -24,12 +24,14 @@ const tasks = {
     document.addEventListener('focusin', ({ target }) => {
       // Chromium stops at whatever scrolls, too, so that keys can scroll it.
       if (!target.matches(controls)) return;
-      const marks = [target, target.nextElementSibling, target.parentElement].filter(Boolean);
-      const isMarked = marks.some(el => { const style = getComputedStyle(el); return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1 });
       // A list box passes the focus on to one of its options.
       const stop = target.closest('[role=listbox]') ?? target;
       if (window.reached.at(-1) !== label(stop)) window.reached.push(label(stop));
-      if (!isMarked) window.unmarked.push(label(target));
+      queueMicrotask(() => {
+        const at = document.activeElement;
+        const marks = [at, at.nextElementSibling, at.parentElement].filter(Boolean).map(el => getComputedStyle(el));
+        if (!marks.some(style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1)) window.unmarked.push(label(at));
+      });
     });
   },
   reached: () => ({ reached: window.reached, unmarked: window.unmarked }),
