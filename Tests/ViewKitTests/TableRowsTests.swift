@@ -103,6 +103,15 @@ import Testing
     #expect(moves == [[from, to]])
   }
 
+  @Test func `a row that is moved by keys goes one place from where it stands, as far as there are places`() throws {
+    let table = table()
+    table.onMove(\.handle) { table.move(from: $0, to: $1) }
+    for isDown in [true, true, true, false] {
+      try tree.receive(Intent(row(table, 1, part: 2), .move, .flag(isDown)))
+    }
+    #expect(table.rows.map(\.id) == [2, 1, 3])
+  }
+
   @Test func `a row that is put down where it stands hasn't moved, and one in front of a stranger is refused`() throws {
     let table = table()
     table.onMove(\.handle) { _, _ in Issue.record("moved") }

@@ -1,14 +1,24 @@
 /// Where a row is taken hold of, to be dragged or moved with the arrow keys. Stands in a cell.
 public final class DragHandle: View {
-  /// Called with the key of the row that this one is to stand in front of; 0 for the end.
-  var onMove: ((Int) throws(IntentRefusal) -> Void)?
+  /// Called with where the row is to go.
+  var onMove: ((Move) throws(IntentRefusal) -> Void)?
+
+  enum Move {
+    /// In front of the row with the key; at the end if that is 0.
+    case before(Int)
+    /// One place up or down from where the row stands by then, so that keys pressed in a row add up.
+    case up, down
+  }
 
   /// Makes a handle; name it in the cell's `take(_:)`, as in “Move Milk”.
   public init() { super.init(.dragHandle) }
 
   public override var allowedIntents: Set<IntentKind> { onMove == nil ? [] : [.move] }
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
-    guard case .number(let key) = value else { throw .wrongValue(expected: "the key of a row, or 0") }
-    try onMove?(key)
+    switch value {
+    case .number(let key): try onMove?(.before(key))
+    case .flag(let isDown): try onMove?(isDown ? .down : .up)
+    default: throw .wrongValue(expected: "the key of a row, 0, or a direction")
+    }
   }
 }

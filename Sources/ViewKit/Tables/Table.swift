@@ -74,12 +74,20 @@ where Cell.Model: Identifiable & Equatable {
   /// - Parameter body: Gets the row's index and the index that it is to have afterwards.
   public func onMove(_ handle: KeyPath<Cell, DragHandle>, _ body: @escaping (_ from: Int, _ to: Int) -> Void) {
     self[text: .clientPart] = "tables"
-    cell[keyPath: handle].onMove = { [unowned self] before throws(IntentRefusal) in
+    cell[keyPath: handle].onMove = { [unowned self] move throws(IntentRefusal) in
       guard let bound, let from = items.firstIndex(where: { $0.id == bound.id }) else { throw .notOnScreen }
-      let next = before == 0 ? items.count : keys.firstIndex(of: before)
-      guard let next else { throw .notOnScreen }
-      let to = next > from ? next - 1 : next
+      let to = try destination(of: move, from: from)
       if to != from { body(from, to) }
+    }
+  }
+
+  private func destination(of move: DragHandle.Move, from: Int) throws(IntentRefusal) -> Int {
+    switch move {
+    case .up: return max(0, from - 1)
+    case .down: return min(items.count - 1, from + 1)
+    case .before(let key):
+      guard let next = key == 0 ? items.count : keys.firstIndex(of: key) else { throw .notOnScreen }
+      return next > from ? next - 1 : next
     }
   }
 

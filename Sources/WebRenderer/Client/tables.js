@@ -30,6 +30,12 @@
       this.top = 0;
       this.table.tabIndex = 0;
       table.addEventListener('scroll', () => this.scrolled(), { passive: true });
+      // At once: on a long way a browser's own gliding would be stopped by rows arriving.
+      table.addEventListener('keydown', event => {
+        if (event.target !== table || !/^(Home|End)$/.test(event.key)) return;
+        event.preventDefault();
+        table.scrollTo({ top: event.key === 'End' ? table.scrollHeight : 0, behavior: 'instant' });
+      });
       new ResizeObserver(() => this.update()).observe(table);
       this.update();
     }
@@ -185,9 +191,7 @@
     const handle = event.target.closest('.handle'), row = handle?.closest('[data-k]');
     if (!row || !/^Arrow(Up|Down)$/.test(event.key)) return;
     event.preventDefault();
-    const all = rowsOf(row.parentNode), at = all.indexOf(row);
-    if (event.key === 'ArrowUp' && at > 0) move(handle, all[at - 1]);
-    if (event.key === 'ArrowDown' && at < all.length - 1) move(handle, all[at + 2]);
+    send(handle, 'm', event.key === 'ArrowDown');
   });
 
   // Moving: a row is taken by its handle and put down between two others.
@@ -206,9 +210,8 @@
       hasMoved = true;
       row.classList.add('dragged');
       const middle = places[at].top + height / 2 + by;
-      to = all.findIndex((_, i) => middle < places[i].top + places[i].height / 2);
-      if (to < 0) to = all.length;
-      if (to > at) to -= 1;
+      const mid = i => places[i].top + places[i].height / 2;
+      to = all.filter((_, i) => i < at ? mid(i) < middle : i > at && mid(i) <= middle).length;
       row.style.transform = `translateY(${by}px)`;
       all.forEach((el, i) => {
         if (el === row) return;

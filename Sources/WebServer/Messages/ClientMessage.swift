@@ -60,7 +60,11 @@ enum ClientMessage: Equatable {
         }
         return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)
       case "p": return .intent(number: number, Intent(target, .select, .flag(try container.decode(Bool.self))))
-      case "m": return .intent(number: number, Intent(target, .move, .number(try container.decode(Int.self))))
+      case "m":
+        let place = try? container.decode(Int.self)
+        return .intent(
+          number: number,
+          Intent(target, .move, try place.map { .number($0) } ?? .flag(try container.decode(Bool.self))))
       case "l":
         let (first, end) = (try container.decode(Int.self), try container.decode(Int.self))
         guard first <= end else {

@@ -13,10 +13,18 @@ enum TodoStorage {
     var configuration = Configuration()
     configuration.label = "Todostream"
     configuration.busyMode = .timeout(Double(max(0, patience)) / 1_000)
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    try makeDurable(pool)
-    try TodoSchema.prepare(pool)
-    return pool
+    let end = ContinuousClock.now + .milliseconds(max(0, patience))
+    while true {
+      do {
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try makeDurable(pool)
+        try TodoSchema.prepare(pool)
+        return pool
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+        // A new file is switched to write-ahead logging by whoever has it alone, and for that SQLite itself doesn't wait.
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
   }
 
   private static func makeFolder(of path: String) throws(TodoFailure) {
