@@ -19,6 +19,8 @@ struct Outline {
     let form: IntentTarget?
     let takesSubmit: Bool
     let children: Int
+    /// The picker that files for it go to.
+    let picker: IntentTarget?
     /// What can be chosen in it: what it is called, and what a browser says for it.
     let choices: [Choice]
     /// Whether it has what a screen reader needs to tell it from others.
@@ -61,6 +63,7 @@ struct Outline {
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
       isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
       takesSubmit: view.allowedIntents.contains(.submit), children: children,
+      picker: view.kind == .fileInput ? view.parent.map { .view($0.id) } : nil,
       choices: view.kind == .select ? Self.choices(of: view) : [],
       isNamed: !view.name.isEmpty || Self.hasWords(view))
   }
@@ -118,6 +121,7 @@ extension Role {
       case .menuItems: .menu
       case .menuItem: .menuitem
       case .toasts: .log
+      case .fileInput: .file
       default: .text
       }
   }

@@ -63,6 +63,19 @@ public struct TestElement: Sendable {
     try await page.send(Intent(element.target, .change, .text(found.value)))
   }
 
+  /// Hands over a file, as if it had come from the user's machine.
+  ///
+  /// - Parameter path: Where its content is; the app may read or move it.
+  public func attach(_ name: String, type: String = "application/octet-stream", size: Int, at path: String = "")
+    async throws
+  {
+    guard let picker = try await find().picker else {
+      throw PageError.cannot(action: "take a file", role: role.rawValue, name: self.name ?? "")
+    }
+    let file = UploadedFile(name: name, type: type, size: size, path: path)
+    try await page.send(Intent(picker, .change, .file(file)))
+  }
+
   /// Presses Enter in it.
   public func pressEnter() async throws {
     let element = try await find()

@@ -27,6 +27,8 @@ public struct TestPage: Sendable {
   public func spinbutton(_ name: String) -> TestElement { element(.spinbutton, name) }
   /// A list that opens to choose from.
   public func combobox(_ name: String) -> TestElement { element(.combobox, name) }
+  /// What takes files.
+  public func filePicker(_ name: String) -> TestElement { element(.file, name) }
   /// A slider.
   public func slider(_ name: String) -> TestElement { element(.slider, name) }
   /// The head of a page that can be shown.
@@ -105,14 +107,15 @@ public struct TestPage: Sendable {
 public enum Role: String, Sendable {
   case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
   case status, form, text, listbox, option, spinbutton, slider, combobox, progressbar, img, article, group, table, row
-  case columnheader, rowheader, cell, tablist, tab, tabpanel, menu, menuitem, log
+  case columnheader, rowheader, cell, tablist, tab, tabpanel, menu, menuitem, log, file
 
   /// Whether a screen reader must be able to name it: what can be used, and what is nothing without its name.
   var needsName: Bool {
     switch self {
     case .textbox, .searchbox, .date, .spinbutton, .slider, .combobox, .checkbox, .radio, .radiogroup, .button, .link,
       .heading,
-      .listbox, .option, .alertdialog, .progressbar, .img, .article, .table, .columnheader, .tablist, .tab, .tabpanel,
+      .listbox, .option, .alertdialog, .progressbar, .img, .file, .article, .table, .columnheader, .tablist, .tab,
+      .tabpanel,
       .menu,
       .menuitem:
       true

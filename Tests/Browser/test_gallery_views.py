@@ -204,3 +204,38 @@ def test_pictures_of_the_views(gallery, browser, scheme, width):
     page.open("/views")
     size(page, width, page.run("return document.documentElement.scrollHeight"))
     picture(page, f"views-{'narrow' if width < 500 else 'wide'}-{scheme}")
+
+
+def test_files_are_handed_over_shown_and_taken_away(views, tmp_path):
+    picture_file = tmp_path / "sea & sky.png"
+    picture_file.write_bytes(b"x" * 200_000)
+    field = views.run("return document.querySelector('[type=file]')")
+    assert field.accessible_name == "Up to three pictures, 1 MB each"
+    field.send_keys(str(picture_file))
+    views.says("sea & sky.png").says("200 kB")
+    eventually(lambda: field.get_property("value") == "")
+    views.click("Remove sea & sky.png")
+    eventually(lambda: "sea & sky.png" not in views.text())
+
+
+def test_files_beyond_the_limits_are_told_beside_the_picker(views, tmp_path):
+    large, text = tmp_path / "large.png", tmp_path / "text.txt"
+    large.write_bytes(b"x" * 1_000_001)
+    text.write_text("x")
+    field = views.run("return document.querySelector('[type=file]')")
+    field.send_keys(str(large))
+    views.says("The file is too large: at most 1 MB are taken.")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.send_keys(str(text))
+    views.says("That kind of file isn’t taken: choose image/*.")
+
+
+def test_the_progress_of_a_file_is_seen(views, tmp_path):
+    views.run("const seen = window.seen = []; new MutationObserver(() => seen.push(document.querySelector('.files progress').value))"
+              ".observe(document.querySelector('.files progress'), { attributes: true })")
+    file = tmp_path / "a.png"
+    file.write_bytes(b"x" * 900_000)
+    views.run("return document.querySelector('[type=file]')").send_keys(str(file))
+    views.says("900 kB")
+    assert max(views.run("return window.seen")) == 1
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))

@@ -42,7 +42,15 @@ enum InputSamples {
         Card(
           "NumberField", level: 3, Field(say("From 0 to 10", "0 到 10"), number), numbers,
           Field(say("In steps of 0.05", "以 0.05 为步长"), price)),
-        Card("Slider", level: 3, Field(say("Volume", "音量"), slider), level, still), looks: ["samples"]),
+        Card("Slider", level: 3, Field(say("Volume", "音量"), slider), level, still),
+        Card(
+          "FilePicker", level: 3,
+          Field(
+            say("Up to three pictures, 1 MB each", "最多三张图片,每张 1 MB"),
+            FilePicker("", FileLimits(size: 1_000_000, count: 3, types: ["image/*"])) {
+              say("Remove \($0)", "移除 \($0)")
+            })),
+        looks: ["samples"]),
       Stack.column(
         Card("Select", level: 3, Field(say("Colour", "颜色"), select), chosen),
         Card(

@@ -22,6 +22,10 @@ public enum IntentValue: Sendable, Hashable {
   case text(String)
   /// On or off.
   case flag(Bool)
+  /// A file that has arrived whole. A page can't say this: only who has received the file.
+  case file(UploadedFile)
+  /// A file that wasn't taken. A page can't say this either.
+  case fileProblem(FileProblem)
   /// A whole number.
   case number(Int)
   /// Consecutive whole numbers.

@@ -67,6 +67,8 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case tag
   /// What an element of one's own carries.
   case attributes
+  /// Which kinds of files an input takes, separated by commas.
+  case accept
 }
 
 /// What a property holds.

@@ -147,6 +147,9 @@ open class View {
   /// Told when the view has come to stand in a tree, with all in it: from now on they have numbers.
   func didJoinTree() {}
 
+  /// Which files may come to the view now; `nil` if none may.
+  var fileLimits: FileLimits? { nil }
+
   /// The field that the view stands in, or is.
   var enclosingField: AnyField? { parent?.enclosingField }
 

@@ -10,4 +10,5 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case image, decoration, progress, element
   case dataTable, table, tableHead, tableBody, tableRow, columnHeader, rowHeader, tableCell
   case tabBar, tab, tabPanel, menu, menuButton, menuItems, menuItem, toasts, toast
+  case filePicker, fileInput
 }

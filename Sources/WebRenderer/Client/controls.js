@@ -1,7 +1,7 @@
 // The browser's side of tabs, menus and files. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const doc = document, { hooks } = window.ghostlight;
+  const doc = document, { hooks, proof } = window.ghostlight;
 
   // Arrow keys between things that are one stop for the Tab key.
 
@@ -76,6 +76,38 @@
       el.click();
     }
   });
+  // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
+
+  const put = (input, file, tell) => new Promise(done => {
+    const request = new XMLHttpRequest(), [session, token] = proof();
+    const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
+    request.open('POST', '/ghostlight/files');
+    say('Session', session);
+    say('Token', token);
+    say('View', input.parentNode.id.slice(1));
+    say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
+    say('Size', file.size);
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    request.upload.onprogress = ({ loaded }) => tell(loaded);
+    request.onloadend = done;
+    // What is too large is refused by its size alone.
+    request.send(file.size > input.dataset.m ? null : file);
+  });
+  const upload = async input => {
+    const bar = input.parentNode.querySelector('progress'), files = [...input.files];
+    const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
+    let before = 0;
+    bar.hidden = false;
+    for (const file of files) {
+      await put(input, file, loaded => { bar.value = (before + loaded) / total; });
+      before += file.size;
+    }
+    bar.hidden = true;
+    bar.removeAttribute('value');
+    input.value = '';
+  };
+  doc.addEventListener('change', ({ target: input }) => { if (input.type === 'file' && input.files.length) upload(input); });
+
   hooks.push(rove);
   rove();
 })();

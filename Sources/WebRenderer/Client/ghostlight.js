@@ -325,7 +325,7 @@
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
       flush(el);
-    } else if ('checked' in el) send(el, 'c', el.checked);
+    } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.checked);
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
@@ -462,7 +462,7 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { send, at, flushAll, hooks, calm };
+  window.ghostlight = { proof: () => [session, token], send, at, flushAll, hooks, calm };
   need(page);
   connect();
 })();

@@ -44,13 +44,15 @@ struct DocumentProperty: Equatable {
     case .placeholder: self.init("placeholder", .optional(text))
     case .target: self.init("href", .optional(text.map(Self.safeTarget)))
     case .describedBy: self.init("aria-describedby", .optional(number.map { "v\($0)" }))
-    case .maximumLength: self.init("maxlength", .optional(number.map(String.init)))
+    case .maximumLength: self.init(kind == .fileInput ? "data-m" : "maxlength", .optional(number.map(String.init)))
     case .minimum: self.init("min", .optional(text))
     case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
     case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
     case .isSelected: self.init("aria-selected", .optional(isOn ? "true" : "false"))
-    case .isMultiple: self.init("aria-multiselectable", .optional(isOn ? "true" : nil))
+    case .isMultiple:
+      let isInput = kind == .fileInput
+      self.init(isInput ? "multiple" : "aria-multiselectable", .optional(isOn ? isInput ? "" : "true" : nil))
     case .clientPart: self.init("data-x", .optional(text))
     case .window: self.init("data-w", .optional(text))
     case .maximum: self.init("max", .optional(text))
@@ -63,6 +65,7 @@ struct DocumentProperty: Equatable {
     case .attributes:
       guard case .attributes(let attributes)? = value else { return nil }
       self.init("@", .attributes(attributes))
+    case .accept: self.init("accept", .optional(text))
     case .level, .tag: return nil
     }
   }

@@ -83,6 +83,8 @@ struct ElementShape: Sendable {
     case .menuItem: ElementShape(tag: "button", attributes: " type=\"button\" role=\"menuitem\" tabindex=\"-1\"")
     case .toasts: ElementShape(tag: "div", attributes: " role=\"log\"", style: "toasts")
     case .toast: ElementShape(tag: "div", style: "toast")
+    case .filePicker: ElementShape(tag: "div", style: "files", part: "controls")
+    case .fileInput: ElementShape(tag: "input", attributes: " type=\"file\"", isVoid: true)
     }
   }
 }

@@ -21,6 +21,14 @@ public struct ServerConfiguration: Sendable {
   public var maximumMessageBytes = 1 << 19
   /// How many bytes of patches wait for a slow or absent browser; beyond that it gets a fresh picture instead.
   public var maximumWaitingBytes = 1 << 17
+  /// The largest file that a user may hand over, in bytes; a picker may allow less.
+  public var maximumFileBytes = 100_000_000
+  /// How many bytes of files one session may hold.
+  public var maximumFileBytesPerSession = 200_000_000
+  /// How many bytes of files all sessions together may hold.
+  public var maximumFileBytesInAll = 2_000_000_000
+  /// The folder for files that users hand over; the system's own for temporary files unless given.
+  public var fileFolder: String?
   /// How long the first answer waits for the screen's own requests.
   public var firstAnswerPatience = Duration.seconds(2)
 

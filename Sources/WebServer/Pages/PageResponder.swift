@@ -15,6 +15,7 @@ struct PageResponder: HTTPResponder {
   private let pages: PageWriter
   private let files: [String: ClientFile]
   private let appFiles: [String: AppFile]
+  private let uploads: UploadResponder
 
   init(_ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration) {
     self.app = app
@@ -24,6 +25,7 @@ struct PageResponder: HTTPResponder {
     let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
+    uploads = UploadResponder(store: store, configuration: configuration)
     appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(script: script, parts: parts, styleSheets: sheets)
     files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
@@ -36,6 +38,10 @@ struct PageResponder: HTTPResponder {
   }
 
   private func answer(_ request: Request, _ context: PageContext) async -> Response {
+    if request.method == .post, request.uri.path == UploadResponder.path {
+      let (status, text) = await uploads.take(request)
+      return plain(status, text)
+    }
     guard request.method == .get || request.method == .head else {
       return plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
     }

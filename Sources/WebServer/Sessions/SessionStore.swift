@@ -21,12 +21,14 @@ final class SessionStore: Sendable {
   private let stream: AppStream
   private let configuration: ServerConfiguration
   private let onFailure: FailureHandler?
+  private let files: UploadBudget
 
   init(_ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, onFailure: FailureHandler? = nil) {
     self.app = app
     self.onFailure = onFailure
     self.stream = stream
     self.configuration = configuration
+    files = UploadBudget(configuration.maximumFileBytesInAll)
   }
 
   /// How many sessions there are.
@@ -40,7 +42,8 @@ final class SessionStore: Sendable {
   {
     let live = LiveSession(app.session(for: Visitor(languages: languages)), app: stream, onFailure: onFailure)
     let session = WebSession(
-      visitor: visitor, live: live, configuration: configuration, deadline: .now + configuration.firstConnectionGrace)
+      visitor: visitor, live: live, configuration: configuration, deadline: .now + configuration.firstConnectionGrace,
+      files: files)
     let refusal = state.withLock { state -> Refusal? in
       if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
       let rate = configuration.pagesPerSecond
@@ -88,7 +91,7 @@ final class SessionStore: Sendable {
       state.visitors = state.visitors.filter { !$0.value.isFull(now: now) }
       return over
     }
-    for session in over { await session.live.end() }
+    for session in over { await session.end() }
   }
 
   /// Ends all sessions; none can be opened afterwards.
@@ -98,6 +101,6 @@ final class SessionStore: Sendable {
       defer { state.sessions = [:] }
       return Array(state.sessions.values)
     }
-    for session in all { await session.live.end() }
+    for session in all { await session.end() }
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Synchronization
 internal import ViewKit
 internal import WebRenderer
@@ -10,6 +11,7 @@ final class WebSession: Sendable {
   let visitor: String
   let live: LiveSession
   let outbox: Outbox
+  let files: UploadFolder
 
   private struct State {
     var taken = 0
@@ -22,10 +24,16 @@ final class WebSession: Sendable {
 
   private let state: Mutex<State>
 
-  init(visitor: String, live: LiveSession, configuration: ServerConfiguration, deadline: ContinuousClock.Instant) {
+  init(
+    visitor: String, live: LiveSession, configuration: ServerConfiguration, deadline: ContinuousClock.Instant,
+    files: UploadBudget
+  ) {
     self.visitor = visitor
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
+    self.files = UploadFolder(
+      in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
+      limit: configuration.maximumFileBytesPerSession, budget: files)
     let rate = configuration.intentsPerSecond
     state = Mutex(State(deadline: deadline, rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
   }
@@ -71,6 +79,12 @@ final class WebSession: Sendable {
 
   func isOver(now: ContinuousClock.Instant) -> Bool {
     state.withLock { state in state.deadline.map { $0 <= now } ?? false }
+  }
+
+  /// Ends the session with everything it owns.
+  func end() async {
+    await live.end()
+    files.remove()
   }
 
   // MARK: Pictures

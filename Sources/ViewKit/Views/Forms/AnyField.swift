@@ -2,12 +2,12 @@
 public class AnyField: View {
   /// Tells what is wrong with the input.
   public let error = ErrorLabel()
-  private let inputView: View
+  private let control: View
 
-  init(_ label: String, input: View) {
-    inputView = input
-    // A label must not hold a group that has labels of its own.
-    super.init(input.kind == .radioGroup ? .fieldGroup : .field)
+  init(_ label: String, input: View, control: View) {
+    self.control = control
+    // A label must not hold what has labels or buttons of its own.
+    super.init(input.kind == .radioGroup || input.kind == .filePicker ? .fieldGroup : .field)
     input.name = label
     let caption = Label(label, looks: ["caption"])
     add(caption, input, error)
@@ -18,7 +18,7 @@ public class AnyField: View {
     get { error.text.isEmpty ? nil : error.text }
     set {
       error.text = newValue ?? ""
-      inputView[flag: .isInvalid] = newValue != nil
+      control[flag: .isInvalid] = newValue != nil
       describe()
     }
   }
@@ -36,13 +36,13 @@ public class AnyField: View {
   func findProblem() -> String? { nil }
 
   /// What gets the focus when something is wrong here.
-  var focusTarget: View { inputView.kind == .radioGroup ? inputView.children.first ?? inputView : inputView }
+  var focusTarget: View { control.kind == .radioGroup ? control.children.first ?? control : control }
 
   /// The user has entered something else: a complaint goes as soon as it is mended, and none comes before its time.
   func checkAgain() {}
 
   private func describe() {
-    inputView[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
+    control[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
   }
 
   override func didJoinTree() { describe() }

@@ -10,7 +10,7 @@ public final class Field<Input: FieldInput>: AnyField {
   public init(_ label: String, _ input: Input, rules: [FieldRule<Input.Entry>]) {
     self.input = input
     self.rules = rules
-    super.init(label, input: input)
+    super.init(label, input: input, control: input.control)
   }
 
   /// Makes a field; the label names the input.

@@ -6,10 +6,13 @@ public protocol FieldInput: View {
   var entry: Entry { get }
   /// What is wrong with that whatever the rules say, in words for the user; `nil` for nothing.
   var refusal: String? { get }
+  /// What bears the label and gets the focus: the input itself unless it is made of several views.
+  var control: View { get }
 }
 
 extension FieldInput {
   public var refusal: String? { nil }
+  public var control: View { self }
 }
 
 extension TextInput: FieldInput {

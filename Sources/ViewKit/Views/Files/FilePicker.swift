@@ -1,0 +1,119 @@
+/// Lets the user hand over files, chosen or dropped, and shows how far they are.
+///
+/// ```swift
+/// let photo = FilePicker(FileLimits(size: 5_000_000, types: ["image/*"]))
+/// photo.onPick = { [unowned self] file in send(AlbumEvent.requestKeep(file.path)) }
+/// ```
+public final class FilePicker: View {
+  /// Called when a file has arrived whole.
+  public var onPick: ((UploadedFile) -> Void)?
+  /// What the user is told of a file that isn't taken; in English unless given.
+  public var words: (FileProblem) -> String = { $0.description }
+  /// Which files it takes.
+  public let limits: FileLimits
+  /// The files that have arrived and haven't been taken away, in the order of their coming.
+  public private(set) var files: [UploadedFile] = []
+  /// Why the last file wasn't taken; `nil` if it was.
+  public private(set) var problem: FileProblem? { didSet { tellProblem() } }
+
+  private let input = View(.fileInput)
+  private let bar = Progress("")
+  private let list = List.plain()
+  private let error = ErrorLabel()
+  private let removal: (String) -> String
+
+  /// Makes a picker.
+  ///
+  /// - Parameter removal: What the button says that takes a file with this name away again.
+  public init(
+    _ name: String = "", _ limits: FileLimits = FileLimits(), removal: @escaping (String) -> String = { "Remove \($0)" }
+  ) {
+    self.limits = limits
+    self.removal = removal
+    super.init(.filePicker)
+    input[flag: .isMultiple] = limits.count > 1
+    input[number: .maximumLength] = limits.size
+    input[text: .accept] = limits.types.joined(separator: ",")
+    bar.isHidden = true
+    list.isHidden = true
+    add(input, bar, error, list)
+    self.name = name
+  }
+
+  public override var name: String {
+    get { input.name }
+    set {
+      input.name = newValue
+      bar.name = newValue
+    }
+  }
+
+  /// Forgets what has arrived, for instance when it has been put away.
+  public func clear() {
+    files = []
+    problem = nil
+    showFiles()
+  }
+
+  /// What may come now; `nil` if nothing may.
+  override var fileLimits: FileLimits? { isReachable && input.isEnabled ? limits : nil }
+
+  public override var allowedIntents: Set<IntentKind> { [.change] }
+
+  public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
+    switch value {
+    case .file(let file):
+      guard limits.problem(name: file.name, type: file.type, size: file.size) == nil else {
+        throw .wrongValue(expected: "a file within the limits")
+      }
+      problem = nil
+      files = files.suffix(limits.count - 1) + [file]
+      showFiles()
+      onPick?(file)
+    case .fileProblem(let problem): self.problem = problem
+    default: throw .wrongValue(expected: "a file, posted to the address for files")
+    }
+  }
+
+  private func tellProblem() {
+    error.text = problem.map(words) ?? ""
+    input[flag: .isInvalid] = problem != nil
+    input[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
+  }
+
+  private func showFiles() {
+    while list.count > 0 { list.remove(at: 0) }
+    for file in files {
+      let button = Button("×", looks: ["quiet"]) { [unowned self] in
+        files.removeAll { $0 == file }
+        showFiles()
+      }
+      button.name = removal(file.name)
+      list.append(Stack.row(Label(file.name), Label(Self.text(ofSize: file.size), looks: ["size"]), button))
+    }
+    list.isHidden = files.isEmpty
+  }
+
+  /// A number of bytes as people say it: 12 kB, 3.4 MB.
+  static func text(ofSize size: Int) -> String {
+    if size < 1000 { return "\(size) B" }
+    let (unit, divisor) = size < 1_000_000 ? ("kB", 1000.0) : size < 1_000_000_000 ? ("MB", 1e6) : ("GB", 1e9)
+    let tenths = (Double(size) / divisor * 10).rounded() / 10
+    return "\(tenths < 10 ? tenths.fieldText : tenths.rounded().fieldText) \(unit)"
+  }
+}
+
+extension FilePicker: FieldInput {
+  public var entry: [UploadedFile] { files }
+  public var control: View { input }
+}
+
+extension FieldRule where Entry == [UploadedFile] {
+  /// A file must be handed over.
+  public static func required(_ words: String) -> FieldRule { FieldRule(words) { !$0.isEmpty } }
+}
+
+extension ViewTree {
+  /// Which files may come to a view now; `nil` if none may.
+  public func fileLimits(of id: Int) -> FileLimits? { view(id)?.fileLimits }
+}

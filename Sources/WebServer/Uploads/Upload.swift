@@ -1,0 +1,41 @@
+internal import Foundation
+
+/// A file that is coming. Either it is finished, or it is discarded.
+struct Upload {
+  let path: String
+  private let handle: FileHandle
+  private let folder: UploadFolder
+  private(set) var size = 0
+
+  init(path: String, handle: FileHandle, folder: UploadFolder) {
+    self.path = path
+    self.handle = handle
+    self.folder = folder
+  }
+
+  /// Adds what has come.
+  ///
+  /// Written on the spot: a piece is at most 64 KiB, and goes to the system's cache.
+  ///
+  /// - Returns: Whether there was room for it.
+  mutating func write(_ bytes: [UInt8]) -> Bool {
+    guard folder.take(bytes.count) else { return false }
+    size += bytes.count
+    let isWritten: Void? = try? handle.write(contentsOf: bytes)
+    return isWritten != nil
+  }
+
+  /// The file is whole.
+  func finish() {
+    try? handle.close()
+    folder.end()
+  }
+
+  /// The file isn't wanted.
+  func discard() {
+    try? handle.close()
+    try? FileManager.default.removeItem(atPath: path)
+    folder.giveBack(size)
+    folder.end()
+  }
+}

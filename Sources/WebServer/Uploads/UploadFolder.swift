@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Synchronization
+internal import ViewKit
+
+/// The files that have come to a session. They go with it. Thread-safe.
+final class UploadFolder: Sendable {
+  private struct State {
+    /// Made when the first file comes.
+    var folder: URL?
+    var bytes = 0
+    var uploads = 0
+    var isRemoved = false
+  }
+
+  private let state = Mutex(State())
+  private let parent: URL
+  private let limit: Int
+  private let budget: UploadBudget
+
+  /// More at once than this aren't one user's.
+  private static let greatestUploads = 4
+
+  /// - Parameters:
+  ///   - limit: How many bytes the session may hold.
+  ///   - budget: How many all sessions may.
+  init(in parent: URL, limit: Int, budget: UploadBudget) {
+    self.parent = parent
+    self.limit = limit
+    self.budget = budget
+  }
+
+  deinit { remove() }
+
+  /// Begins a file.
+  ///
+  /// - Returns: What to write it with, or nothing if the session is over, has no room, or uploads too much at once.
+  func begin() -> Upload? {
+    state.withLock { state in
+      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = Self.folder(&state, in: parent) else {
+        return nil
+      }
+      let file = folder.appending(path: RandomToken.make())
+      guard
+        FileManager.default.createFile(
+          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600]),
+        let handle = FileHandle(forWritingAtPath: file.path)
+      else { return nil }
+      state.uploads += 1
+      return Upload(path: file.path, handle: handle, folder: self)
+    }
+  }
+
+  private static func folder(_ state: inout State, in parent: URL) -> URL? {
+    if let folder = state.folder { return folder }
+    let folder = parent.appending(path: "ghostlight-\(RandomToken.make())")
+    let isMade: Void? = try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    guard isMade != nil else { return nil }
+    state.folder = folder
+    return folder
+  }
+
+  func take(_ bytes: Int) -> Bool {
+    state.withLock { state in
+      guard !state.isRemoved, state.bytes + bytes <= limit, budget.take(bytes) else { return false }
+      state.bytes += bytes
+      return true
+    }
+  }
+
+  func giveBack(_ bytes: Int) {
+    state.withLock { state in
+      // What was there when the folder went has been given back with it.
+      guard !state.isRemoved else { return }
+      state.bytes -= bytes
+      budget.giveBack(bytes)
+    }
+  }
+
+  /// Removes a file that was whole and isn't wanted after all.
+  func discard(_ file: UploadedFile) {
+    try? FileManager.default.removeItem(atPath: file.path)
+    giveBack(file.size)
+  }
+
+  func end() { state.withLock { $0.uploads -= 1 } }
+
+  /// Removes every file; none can come afterwards.
+  func remove() {
+    let folder = state.withLock { state in
+      defer {
+        state.isRemoved = true
+        state.folder = nil
+        budget.giveBack(state.bytes)
+        state.bytes = 0
+      }
+      return state.folder
+    }
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+}

@@ -1,0 +1,92 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import ViewKit
+
+/// Takes the files that users hand over.
+///
+/// A file is taken only from a page of this server, for a session that the page proves to be its own, and for a picker that is
+/// on its screen and can be used. What is said of it is checked before its content is read; its content is counted as it comes.
+struct UploadResponder: Sendable {
+  static let path = "/ghostlight/files"
+
+  let store: SessionStore
+  let configuration: ServerConfiguration
+
+  /// Takes a file.
+  ///
+  /// - Returns: What became of it, and a sentence about it.
+  func take(_ request: Request) async -> (status: HTTPResponse.Status, text: String) {
+    guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
+      return (.forbidden, "A page of another site may not send files here.\n")
+    }
+    guard let upload = UploadRequest(request.headers) else {
+      return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
+    }
+    let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
+    guard let session = store.session(upload.session, token: upload.token, visitor: visitor) else {
+      return (.forbidden, "There is no such session, or the page may not speak for it.\n")
+    }
+    let wait = session.throttle()
+    if wait > .zero { try? await Task.sleep(for: wait) }
+    let limits = await session.live.withScreen { $0.fileLimits(of: upload.view) }
+    guard let limits = limits.flatMap({ $0 }) else {
+      return (.conflict, "That view takes no file at the moment.\n")
+    }
+    do throws(FileProblem) {
+      let file = try await receive(upload, request.body, limits, into: session.files)
+      return await hand(file, to: upload.view, of: session)
+    } catch {
+      try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
+      return (error.status, "\(error)\n")
+    }
+  }
+
+  private func receive(
+    _ request: UploadRequest, _ body: RequestBody, _ limits: FileLimits, into folder: UploadFolder
+  ) async throws(FileProblem) -> UploadedFile {
+    let limit = min(limits.size, configuration.maximumFileBytes)
+    if request.size > limit { throw .tooLarge(limit: limit) }
+    let claimed = UploadedFile(name: request.name, type: request.type, size: request.size, path: "")
+    if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
+    guard var upload = folder.begin() else { throw .noRoom }
+    do {
+      for try await buffer in body {
+        guard upload.size + buffer.readableBytes <= request.size else { throw FileProblem.cutOff }
+        guard upload.write(Array(buffer.readableBytesView)) else { throw FileProblem.noRoom }
+      }
+    } catch {
+      upload.discard()
+      throw error as? FileProblem ?? .cutOff
+    }
+    guard upload.size == request.size else {
+      upload.discard()
+      throw .cutOff
+    }
+    upload.finish()
+    return UploadedFile(name: claimed.name, type: claimed.type, size: upload.size, path: upload.path)
+  }
+
+  private func hand(
+    _ file: UploadedFile, to view: Int, of session: WebSession
+  ) async -> (status: HTTPResponse.Status, text: String) {
+    do throws(IntentRefusal) {
+      try await session.live.receive(Intent(.view(view), .change, .file(file)))
+      return (.ok, "Taken.\n")
+    } catch {
+      session.files.discard(file)
+      return (.conflict, "\(error)\n")
+    }
+  }
+}
+
+extension FileProblem {
+  fileprivate var status: HTTPResponse.Status {
+    switch self {
+    case .tooLarge: .contentTooLarge
+    case .wrongType: .unsupportedMediaType
+    case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .cutOff: .badRequest
+    }
+  }
+}

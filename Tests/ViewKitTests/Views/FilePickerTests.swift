@@ -1,0 +1,71 @@
+import Testing
+import ViewKit
+
+@Suite struct FilePickerTests {
+  let tree = ViewTree()
+  let picker = FilePicker("Photo", FileLimits(size: 1000, count: 2, types: ["image/*", ".csv"]))
+
+  init() { tree.root.add(picker) }
+
+  func hand(_ name: String, _ type: String = "image/png", size: Int = 10) throws {
+    let file = UploadedFile(name: name, type: type, size: size, path: "/tmp/\(name)")
+    try tree.receive(Intent(.view(picker.id), .change, .file(file)))
+  }
+
+  @Test func `a file that has come is told, shown and can be taken away`() throws {
+    var heard: [String] = []
+    picker.onPick = { heard.append($0.name) }
+    try hand("a.png")
+    try hand("b.csv", "text/csv")
+    try hand("c.png")
+    #expect(heard == ["a.png", "b.csv", "c.png"])
+    #expect(picker.files.map(\.name) == ["b.csv", "c.png"])
+    let row = try #require(picker.children.last?.children.first?.children.first)
+    #expect(row.children.map { $0[text: .text] } == ["b.csv", "10 B", "×"])
+    try tree.receive(Intent(.view(row.children[2].id), .tap))
+    #expect(picker.files.map(\.name) == ["c.png"])
+  }
+
+  @Test(arguments: [("x.png", "image/png", 1001), ("x.exe", "application/x", 1), ("x.csv.exe", "text/csv", 1)])
+  func `what is beyond the limits isn't taken`(name: String, type: String, size: Int) {
+    #expect(throws: IntentRefusal.self) { try hand(name, type, size: size) }
+    #expect(picker.files.isEmpty)
+  }
+
+  @Test func `a problem is told beside the input until a file comes`() throws {
+    try tree.receive(Intent(.view(picker.id), .change, .fileProblem(.tooLarge(limit: 1_500_000))))
+    #expect(picker.children[2][text: .text] == "The file is too large: at most 1.5 MB are taken.")
+    #expect(picker.control[flag: .isInvalid])
+    try hand("a.png")
+    #expect(picker.children[2].isHidden)
+    #expect(!picker.control[flag: .isInvalid])
+  }
+
+  @Test(arguments: [IntentValue.text("x"), .flag(true), .none])
+  func `what a page itself can say is refused`(value: IntentValue) {
+    #expect(throws: IntentRefusal.self) { try tree.receive(Intent(.view(picker.id), .change, value)) }
+  }
+
+  @Test(arguments: [
+    ("../../etc/passwd", "passwd"), ("C:\\x\\y.png", "y.png"), ("", "file"), ("/", "file"),
+    ("a\u{202e}gnp.exe", "agnp.exe"),
+    ("a\nb\u{0}", "ab"), ("图片.png", "图片.png"),
+  ])
+  func `a name is shown without what would mislead`(given: String, shown: String) {
+    #expect(UploadedFile(name: given, type: "", size: 0, path: "").name == shown)
+  }
+
+  @Test(arguments: [
+    ("text/html; charset=x", "application/octet-stream"), ("Image/PNG", "image/png"), ("x", "application/octet-stream"),
+  ])
+  func `a type that is none says nothing`(given: String, kept: String) {
+    #expect(UploadedFile(name: "a", type: given, size: 0, path: "").type == kept)
+  }
+
+  @Test func `nothing may come to a picker that can't be used`() {
+    #expect(tree.fileLimits(of: picker.id) == picker.limits)
+    picker.isEnabled = false
+    #expect(tree.fileLimits(of: picker.id) == nil)
+    #expect(tree.fileLimits(of: tree.root.id) == nil)
+  }
+}

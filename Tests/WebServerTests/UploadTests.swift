@@ -1,0 +1,132 @@
+import EventStream
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// Files on their way from a browser: who may send them, how large, and how long they stay.
+@Suite struct UploadTests {
+  final class Screen: Controller {
+    override func loadView() -> View { FilePicker("Photo", FileLimits(size: 100, count: 5, types: ["image/*"])) }
+  }
+
+  struct App: LiveApp {
+    let name = "Test"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen() } }) }
+  }
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "upload-tests-\(UUID().uuidString)")
+  let visitor = "0123456789abcdefghijkl"
+  let store: SessionStore
+  let uploads: UploadResponder
+  let session: WebSession
+  let picker: Int
+
+  init() async throws {
+    var configuration = ServerConfiguration()
+    configuration.fileFolder = folder.path
+    configuration.maximumFileBytesPerSession = 150
+    store = SessionStore(App(), stream: AppStream(), configuration: configuration)
+    uploads = UploadResponder(store: store, configuration: configuration)
+    session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    picker = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
+  }
+
+  func request(_ content: String, size: Int? = nil, change: (inout HTTPFields) -> Void = { _ in }) -> Request {
+    var headers: HTTPFields = [.origin: "http://here", .cookie: "ghostlight=\(visitor)", .contentType: "image/png"]
+    headers[.uploadSession] = session.id
+    headers[.uploadToken] = session.token
+    headers[.uploadView] = "\(picker)"
+    headers[.uploadName] = "a%20b%E5%9B%BE.png"
+    headers[.uploadSize] = "\(size ?? content.utf8.count)"
+    change(&headers)
+    let head = HTTPRequest(
+      method: .post, scheme: "http", authority: "here", path: UploadResponder.path, headerFields: headers)
+    return Request(head: head, body: RequestBody(buffer: ByteBuffer(string: content)))
+  }
+
+  func files() async -> [UploadedFile] {
+    await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.files ?? [] } ?? []
+  }
+
+  var stored: [String] { FileManager.default.subpaths(atPath: folder.path)?.filter { $0.contains("/") } ?? [] }
+
+  @Test func `a file arrives with its name and content, and goes with its session`() async throws {
+    #expect(await uploads.take(request("hello")).status == .ok)
+    let file = try #require(await files().first)
+    #expect(file.name == "a b图.png")
+    #expect(file.size == 5)
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "hello")
+    #expect(!file.path.contains("图"))
+    await store.end()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(stored == [])
+  }
+
+  @Test func `only the page itself may send`() async throws {
+    let strangers: [Request] = [
+      request("x") { $0[.origin] = "http://elsewhere" }, request("x") { $0[.cookie] = nil },
+      request("x") { $0[.cookie] = "ghostlight=lkjihgfedcba9876543210" }, request("x") { $0[.uploadToken] = "x" },
+      request("x") { $0[.uploadSession] = "x" },
+    ]
+    for stranger in strangers { #expect(await uploads.take(stranger).status == .forbidden) }
+    #expect(stored == [])
+  }
+
+  @Test(arguments: ["Ghostlight-Size", "Ghostlight-View", "Ghostlight-File", "Ghostlight-Token"])
+  func `a head that says too little is refused`(name: String) async throws {
+    let field = try #require(HTTPField.Name(name))
+    #expect(await uploads.take(request("x") { $0[field] = nil }).status == .badRequest)
+    #expect(await uploads.take(request("x") { $0[field] = "%zz" }).status != .ok)
+  }
+
+  @Test func `a file goes to a picker and to nothing else`() async throws {
+    #expect(await uploads.take(request("x") { $0[.uploadView] = "1" }).status == .conflict)
+    #expect(await uploads.take(request("x") { $0[.uploadView] = "-1" }).status == .conflict)
+    #expect(stored == [])
+  }
+
+  @Test func `what is too large is refused by its size, and told`() async throws {
+    #expect(await uploads.take(request("", size: 101)).status == .contentTooLarge)
+    let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
+    #expect(problem == .tooLarge(limit: 100))
+  }
+
+  @Test(arguments: [4, 6]) func `content of another size than was said isn't kept`(size: Int) async throws {
+    #expect(await uploads.take(request("hello", size: size)).status == .badRequest)
+    #expect(await files().isEmpty)
+    #expect(stored == [])
+  }
+
+  @Test func `another kind of file is refused`() async throws {
+    #expect(await uploads.take(request("x") { $0[.contentType] = "text/html" }).status == .unsupportedMediaType)
+    #expect(stored == [])
+  }
+
+  @Test func `a session holds so much and no more, and what isn't kept makes room again`() async throws {
+    let large = String(repeating: "x", count: 100)
+    #expect(await uploads.take(request(large)).status == .ok)
+    #expect(await uploads.take(request(large)).status.code == 507)
+    #expect(await uploads.take(request(String(large.prefix(50)))).status == .ok)
+    #expect(stored.count == 2)
+    await store.end()
+    #expect(await uploads.take(request("x")).status == .forbidden)
+  }
+
+  @Test func `room is shared and given back`() {
+    let budget = UploadBudget(10)
+    let (a, b) = (
+      UploadFolder(in: folder, limit: 8, budget: budget), UploadFolder(in: folder, limit: 8, budget: budget)
+    )
+    #expect(a.take(8))
+    #expect(!a.take(1))
+    #expect(!b.take(3))
+    a.remove()
+    #expect(b.take(8))
+    #expect(a.begin() == nil)
+  }
+}
