@@ -5,6 +5,7 @@ enum ComparisonWords {
   static let live = Phrase("Live", "实时")
   static let source = Phrase("Source", "源代码")
   static let when = Phrase("When to choose it", "何时选它")
+  static let how = Phrase("How it works", "工作原理")
   static let numbers = Phrase("In numbers", "数字")
   static let files = Phrase("Files", "文件")
   static let lines = Phrase("Lines", "行数")

@@ -7,7 +7,7 @@ struct GhostExplanation {
 
   var view: View {
     Stack.section(
-      Heading(Phrase("How it works", "工作原理")(language), level: 2), drawing, steps, looks: ["panel", "ghost"])
+      Heading(ComparisonWords.how(language), level: 2), drawing, steps, looks: ["panel", "ghost"])
   }
 
   // MARK: The drawing
@@ -61,8 +61,12 @@ struct GhostExplanation {
         Phrase(
           "Put birthdays into the list, and the compiler asks for the method that shows them. No empty row at run time.",
           "把生日放进列表,编译器就会要求写出显示它的方法。运行时绝不会出现空行。"),
-        "ReminderCell.rows(birthdays)\n// error: 'ReminderCell' doesn't show this model;\n//   name it in '@Shows' and write 'func take(_:)' for it"
-      ),
+        """
+        ReminderCell.rows(birthdays)
+        // error: 'ReminderCell' doesn't show this
+        // model; name it in '@Shows' and write
+        // 'func take(_:)' for it
+        """),
       looks: ["steps"])
   }
 

@@ -17,7 +17,7 @@ extension GalleryPage {
       let live = Stack.section(
         Heading(ComparisonWords.live(language), level: 2), screen, looks: ["panel", "live"])
       let told = Stack.section(
-        Heading(ComparisonWords.when(language), level: 2),
+        Heading(ComparisonWords.how(language), level: 2),
         Label(
           Phrase(
             "The screen tells the presenter that it was pressed. The presenter asks the model and tells the view what to say, "
