@@ -182,7 +182,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GalleryTests",
-      dependencies: ["GalleryArchitectures", "GalleryComparison", "GalleryFrame", "Ghostlight", "GhostlightTesting"],
+      dependencies: [
+        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryTables", "GalleryViews", "Ghostlight",
+        "GhostlightTesting",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -64,8 +64,11 @@ import ViewKit
     #expect(tree.takeChanges().focus === size.input.children[0])
   }
 
-  @Test func `a field that is not there has nothing wrong`() {
-    for field in [title, seats, size, terms] { field.isHidden = true }
+  @Test func `what the user can't mend is not asked for`() {
+    for field in [title, size] as [AnyField] { field.isHidden = true }
+    seats.input.isEnabled = false
+    #expect(!form.check())
+    terms.input.isEnabled = false
     #expect(form.check())
   }
 

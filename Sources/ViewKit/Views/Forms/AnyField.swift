@@ -35,6 +35,9 @@ public class AnyField: View {
   /// What is wrong with what is entered; `nil` for nothing.
   func findProblem() -> String? { nil }
 
+  /// Whether the user can do something about what is entered here.
+  var canBeMended: Bool { control.isReachable }
+
   /// What gets the focus when something is wrong here.
   var focusTarget: View { control.kind == .radioGroup ? control.children.first ?? control : control }
 

@@ -18,7 +18,7 @@ public final class Form: View {
   ///
   /// - Returns: Whether all are as they should be.
   public func check() -> Bool {
-    let wrong = fields.filter { $0.isReachable && !$0.check() }
+    let wrong = fields.filter { $0.canBeMended && !$0.check() }
     if let first = wrong.first { tree?.moveFocus(to: first.focusTarget) }
     return wrong.isEmpty
   }
