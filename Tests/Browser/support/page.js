@@ -4,8 +4,8 @@ const [task, ...given] = arguments;
 const selectors = {
   alert: '[role=alert]', alertdialog: '[role=alertdialog]', button: 'button', checkbox: 'input[type=checkbox]',
   date: 'input[type=date]', heading: 'h1,h2,h3', combobox: 'select', menu: '[role=menu]', menuitem: '[role=menuitem]',
-  slider: '[type=range]',  spinbutton: '[type=number]', tab: '[role=tab]', tabpanel: '[role=tabpanel]', progressbar: 'progress', table: 'table',
-  link: 'a[href]', list: 'ul', listitem: 'li', radio: 'input[type=radio]',
+  slider: '[type=range]', spinbutton: '[type=number]', tab: '[role=tab]', tabpanel: '[role=tabpanel]', progressbar: 'progress',
+  table: 'table', link: 'a[href]', list: 'ul', listitem: 'li', radio: 'input[type=radio]',
   searchbox: 'input[type=search]', status: '[role=status]', textbox: 'input[type=text],textarea',
 };
 const nameOf = el =>
