@@ -40,7 +40,15 @@ let package = Package(
     .macro(
       name: "EventStreamMacros",
       dependencies: [
+        "MacroExpansion",
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MacroExpansion",
+      dependencies: [
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
@@ -141,9 +149,9 @@ let package = Package(
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
-      name: "EventStreamMacrosTests",
+      name: "MacroExpansionTests",
       dependencies: [
-        "EventStreamMacros",
+        "MacroExpansion",
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -153,6 +161,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
+    .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),
     .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
     .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
     .testTarget(

@@ -30,8 +30,3 @@ open class RowOf<Cell: MixedViewType, Model: Identifiable & Equatable>: MixedRow
     hasher.combine(model.id)
   }
 }
-
-extension RowOf where Cell.Shared == Void {
-  /// Makes a row for a cell whose models have nothing in common.
-  public convenience init(_ model: Model) { self.init(model, shared: ()) }
-}

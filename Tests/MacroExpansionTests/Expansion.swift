@@ -5,7 +5,7 @@ internal import SwiftSyntaxBuilder
 internal import SwiftSyntaxMacroExpansion
 internal import SwiftSyntaxMacros
 
-@testable internal import EventStreamMacros
+@testable internal import MacroExpansion
 
 /// A declaration with its macros expanded, as the compiler would.
 struct Expansion {
@@ -20,9 +20,9 @@ struct Expansion {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
     let macros = [
-      "Event": MacroSpec(type: EventMacro.self, conformances: ["Event"]),
-      "Answered": MacroSpec(type: AnsweredMacro.self),
-      "Shows": MacroSpec(type: ShowsMacro.self, conformances: ["MixedViewType"]),
+      "Event": MacroSpec(type: EventExpansion.self, conformances: ["Event"]),
+      "Answered": MacroSpec(type: AnsweredExpansion.self),
+      "Shows": MacroSpec(type: ShowsExpansion.self, conformances: ["MixedViewType"]),
     ]
     let expanded = file.expand(
       macroSpecs: macros,

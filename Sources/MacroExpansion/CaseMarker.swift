@@ -1,15 +1,15 @@
 internal import SwiftDiagnostics
-internal import SwiftSyntax
-internal import SwiftSyntaxMacros
+package import SwiftSyntax
+package import SwiftSyntaxMacros
 
 /// A macro that marks a case of an `@Event` enum: read by `@Event`, writes nothing itself. Only where it stands is checked.
-protocol CaseMarker: PeerMacro {
+package protocol CaseMarker: PeerMacro {
   /// What to say of one that stands elsewhere.
   static var misplaced: Complaint { get }
 }
 
 extension CaseMarker {
-  static func expansion(
+  package static func expansion(
     of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -22,11 +22,11 @@ extension CaseMarker {
 }
 
 /// `@Answered(by:)`.
-struct AnsweredMacro: CaseMarker {
-  static var misplaced: Complaint { .misplacedAnswered }
+package struct AnsweredExpansion: CaseMarker {
+  package static var misplaced: Complaint { .misplacedAnswered }
 }
 
 /// `@News`.
-struct NewsMacro: CaseMarker {
-  static var misplaced: Complaint { .misplacedNews }
+package struct NewsExpansion: CaseMarker {
+  package static var misplaced: Complaint { .misplacedNews }
 }

@@ -1,12 +1,12 @@
-internal import SwiftSyntax
+package import SwiftSyntax
 internal import SwiftSyntaxBuilder
-internal import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// `@Event`: reads an enum and writes what makes it an event.
 ///
 /// Both roles read the same declaration; only the member role complains, so that each mistake is reported once.
-struct EventMacro: MemberMacro, ExtensionMacro {
-  static func expansion(
+package struct EventExpansion: MemberMacro, ExtensionMacro {
+  package static func expansion(
     of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -16,7 +16,7 @@ struct EventMacro: MemberMacro, ExtensionMacro {
     return event?.members ?? []
   }
 
-  static func expansion(
+  package static func expansion(
     of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext

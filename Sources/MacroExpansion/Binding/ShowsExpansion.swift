@@ -1,13 +1,13 @@
 internal import SwiftDiagnostics
-internal import SwiftSyntax
+package import SwiftSyntax
 internal import SwiftSyntaxBuilder
-internal import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// `@Shows`: reads a cell and writes what makes it show models of several types.
 ///
 /// Both roles read the same declaration; only the member role complains, so that each mistake is reported once.
-struct ShowsMacro: MemberMacro, ExtensionMacro {
-  static func expansion(
+package struct ShowsExpansion: MemberMacro, ExtensionMacro {
+  package static func expansion(
     of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -17,7 +17,7 @@ struct ShowsMacro: MemberMacro, ExtensionMacro {
     return cell?.members ?? []
   }
 
-  static func expansion(
+  package static func expansion(
     of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext

@@ -45,7 +45,7 @@ extension DeclaredCell {
   private func row(_ model: Shown) -> DeclSyntax {
     """
     \(raw: access)static func row(_ model: \(raw: model.type)) -> Model {
-      \(raw: rowName(model))(model\(raw: any == nil ? "" : ", shared: model"))
+      \(raw: rowName(model))(model, shared: \(raw: any == nil ? "()" : "model"))
     }
     """
   }

@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable internal import EventStreamMacros
+@testable internal import MacroExpansion
 
 @Suite("What @Event and @Answered complain of")
 struct ComplaintTests {

@@ -1,7 +1,7 @@
-internal import SwiftDiagnostics
+package import SwiftDiagnostics
 
 /// A mistake in a declaration: what is wrong and how to mend it.
-enum Complaint: Equatable {
+package enum Complaint: Equatable {
   case notAnEnum
   case genericEnum(String)
   case insideGeneric(String, outer: String)
@@ -29,13 +29,13 @@ enum Complaint: Equatable {
 }
 
 extension Complaint: DiagnosticMessage {
-  var severity: DiagnosticSeverity { .error }
+  package var severity: DiagnosticSeverity { .error }
 
-  var diagnosticID: MessageID {
+  package var diagnosticID: MessageID {
     MessageID(domain: "Ghostlight", id: Mirror(reflecting: self).children.first?.label ?? "\(self)")
   }
 
-  var message: String {
+  package var message: String {
     switch self {
     case .notAnEnum:
       "'@Event' belongs on an enum, each of whose cases is one thing that can happen"
