@@ -3,7 +3,8 @@ import Ghostlight
 
 /// Every view in every state.
 final class EveryViewPage: PageController {
-  private let toasts = Toasts()
+  private lazy var toasts = Toasts(
+    Phrase("News", "消息")(language), dismissal: Phrase("Dismiss", "关闭")(language))
 
   override func loadContent() -> View {
     let page = Stack.column(looks: ["sections"])

@@ -10,6 +10,7 @@ enum FormSample {
       .atMost(20, say("At most 20 characters.", "最多 20 个字符。")))
     let seats = Field(
       say("Seats", "座位"), NumberField(minimum: 1, maximum: 8), .required(say("How many seats?", "需要几个座位?")))
+    seats.input.words = { $0.words(language) }
     let show = Field(
       say("Show", "场次"),
       Select("", [(1, say("Afternoon", "下午场")), (2, say("Evening", "晚场"))], prompt: say("Choose…", "请选择…")),

@@ -19,6 +19,14 @@ enum InputSamples {
     let numbers = Label("3", looks: ["quiet-text"])
     number.onChange = { numbers.text = $0.map(String.init) ?? "–" }
 
+    number.words = { $0.words(language) }
+    price.words = { $0.words(language) }
+
+    let pictures = FilePicker("", FileLimits(size: 1_000_000, count: 3, types: ["image/*"])) {
+      say("Remove \($0)", "移除 \($0)")
+    }
+    pictures.words = { $0.words(language) }
+
     let slider = Slider(in: 0...100, number: 40)
     let level = Label("40", looks: ["quiet-text"])
     slider.onChange = { level.text = "\($0)" }
@@ -47,9 +55,7 @@ enum InputSamples {
           "FilePicker", level: 3,
           Field(
             say("Up to three pictures, 1 MB each", "最多三张图片,每张 1 MB"),
-            FilePicker("", FileLimits(size: 1_000_000, count: 3, types: ["image/*"])) {
-              say("Remove \($0)", "移除 \($0)")
-            })),
+            pictures)),
         looks: ["samples"]),
       Stack.column(
         Card("Select", level: 3, Field(say("Colour", "颜色"), select), chosen),
