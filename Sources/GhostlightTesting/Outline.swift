@@ -97,6 +97,7 @@ extension Role {
       case .dragHandle: .button
       case .heading: .heading
       case .alertDialog: .alertdialog
+      case .dialog: .dialog
       case .error: .alert
       case .status: .status
       case .form: .form

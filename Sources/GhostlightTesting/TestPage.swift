@@ -37,6 +37,8 @@ public struct TestPage: Sendable {
   public func menuitem(_ name: String) -> TestElement { element(.menuitem, name) }
   /// The alert that lies over the screen.
   public var alert: TestElement { element(.alertdialog, nil) }
+  /// A dialog that lies over the screen.
+  public func dialog(_ name: String) -> TestElement { element(.dialog, name) }
   /// The status, whether it says something or not.
   public var status: TestElement { element(.status, nil) }
 
@@ -107,15 +109,15 @@ public struct TestPage: Sendable {
 public enum Role: String, Sendable {
   case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
   case status, form, text, listbox, option, spinbutton, slider, combobox, progressbar, img, article, group, table, row
-  case columnheader, rowheader, cell, tablist, tab, tabpanel, menu, menuitem, log, file
+  case columnheader, rowheader, cell, dialog, tablist, tab, tabpanel, menu, menuitem, log, file
 
   /// Whether a screen reader must be able to name it: what can be used, and what is nothing without its name.
   var needsName: Bool {
     switch self {
     case .textbox, .searchbox, .date, .spinbutton, .slider, .combobox, .checkbox, .radio, .radiogroup, .button, .link,
       .heading,
-      .listbox, .option, .alertdialog, .progressbar, .img, .file, .article, .table, .columnheader, .tablist, .tab,
-      .tabpanel,
+      .listbox, .option, .alertdialog, .dialog, .progressbar, .img, .file, .article, .table, .columnheader, .tablist,
+      .tab, .tabpanel,
       .menu,
       .menuitem:
       true

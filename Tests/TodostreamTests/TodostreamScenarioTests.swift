@@ -12,14 +12,7 @@ import TodoScreens
     let name = "Todostream"
     var servers: [any Server] { ModelServer(database) }
     func session(for visitor: Visitor) -> Session {
-      let words = Words.of(visitor.language(from: ["en", "zh"]))
-      return Session(
-        ViewModelServer(),
-        screens: Routes {
-          "/" ~> { TodoListController(words: words) }
-          "/todos/new" ~> { TodoDetailController(words: words) }
-          "/todos/:id" ~> { (id: Int64) in TodoDetailController(words: words, id: id) }
-        })
+      Session(ViewModelServer(), screens: .todostream(Words.of(visitor.language(from: ["en", "zh"]))))
     }
   }
 

@@ -9,7 +9,7 @@ public struct Catalogue: Sendable {
   public init(_ sections: [GallerySection]) { self.sections = sections }
 
   /// The screens of every page, for a visitor who reads the language.
-  public func routes(_ language: Language) -> [Route] {
+  public func routes(_ language: Language) -> [ScreenRoute] {
     sections.flatMap { section in
       section.pages.map { page in
         page.path ~> { page.make(Visit(page: page, language: language, catalogue: self)) }

@@ -33,13 +33,13 @@ public struct GallerySection: Sendable {
   public let title: Phrase
   /// The pages, in order.
   public let pages: [GalleryPage]
-  let moreRoutes: @Sendable (Language) -> [Route]
+  let moreRoutes: @Sendable (Language) -> [ScreenRoute]
 
   /// Describes a section.
   ///
   /// - Parameter moreRoutes: Screens that the navigation doesn't name, such as those with a value in their path.
   public init(
-    _ title: Phrase, _ pages: [GalleryPage], moreRoutes: @escaping @Sendable (Language) -> [Route] = { _ in [] }
+    _ title: Phrase, _ pages: [GalleryPage], moreRoutes: @escaping @Sendable (Language) -> [ScreenRoute] = { _ in [] }
   ) {
     self.title = title
     self.pages = pages

@@ -15,14 +15,7 @@ struct TodostreamApp: LiveApp {
   var servers: [any Server] { ModelServer(database) }
 
   func session(for visitor: Visitor) -> Session {
-    let words = Words.of(visitor.language(from: languages))
-    return Session(
-      ViewModelServer(),
-      screens: Routes {
-        "/" ~> { TodoListController(words: words) }
-        "/todos/new" ~> { TodoDetailController(words: words) }
-        "/todos/:id" ~> { (id: Int64) in TodoDetailController(words: words, id: id) }
-      })
+    Session(ViewModelServer(), screens: .todostream(Words.of(visitor.language(from: languages))))
   }
 }
 

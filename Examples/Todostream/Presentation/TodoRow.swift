@@ -16,6 +16,4 @@ public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   public var due: String { todo.due?.description ?? "" }
   /// Whether there is something to read beside the title.
   public var hasNotes: Bool { !todo.notes.isEmpty }
-  /// The path of the screen that shows it in full.
-  public var path: String { "/todos/\(todo.id)" }
 }

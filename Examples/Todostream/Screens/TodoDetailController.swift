@@ -1,8 +1,8 @@
-public import Ghostlight
+import Ghostlight
 import TodoPresentation
 
 /// A todo in full, new or not: edit it, save it or leave it.
-public final class TodoDetailController: Controller {
+final class TodoDetailController: Controller {
   private let words: Words
   private let id: Int64?
   private let heading: Heading
@@ -14,7 +14,7 @@ public final class TodoDetailController: Controller {
   private var detail = TodoDetail()
 
   /// Makes the screen of a todo that is there, or of a new one.
-  public init(words: Words, id: Int64? = nil) {
+  init(words: Words, id: Int64? = nil) {
     self.words = words
     self.id = id
     heading = Heading(id == nil ? words.newTitle : words.editTitle)
@@ -26,18 +26,18 @@ public final class TodoDetailController: Controller {
     super.init()
   }
 
-  public override var title: String { "Todostream" }
+  override var title: String { "Todostream" }
 
-  public override func loadView() -> View {
-    let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in go(to: "/") }
+  override func loadView() -> View {
+    let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in go(to: .list) }
     form.add(titleField, notesField, dueField, Stack.row(save, cancel, looks: ["actions"]))
     titleField.input[flag: .takesFocus] = true
     dueField.input[text: .minimum] = "1970-01-01"
     return Stack.main(
-      Stack.header(Link(words.todos, to: "/"), heading), form, looks: ["detail"])
+      Stack.header(Link(words.todos, to: .list), heading), form, looks: ["detail"])
   }
 
-  public override func viewDidLoad() {
+  override func viewDidLoad() {
     onAnswer(to: \TodoEvent.requestTodoDetail) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestUpdateDetail) { $0.didSave($1) }
     busy(form, while: \TodoEvent.requestTodoDetail)
@@ -45,7 +45,7 @@ public final class TodoDetailController: Controller {
     form.onSubmit = { [unowned self] in ask() }
   }
 
-  public override func viewWillAppear() {
+  override func viewWillAppear() {
     if let id { send(TodoEvent.requestTodoDetail(id)) }
   }
 
@@ -70,7 +70,7 @@ public final class TodoDetailController: Controller {
   }
 
   private func didSave(_ answer: Result<TodoNews, TodoTrouble>) {
-    guard case .failure(let trouble) = answer else { return go(to: "/") }
+    guard case .failure(let trouble) = answer else { return go(to: .list) }
     let fields: [(field: TodoTrouble.Field, view: Field<TextInput>)] = [
       (.title, titleField), (.notes, notesField), (.due, dueField),
     ]

@@ -1,10 +1,9 @@
-public import Ghostlight
+import Ghostlight
 import TodoPresentation
 
 /// The list of todos.
-public final class TodoListController: Controller {
+final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Words
-  private let screen: TodoListScreen
   private var list = TodoListViewModel()
   private var lastAdded = ""
   /// News that came while the rows were asked for: they may be older than that.
@@ -17,17 +16,15 @@ public final class TodoListController: Controller {
   /// - Parameters:
   ///   - words: What it says.
   ///   - undoTime: How long a deletion can be undone.
-  public init(words: Words, undoTime: Duration = .seconds(6)) {
+  init(words: Words, undoTime: Duration = .seconds(6)) {
     self.words = words
     self.undoTime = undoTime
-    screen = TodoListScreen(words)
-    super.init()
+    super.init(TodoListScreen(words))
   }
 
-  public override var title: String { "Todostream" }
-  public override func loadView() -> View { screen.view }
+  override var title: String { "Todostream" }
 
-  public override func viewDidLoad() {
+  override func viewDidLoad() {
     on(\TodoEvent.row) { $0.take($1) }
     onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestAddTodo) { $0.didAdd($1) }
@@ -37,16 +34,16 @@ public final class TodoListController: Controller {
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.onSubmit = { [unowned self] in add($0) }
-    screen.new.onTap = { [unowned self] in go(to: "/todos/new") }
+    screen.new.onTap = { [unowned self] in go(to: .newTodo) }
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
     screen.filter.onChange = { [unowned self] in filter($0) }
     screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
-    screen.table.onTap(\.edit) { [unowned self] in go(to: $0.path) }
+    screen.table.onTap(\.edit) { [unowned self] in go(to: .todo($0.id)) }
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
   }
 
-  public override func viewWillAppear() { ask() }
+  override func viewWillAppear() { ask() }
 
   // MARK: Asking
 

@@ -2,7 +2,7 @@ import Ghostlight
 import TodoPresentation
 
 /// How the list is built. What it does is the controller's.
-struct TodoListScreen {
+struct TodoListScreen: Screen {
   let add: TextInput
   let addProblem = ErrorLabel()
   let new: Button

@@ -2,18 +2,42 @@ public import EventStream
 
 /// Switches a screen's parts on and off: it connects views to events, and holds nothing that a test would want.
 ///
-/// Called in this order, each once for every way in and out: `init`, ``loadView()``, ``viewDidLoad()``,
-/// ``viewWillAppear()``, ``viewDidAppear()``, ``viewWillDisappear()``, ``viewDidDisappear()``, and the end, after which
-/// nothing of it is left: no observer, no timer, no unanswered request. Used in one session only, without locks.
+/// Its life, each of these called in order for every way in and out:
+///
+/// | called | for |
+/// |---|---|
+/// | `init` | what it is about: an id, its words, its views |
+/// | ``loadView()`` | building the view, once, when the screen is first needed |
+/// | ``viewDidLoad()`` | observing, connecting what views do, adding children |
+/// | ``viewWillAppear()`` | asking for what the view shows |
+/// | ``viewDidAppear()`` | the focus, timers of what moves |
+/// | ``viewWillDisappear()`` | keeping what is half done |
+/// | ``viewDidDisappear()`` | stopping what nobody sees |
+/// | ``didEnd()`` | nothing, as a rule: its observers, timers and unanswered requests are gone by themselves |
+///
+/// A screen that comes back appears again, without being built again. Children appear and disappear within their parent:
+/// its `will` comes before theirs, its `did` after theirs. Where one of these methods goes elsewhere, or takes a child
+/// away, that waits until the coming or going under way is over. Used in one session only, without locks.
 open class Controller {
-  /// What the document is called while this is its screen.
+  /// What the document, or the dialog, is called while this is its screen.
   open var title: String { "" }
+  /// Where the screens of the addresses under this one's are shown, if they don't take its place: a page of tabs keeps
+  /// its tabs and shows the chosen one in its outlet. Asked before the view is loaded.
+  open var outlet: View? { nil }
 
-  private var loadedView: View?
-  weak var stage: Stage?
-  var subscriptions: [SessionSubscription] = []
-  var busyViews: [(view: View, isBusy: () -> Bool)] = []
-  var timers: [ScreenTimer] = []
+  /// The controller that this one is a child of.
+  public internal(set) final weak var parent: Controller?
+  /// The controllers in this one, shown or hidden, in the order in which they came.
+  public internal(set) final var children: [Controller] = []
+
+  final var loadedView: View?
+  final weak var stage: Stage?
+  final var presence = Presence.away
+  /// Where in its parent it is shown, if it is.
+  final var regionInParent: View?
+  final var subscriptions: [SessionSubscription] = []
+  final var busyViews: [(view: View, isBusy: () -> Bool)] = []
+  final var timers: [ScreenTimer] = []
 
   /// Makes a controller that isn't on screen.
   public init() {}
@@ -32,6 +56,8 @@ open class Controller {
   open func viewWillDisappear() {}
   /// The view has left the screen.
   open func viewDidDisappear() {}
+  /// The controller has ended: it observes and sends nothing more.
+  open func didEnd() {}
 
   /// The controller's view, loaded if need be.
   public var view: View {
@@ -39,12 +65,13 @@ open class Controller {
     let view = loadView()
     loadedView = view
     viewDidLoad()
+    for child in children { child.moveIn() }
     return view
   }
 
   // MARK: Events
 
-  /// The session's stream, from ``viewDidLoad()`` until the end.
+  /// The session's stream, from ``loadView()`` until the end.
   public var stream: SessionStream? { stage?.stream }
 
   /// Sends an event. If it is a request, this controller is busy until it is answered.
@@ -60,8 +87,6 @@ open class Controller {
     busyViews.append((view, { [unowned self] in isUnanswered(path) }))
   }
 
-  // MARK: Time
-
   /// Calls `body` once, later, unless the timer is cancelled or the controller has ended by then.
   @discardableResult
   public func after(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer? {
@@ -69,31 +94,6 @@ open class Controller {
     guard let timer = stage?.startTimer(duration, body) else { return nil }
     timers.append(timer)
     return timer
-  }
-
-  // MARK: Going elsewhere
-
-  /// Shows the screen of another route, such as `/todos/7`, as a new entry of the history.
-  public func go(to path: String) { stage?.go(to: path) }
-  /// Tells the user something that must be read before going on.
-  public func alert(_ title: String, _ message: String, button: String = "OK") {
-    stage?.alert(title, message, button: button)
-  }
-  /// Moves the user's focus to a view.
-  public func focus(_ view: View) { stage?.tree.moveFocus(to: view) }
-
-  // MARK: Called by the stage
-
-  func end() {
-    stream?.forgetRequests(of: self)
-    for timer in timers { timer.cancel() }
-    timers = []
-    subscriptions = []
-    busyViews = []
-  }
-
-  func updateBusy() {
-    for (view, isBusy) in busyViews { view.isBusy = isBusy() }
   }
 }
 
@@ -110,9 +110,7 @@ extension ControllerType {
     guard let subscription = stream?.observe(path, { [unowned self] payload, _ in body(self, payload) }) else { return }
     subscriptions.append(subscription)
   }
-}
 
-extension ControllerType {
   /// Observes the answers to this controller's own requests of one case, failed or not, for as long as it lives.
   ///
   /// - Parameter latestOnly: Whether the answer to a request is passed over when another of the case was sent since.

@@ -1,82 +1,41 @@
-/// A value that can stand in a path.
-public protocol RouteParameter: Sendable {
-  /// Reads the value from one segment of a path; `nil` if the segment isn't one.
-  init?(route: Substring)
-}
-
-extension Int: RouteParameter {
-  public init?(route: Substring) { self.init(route) }
-}
-
-extension Int64: RouteParameter {
-  public init?(route: Substring) { self.init(route) }
-}
-
-extension String: RouteParameter {
-  /// Reads the segment as it was before it was escaped for the path: `a%20b` as `a b`.
-  public init?(route: Substring) {
-    var bytes: [UInt8] = []
-    var rest = route.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    self.init(validating: bytes, as: UTF8.self)
-  }
-}
-
-/// A path pattern and the screen that it leads to: `"/todos/:id" ~> TodoDetailController.init(id:)`.
-public struct Route: Sendable {
+/// A path with values in it: `Route<Int64>("/todos/:id")` makes the path `/todos/7` from 7, and 7 from that path.
+///
+/// Called like a function it makes a path. A text in its place is escaped, so it can hold anything.
+public struct Route<each Value: RouteParameter>: Sendable {
   /// The pattern: segments apart by `/`, those that start with `:` stand for a value.
   public let pattern: String
-  let segments: [Substring]
-  /// How many values the screen takes.
-  let arity: Int
-  let make: @Sendable ([Substring]) -> Controller?
 
-  init(_ pattern: String, arity: Int, _ make: @escaping @Sendable ([Substring]) -> Controller?) {
+  /// Names a route. A pattern with more or fewer placeholders than values is a programmer's mistake: the compiler
+  /// can't see it, so this stops the program.
+  public init(_ pattern: String) {
+    var count = 0
+    for _ in repeat (each Value).self { count += 1 }
+    let placeholders = segments(of: pattern).count { $0.hasPrefix(":") }
+    precondition(
+      placeholders == count, "the route \(pattern) has \(placeholders) placeholders and takes \(count) values")
     self.pattern = pattern
-    self.arity = arity
-    self.make = make
-    segments = pattern.split(separator: "/")
   }
 
-  /// How many values the pattern gives.
-  var placeholders: Int { segments.count { $0.hasPrefix(":") } }
-
-  func controller(at parts: [Substring]) -> Controller? {
-    guard parts.count == segments.count else { return nil }
-    var values: [Substring] = []
-    for (segment, part) in zip(segments, parts) {
-      if segment.hasPrefix(":") { values.append(part) } else if segment != part { return nil }
-    }
-    return make(values)
-  }
-}
-
-/// Leads a path to a screen that takes the values of its placeholders, in order.
-///
-/// A value that can't be read makes the path lead nowhere.
-public func ~> <each Value: RouteParameter, Screen: Controller>(
-  pattern: String, screen: @escaping @Sendable (repeat each Value) -> Screen
-) -> Route {
-  var arity = 0
-  for _ in repeat (each Value).self { arity += 1 }
-  return Route(pattern, arity: arity) { values in
+  /// The path with the given values.
+  public func callAsFunction(_ value: repeat each Value) -> Path {
+    var values: [String] = []
+    for value in repeat each value { values.append(value.route) }
     var rest = values[...]
-    do { return screen(repeat try next((each Value).self, &rest)) } catch { return nil }
+    let parts = segments(of: pattern).map { $0.hasPrefix(":") ? rest.popFirst() ?? "" : String($0) }
+    return Path(parts.joined(separator: "/"))
   }
 }
 
-private struct NoMatch: Error {}
-
-private func next<Value: RouteParameter>(_ type: Value.Type, _ rest: inout ArraySlice<Substring>) throws -> Value {
-  guard let segment = rest.popFirst(), let value = Value(route: segment) else { throw NoMatch() }
-  return value
+/// What a name stands for: a path or a route with values.
+public protocol RouteName: Sendable {
+  /// The pattern of its paths.
+  var pattern: String { get }
 }
+
+extension Route: RouteName {}
+
+extension Path: RouteName {
+  public var pattern: String { text }
+}
+
+func segments(of pattern: String) -> [Substring] { pattern.split(separator: "/") }

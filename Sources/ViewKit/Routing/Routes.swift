@@ -1,41 +1,71 @@
 /// The screens of an app by path. The first route that fits leads.
+///
+/// The screens on the way are under the one that a path leads to: `/shop/books/7` has `/shop/books`, `/shop` and `/`
+/// under it, those of them that a route leads to. Going back to one of them finds it as it was left.
 public struct Routes: Sendable {
   /// The routes, in order.
-  public let all: [Route]
+  public let all: [ScreenRoute]
 
   /// Lists the routes.
   ///
-  /// A pattern with more or fewer placeholders than its screen takes values is a programmer's mistake: the compiler
-  /// can't see it, so this stops the program.
-  public init(@RoutesBuilder _ routes: () -> [Route]) {
+  /// - Parameter names: Routes that must lead to a screen, such as all that the app's links are made with. One that
+  ///   doesn't is a programmer's mistake, and stops the program when it starts rather than its user later.
+  public init(for names: [any RouteName] = [], @RoutesBuilder _ routes: () -> [ScreenRoute]) {
     all = routes()
-    for route in all {
-      precondition(
-        route.placeholders == route.arity,
-        "the route \(route.pattern) has \(route.placeholders) placeholders, its screen takes \(route.arity) values")
+    let patterns = Set(all.map(\.segments))
+    for name in names {
+      precondition(patterns.contains(segments(of: name.pattern)), "no screen answers the route \(name.pattern)")
     }
   }
 
-  /// The screen at a path, if a route leads there. What follows `?` or `#` is not part of the path.
-  func controller(at path: String) -> Controller? {
-    let parts = Self.pathOnly(path).split(separator: "/")
+  /// Where a path leads.
+  public func destination(of path: Path) -> Destination {
+    guard let (route, _) = match(path.segments[...]) else { return .nowhere }
+    for condition in route.conditions where !condition.isMet() {
+      return condition.otherwise(path).map(Destination.elsewhere) ?? .forbidden
+    }
+    return route.start.map(Destination.elsewhere) ?? .screen
+  }
+
+  /// What makes the screens on the way to a path, the one that it leads to last. Those that may not be seen are left out.
+  func screens(to path: Path) -> [(path: Path, make: ScreenRoute.ScreenMaker)] {
+    let parts = path.segments
+    return (0...parts.count).compactMap { depth in
+      guard let (route, maker) = match(parts.prefix(depth)) else { return nil }
+      guard route.conditions.allSatisfy({ $0.isMet() }) else { return nil }
+      return (path.prefix(depth), maker)
+    }
+  }
+
+  private func match(_ parts: ArraySlice<Substring>) -> (ScreenRoute, ScreenRoute.ScreenMaker)? {
     for route in all {
-      if let controller = route.controller(at: parts) { return controller }
+      if let maker = route.maker(at: parts) { return (route, maker) }
     }
     return nil
   }
+}
 
-  /// Whether a route leads to a screen at a path.
-  public func lead(to path: String) -> Bool { controller(at: path) != nil }
-
-  static func pathOnly(_ path: String) -> Substring { path.prefix { $0 != "?" && $0 != "#" } }
+/// Where a path leads.
+public enum Destination: Sendable, Hashable {
+  /// To a screen.
+  case screen
+  /// To another path.
+  case elsewhere(Path)
+  /// To a screen that isn't for this visitor.
+  case forbidden
+  /// To none.
+  case nowhere
 }
 
 /// Builds a list of routes.
 @resultBuilder
 public enum RoutesBuilder {
   /// A single route.
-  public static func buildExpression(_ route: Route) -> [Route] { [route] }
+  public static func buildExpression(_ route: ScreenRoute) -> [ScreenRoute] { [route] }
+  /// Routes with a condition.
+  public static func buildExpression(_ only: Only) -> [ScreenRoute] { only.routes }
+  /// Routes that another part of the app has listed.
+  public static func buildExpression(_ routes: Routes) -> [ScreenRoute] { routes.all }
   /// A list of routes.
-  public static func buildBlock(_ routes: [Route]...) -> [Route] { routes.flatMap { $0 } }
+  public static func buildBlock(_ routes: [ScreenRoute]...) -> [ScreenRoute] { routes.flatMap { $0 } }
 }

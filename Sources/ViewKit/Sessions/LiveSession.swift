@@ -36,7 +36,7 @@ public actor LiveSession {
 
   /// Begins: starts the session's servers and shows the screen at a path.
   ///
-  /// - Returns: Whether a route leads there.
+  /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
   public func open(_ path: String) -> Bool {
     guard stage == nil, !isEnded else { return false }
     let stage = Stage(plan, app: app, onFailure: onFailure, sleep: sleep)
@@ -45,7 +45,7 @@ public actor LiveSession {
       Task { await self?.takeArrivals() }
     }
     defer { endTurn() }
-    return stage.show(path, nil)
+    return stage.show(Path(path), nil)
   }
 
   /// Shows the screen at another path: the user has followed a link, or gone back or forward.
@@ -53,13 +53,13 @@ public actor LiveSession {
   /// - Parameters:
   ///   - address: What happens to the address bar.
   ///   - isDone: Called when the screen is shown, before anyone is told of the change.
-  /// - Returns: Whether a route leads there.
+  /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
   public func visit(
     _ path: String, _ address: AddressChange?, isDone: @Sendable () -> Void = {}
   ) -> Bool {
     defer { endTurn() }
     defer { isDone() }
-    return stage?.show(path, address) ?? false
+    return stage?.show(Path(path), address) ?? false
   }
 
   /// Carries out what the user did.
@@ -127,7 +127,7 @@ public actor LiveSession {
 
   private func endTurn() {
     guard let stage else { return }
-    stage.updateBusy()
+    stage.endTurn()
     if stage.tree.hasChanges { observer?.screenDidChange(stage.tree) }
     if isSettled { resumeSettling() }
   }

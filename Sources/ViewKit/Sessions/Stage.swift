@@ -1,138 +1,184 @@
 internal import EventStream
 
-/// A session's screen: its tree, its stream and the controller that is shown.
+/// A session's screen: its tree, its stream and the controllers that are shown.
 final class Stage {
   let stream: SessionStream
   let tree: ViewTree
+  let layers: Layers
   private let screens: Routes
-  private let sleep: @Sendable (Duration) async throws -> Void
-  private var controller: Controller?
+  private let timers: Timers
   private let screenRoot = Stack.column(looks: ["screen"])
-  private var dialogs: [AlertDialog] = []
-  private var timers: [Int: ScreenTimer] = [:]
-  private var lastTimer = 0
-  private var timerSubscription: SessionSubscription?
+  /// The screens from the lowest to the one that the address names.
+  private var stack: [StackedScreen] = []
+  private var waiting: [() -> Void] = []
+  private var isPerforming = false
 
   init(
     _ session: Session, app: AppStream, onFailure: FailureHandler?,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
-    self.sleep = sleep
     screens = session.screens
     stream = SessionStream(app: app, onFailure: onFailure)
+    timers = Timers(stream, sleep: sleep)
     tree = ViewTree()
     tree.root.add(screenRoot)
+    layers = Layers(over: screenRoot, in: tree)
     for server in session.servers { stream.start(server) }
-    timerSubscription = stream.observe(\SessionEvent.timerFired) { [unowned self] number, _ in
-      timers.removeValue(forKey: number)?.fire()
-    }
   }
 
-  // MARK: Screens
+  /// The address that is shown.
+  var path: Path { Path(tree.path) }
 
-  /// Shows the screen at a path; false if no route leads there.
-  func show(_ path: String, _ address: AddressChange?) -> Bool {
-    let next = screens.controller(at: path)
-    leave()
-    tree.path = path
+  // MARK: Going
+
+  /// Lets controllers come or go. What asks for it meanwhile waits its turn, so that no coming or going is cut short.
+  func perform(_ body: @escaping () -> Void) {
+    waiting.append(body)
+    if isPerforming { return }
+    isPerforming = true
+    while !waiting.isEmpty { waiting.removeFirst()() }
+    isPerforming = false
+  }
+
+  /// Shows the screen at a path; false if no route leads there, or not for this visitor.
+  func show(_ path: Path, _ address: AddressChange?) -> Bool {
+    var isShown = false
+    perform { [self] in isShown = arrive(at: path, address) }
+    return isShown
+  }
+
+  func go(to path: Path, _ address: AddressChange) { _ = show(path, address) }
+
+  private func arrive(at path: Path, _ address: AddressChange?) -> Bool {
+    let (path, address, destination) = resolve(path, address)
+    layers.dismissModals()
+    tree.path = path.text
     if let address { tree.changeAddress(address) }
-    guard let next else {
-      screenRoot.add(NotFoundScreen.view)
-      tree.title = NotFoundScreen.title
-      return false
+    switch destination {
+    case .screen:
+      change(to: screens.screens(to: path), isVisit: address != nil)
+      return true
+    case .forbidden: change(to: NoScreen.forbidden)
+    case .nowhere, .elsewhere: change(to: NoScreen.notFound)
     }
-    next.stage = self
-    controller = next
-    let view = next.view
-    next.viewWillAppear()
-    screenRoot.add(view)
-    tree.title = next.title
-    next.viewDidAppear()
-    return true
+    return false
   }
 
-  func go(to path: String) { _ = show(path, .push(path)) }
+  /// Follows redirects. More of them than anyone means end nowhere.
+  private func resolve(_ path: Path, _ address: AddressChange?) -> (Path, AddressChange?, Destination) {
+    var (path, address) = (path, address)
+    for _ in 0..<8 {
+      guard case .elsewhere(let other) = screens.destination(of: path) else { break }
+      path = other
+      if case .push = address { address = .push(other.text) } else { address = .replace(other.text) }
+    }
+    return (path, address, screens.destination(of: path))
+  }
 
-  private func leave() {
-    guard let controller else {
-      for view in screenRoot.children { view.removeFromParent() }
+  // MARK: The stack
+
+  private func change(to wanted: [(path: Path, make: ScreenRoute.ScreenMaker)], isVisit: Bool) {
+    var kept = zip(stack, wanted).prefix { $0.path == $1.path }.count
+    if kept == wanted.count, kept == stack.count {
+      // Going where one is already makes that screen anew; coming back there, by the history, finds it.
+      if !isVisit { return }
+      kept -= 1
+    }
+    let fresh = wanted[kept...].map { StackedScreen(path: $0.path, controller: $0.make()) }
+    for screen in fresh { screen.controller.enter(self) }
+    change(to: stack[..<kept] + fresh, keeping: kept)
+  }
+
+  private func change(to view: View) {
+    change(to: [], keeping: 0)
+    screenRoot.add(view)
+  }
+
+  private func change(to new: [StackedScreen], keeping kept: Int) {
+    let old = stack
+    stack = new
+    let (oldBase, newBase) = (old.base, new.base)
+    if let oldBase, oldBase == newBase, oldBase < kept {
+      // The screen stays, and what stands in its outlet changes.
+      let host = new[kept - 1].controller
+      if old.count > kept { host.discard(old[kept].controller) }
+      nest(new, from: kept + 1)
+      if new.count > kept, let outlet = host.outlet { host.showNow(new[kept].controller, in: outlet) }
       return
     }
-    controller.viewWillDisappear()
+    let leaving = oldBase.map { old[$0].controller }
+    leaving?.willDisappear()
     for view in screenRoot.children { view.removeFromParent() }
-    controller.viewDidDisappear()
-    controller.end()
-    self.controller = nil
-  }
-
-  // MARK: Alerts
-
-  func alert(_ title: String, _ message: String, button: String) {
-    // The same failure twice is one thing to read.
-    if dialogs.contains(where: { $0.says(title, message) }) { return }
-    let dialog = AlertDialog(title, message, button: button)
-    dialog.onDismiss = { [unowned self, unowned dialog] in
-      dialog.removeFromParent()
-      dialogs.removeAll { $0 === dialog }
-      showTopDialog()
+    leaving?.didDisappear()
+    for screen in old[kept...].reversed() {
+      if let host = screen.controller.parent { host.discard(screen.controller) } else { screen.controller.end() }
     }
-    dialogs.append(dialog)
-    showTopDialog()
+    nest(new, from: kept)
+    guard let newBase else { return }
+    let coming = new[newBase].controller
+    coming.willAppear()
+    screenRoot.add(coming.view)
+    coming.didAppear()
   }
 
-  private func showTopDialog() {
-    screenRoot[flag: .isInert] = !dialogs.isEmpty
-    guard let top = dialogs.first, top.parent == nil else { return }
-    tree.root.add(top)
-    top.describe()
+  /// Puts screens into the outlets of those under them, where they have one.
+  private func nest(_ screens: [StackedScreen], from start: Int) {
+    for index in screens.indices where index >= max(start, 1) {
+      let host = screens[index - 1].controller
+      if let outlet = host.outlet { host.add(screens[index].controller, in: outlet) }
+    }
+  }
+
+  /// The screens under the one that a controller belongs to.
+  func trail(under controller: Controller) -> [(title: String, path: Path)] {
+    let own = stack.firstIndex { $0.controller.holds(controller) } ?? stack.base ?? 0
+    return stack[..<own].map { ($0.controller.title, $0.path) }
   }
 
   // MARK: Time
 
-  func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer {
-    lastTimer += 1
-    let number = lastTimer
-    let task = Task { [sleep, mailbox = stream.mailbox] in
-      guard (try? await sleep(duration)) != nil else { return }
-      mailbox.send(SessionEvent.timerFired(number))
-    }
-    timers = timers.filter { !$0.value.isOver }
-    let timer = ScreenTimer(number, task, body)
-    timers[number] = timer
-    return timer
-  }
+  func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer { timers.start(duration, body) }
 
   // MARK: Turns
 
-  func updateBusy() { controller?.updateBusy() }
+  func endTurn() {
+    for screen in stack where screen.controller.parent == nil { screen.controller.updateBusy() }
+    layers.updateTitles()
+    let titled = stack.last { !$0.controller.title.isEmpty }
+    tree.title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
+  }
 
   func end() {
-    leave()
-    for timer in timers.values { timer.cancel() }
-    timers = [:]
-    timerSubscription = nil
+    perform { [self] in
+      layers.dismissModals()
+      change(to: [], keeping: 0)
+    }
+    timers.end()
     stream.end()
   }
 }
 
-extension AlertDialog {
-  func says(_ title: String, _ message: String) -> Bool {
-    name == title && children.contains { $0[text: .text] == message }
+/// A screen and the address it stands at.
+struct StackedScreen {
+  let path: Path
+  let controller: Controller
+}
+
+extension [StackedScreen] {
+  /// The screen that everything shown stands in: the last one that isn't in the outlet of another.
+  var base: Int? {
+    indices.last { $0 == 0 || self[$0 - 1].controller.outlet == nil }
   }
 }
 
-/// What a path shows that no route leads to.
-enum NotFoundScreen {
-  static let title = "Not found"
-  static var view: View {
-    .plain(Heading("There is nothing here"), Label("The address leads to no screen."), Link("Start", to: "/"))
-  }
-}
-
-extension View {
-  fileprivate static func plain(_ views: View...) -> View {
-    let main = Stack.main(looks: ["notfound"])
-    for view in views { main.insert(view, at: main.children.count) }
-    return main
+extension Controller {
+  /// Whether a controller is this one, or stands in it.
+  func holds(_ controller: Controller) -> Bool {
+    var holder: Controller? = controller
+    while let current = holder {
+      if current === self { return true }
+      holder = current.parent
+    }
+    return false
   }
 }

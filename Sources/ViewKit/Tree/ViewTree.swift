@@ -87,6 +87,8 @@ public final class ViewTree {
     view.tree = self
     views[view.id] = view
     for child in view.children { adopt(child) }
+    // It is written whole: what has changed while it stood in no tree is in that.
+    if let table = view as? AnyTable { _ = table.takeRowChanges() }
     view.didJoinTree()
   }
 

@@ -33,6 +33,11 @@ public final class Link: View {
     self.looks = looks
   }
 
+  /// Makes a link to a route.
+  public convenience init(_ text: String = "", to path: Path, looks: Set<String> = []) {
+    self.init(text, to: path.text, looks: looks)
+  }
+
   /// What it says.
   public var text: String {
     get { self[text: .text] }

@@ -9,13 +9,15 @@ public final class AlertDialog: View {
     name = title
     let heading = Heading(title, level: 2)
     let text = Label(message)
-    let dismiss = Button(button, looks: ["primary"]) { [unowned self] in onDismiss?() }
+    let dismiss = Button(button, looks: ["primary", "dismiss"]) { [unowned self] in onDismiss?() }
     dismiss[flag: .takesFocus] = true
     add(heading, text, dismiss)
   }
 
-  /// Ties the message to the dialog, so that screen readers tell it; to be called once it stands in a tree.
-  func describe() { self[number: .describedBy] = children[1].id }
+  /// Ties the message to the dialog, so that screen readers tell it.
+  override func didJoinTree() { self[number: .describedBy] = children[1].id }
+
+  func says(_ title: String, _ message: String) -> Bool { name == title && children[1][text: .text] == message }
 }
 
 /// News that doesn't interrupt: screen readers tell it when they have time.

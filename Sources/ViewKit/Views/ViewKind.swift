@@ -4,7 +4,7 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case button, link
   case textField, searchField, textArea, dateField, checkbox, radioGroup, radio
   case list, cell, listBox, option, dragHandle
-  case alertDialog, status, backdrop
+  case alertDialog, dialog, status, backdrop
   case grid, card, items, numberedItems, item, badge, disclosure, summary
   case numberField, slider, select, choice, fieldGroup
   case image, decoration, progress, element

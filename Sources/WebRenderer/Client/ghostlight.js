@@ -183,21 +183,21 @@
     }
   };
 
-  let beforeDialog = null;
+  let modals = [];            // the dialogs that lie over the screen, with what had the focus before each
   const apply = ops => {
     const focused = doc.activeElement, before = positions(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
     if (ops.some(([code]) => code === 10)) keepScroll();
-    const hadDialog = page.querySelector('[role=alertdialog]');
     let wanted;
     for (const [code, ...rest] of ops) {
       const made = operations[code](...rest);
-      if (code === 2) wanted = made.querySelector('[data-f]') ?? wanted;
+      if (code === 2) wanted = made.querySelector('[data-f]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
+      if (code === 9) wanted = at(rest[0]);
     }
-    const dialog = page.querySelector('[role=alertdialog]');
-    if (dialog && !hadDialog) beforeDialog = focused;
-    if (!dialog && hadDialog && beforeDialog?.isConnected) beforeDialog.focus();
-    else if (wanted) wanted.focus();
+    const dialogs = [...page.querySelectorAll('[aria-modal]')], closed = modals.find(({ el }) => !dialogs.includes(el));
+    modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
+    if (wanted) wanted.focus();
+    else if (closed?.before.isConnected) closed.before.focus();
     else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
     if (before.size) slide(before);
     for (const hook of hooks) hook();
@@ -329,7 +329,7 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
-    if (event.key === 'Escape') page.querySelector('[role=alertdialog] button:last-of-type')?.click();
+    if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
     event.preventDefault();
     clearTimeout(dirty.get(el));

@@ -45,6 +45,7 @@ struct ElementShape: Sendable {
     case .option: ElementShape(tag: "li", attributes: " role=\"option\" tabindex=\"-1\"")
     case .dragHandle: ElementShape(tag: "button", attributes: " type=\"button\"", style: "handle")
     case .alertDialog: ElementShape(tag: "div", attributes: " role=\"alertdialog\" aria-modal=\"true\"")
+    case .dialog: ElementShape(tag: "div", attributes: " role=\"dialog\" aria-modal=\"true\"")
     case .status: ElementShape(tag: "div", attributes: " role=\"status\"")
     case .backdrop: ElementShape(tag: "div", style: "backdrop")
     case .grid: ElementShape(tag: "div", style: "grid")

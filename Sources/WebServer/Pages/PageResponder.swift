@@ -54,11 +54,19 @@ struct PageResponder: HTTPResponder {
     if path.hasPrefix("/ghostlight/") { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")
-    guard target.utf8.count <= 2048, app.session(for: Visitor(languages: languages)).screens.lead(to: path) else {
-      return html(.notFound, pages.notice("Not found", "The address leads to no screen.").bytes)
+    let screens = app.session(for: Visitor(languages: languages)).screens
+    switch target.utf8.count <= 2048 ? screens.destination(of: Path(target)) : .nowhere {
+    case .nowhere: return html(.notFound, pages.notice("Not found", "The address leads to no screen.").bytes)
+    case .forbidden:
+      return html(.forbidden, pages.notice("Not allowed", "You may not see what is at this address.").bytes)
+    case .elsewhere(let path):
+      var response = html(.seeOther, [])
+      response.headers[.location] = path.text
+      return response
+    case .screen:
+      if request.method == .head { return html(.ok, []) }
+      return await screen(target, languages, request, context)
     }
-    if request.method == .head { return html(.ok, []) }
-    return await screen(target, languages, request, context)
   }
 
   private func screen(

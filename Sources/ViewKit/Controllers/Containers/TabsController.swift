@@ -1,0 +1,54 @@
+/// Several controllers, of which one is shown: the one whose tab is chosen.
+///
+/// A controller is made when its tab is first chosen. The others are hidden meanwhile, and found as they were left.
+/// Where each tab is to have an address of its own, let the page have an ``Controller/outlet`` and links instead.
+open class TabsController: Controller {
+  /// A tab: its label and what makes its controller.
+  public struct Tab {
+    let label: String
+    let make: () -> Controller
+
+    /// Makes a tab.
+    public init(_ label: String, _ make: @escaping () -> Controller) {
+      self.label = label
+      self.make = make
+    }
+  }
+
+  private let name: String
+  private let tabs: [Tab]
+  private let bar: TabBar<Int>
+  private let panel = TabPanel("")
+  private var made: [Int: Controller] = [:]
+
+  /// The number of the tab that is chosen, from 0.
+  public private(set) var chosen = 0
+
+  open override var title: String { made[chosen].map { $0.title.isEmpty ? name : $0.title } ?? name }
+
+  /// Makes a page of tabs that shows the first one.
+  public init(_ title: String, _ tabs: [Tab]) {
+    name = title
+    self.tabs = tabs
+    bar = TabBar(title, tabs.enumerated().map { ($0.offset, $0.element.label) }, selected: 0)
+    super.init()
+  }
+
+  open override func loadView() -> View { Stack.column(bar, panel, looks: ["tabs"]) }
+
+  open override func viewDidLoad() {
+    bar.onChange = { [unowned self] in choose($0) }
+    choose(0)
+  }
+
+  /// Chooses a tab by its number, from 0.
+  public func choose(_ number: Int) {
+    guard tabs.indices.contains(number) else { return }
+    chosen = number
+    bar.selected = number
+    panel.name = tabs[number].label
+    let controller = made[number] ?? tabs[number].make()
+    made[number] = controller
+    show(controller, in: panel, by: .fade, keepsOthers: true)
+  }
+}

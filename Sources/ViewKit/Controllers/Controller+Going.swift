@@ -1,0 +1,38 @@
+extension Controller {
+  /// The address of the screen that is shown.
+  public var path: Path { stage?.path ?? Path("/") }
+
+  /// The screens under this one, the lowest first: what a trail of links leads back through.
+  public var trail: [(title: String, path: Path)] { stage?.trail(under: self) ?? [] }
+
+  /// A link to the screen under this one, called by its title; `nil` if there is none.
+  public var backLink: Link? {
+    trail.last.map { below in
+      let link = Link(below.title, to: below.path)
+      link.looks = ["back"]
+      return link
+    }
+  }
+
+  /// Shows the screen of another route, as a new entry of the browser's history.
+  ///
+  /// A screen that is under this one is found as it was left; one further down the path comes over this one.
+  public func go(to path: Path) { stage?.go(to: path, .push(path.text)) }
+
+  /// Shows the screen of another route, such as `/todos/7`, as a new entry of the browser's history.
+  public func go(to path: String) { go(to: Path(path)) }
+
+  /// Shows the screen of another route under the history's present entry: going back doesn't lead here.
+  public func replace(with path: Path) { stage?.go(to: path, .replace(path.text)) }
+
+  /// Goes to the screen under this one, if there is one.
+  public func pop() { if let below = trail.last { go(to: below.path) } }
+
+  /// Tells the user something that must be read before going on.
+  public func alert(_ title: String, _ message: String, button: String = "OK") {
+    stage?.layers.alert(title, message, button: button)
+  }
+
+  /// Moves the user's focus to a view.
+  public func focus(_ view: View) { stage?.tree.moveFocus(to: view) }
+}

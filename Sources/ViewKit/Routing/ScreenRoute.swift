@@ -1,0 +1,75 @@
+/// A route and the screen that it leads to: `Path.todo ~> TodoDetailController.init(id:)`.
+public struct ScreenRoute: Sendable {
+  /// The pattern of its paths.
+  public let pattern: String
+  let segments: [Substring]
+  /// Reads the values of the placeholders; `nil` if one can't be read.
+  let screen: @Sendable ([Substring]) -> ScreenMaker?
+  /// Who may see the screen, the outermost condition first.
+  var conditions: [Condition] = []
+  /// Where its own address leads on to.
+  var start: Path?
+
+  typealias ScreenMaker = () -> Controller
+
+  /// A condition, and where to go instead.
+  struct Condition: Sendable {
+    let isMet: @Sendable () -> Bool
+    let otherwise: @Sendable (Path) -> Path?
+  }
+
+  init(_ pattern: String, _ screen: @escaping @Sendable ([Substring]) -> ScreenMaker?) {
+    self.pattern = pattern
+    self.screen = screen
+    segments = ViewKit.segments(of: pattern)
+  }
+
+  /// Has the screen's own address lead on to one under it: a page of tabs to its first tab.
+  public func starting(at path: Path) -> ScreenRoute {
+    var route = self
+    route.start = path
+    return route
+  }
+
+  /// What makes the screen at a path, if this route leads there.
+  func maker(at parts: ArraySlice<Substring>) -> ScreenMaker? {
+    guard parts.count == segments.count else { return nil }
+    var values: [Substring] = []
+    for (segment, part) in zip(segments, parts) {
+      if segment.hasPrefix(":") { values.append(part) } else if segment != part { return nil }
+    }
+    return screen(values)
+  }
+}
+
+/// Leads a route to a screen that takes its values, in order. A value that can't be read makes a path lead nowhere.
+public func ~> <each Value: RouteParameter, Screen: Controller>(
+  route: Route<repeat each Value>, screen: @escaping @Sendable (repeat each Value) -> Screen
+) -> ScreenRoute {
+  ScreenRoute(route.pattern) { segments in
+    var rest = segments[...]
+    do {
+      let values = (repeat try next((each Value).self, &rest))
+      return { screen(repeat each values) }
+    } catch { return nil }
+  }
+}
+
+/// Leads a path to a screen.
+public func ~> <Screen: Controller>(path: Path, screen: @escaping @Sendable () -> Screen) -> ScreenRoute {
+  ScreenRoute(path.pattern) { _ in { screen() } }
+}
+
+/// Leads a pattern to a screen, for an app so small that its routes need no names.
+public func ~> <each Value: RouteParameter, Screen: Controller>(
+  pattern: String, screen: @escaping @Sendable (repeat each Value) -> Screen
+) -> ScreenRoute {
+  Route<repeat each Value>(pattern) ~> screen
+}
+
+private struct NoMatch: Error {}
+
+private func next<Value: RouteParameter>(_ type: Value.Type, _ rest: inout ArraySlice<Substring>) throws -> Value {
+  guard let segment = rest.popFirst(), let value = Value(route: segment) else { throw NoMatch() }
+  return value
+}

@@ -1,0 +1,100 @@
+/// What lies over the screen: alerts, and dialogs with a controller. The top one can be used, and nothing under it.
+final class Layers {
+  private struct Layer {
+    let view: View
+    /// What the dialog shows, and the dialog; `nil` for an alert.
+    var modal: (controller: Controller, dialog: Dialog)?
+    var controller: Controller? { modal?.controller }
+  }
+
+  private let screen: View
+  private let tree: ViewTree
+  /// The lowest first.
+  private var layers: [Layer] = []
+  /// The alerts that haven't been read: the first is shown, the others wait for it.
+  private var alerts: [AlertDialog] = []
+
+  init(over screen: View, in tree: ViewTree) {
+    self.screen = screen
+    self.tree = tree
+  }
+
+  // MARK: Alerts
+
+  func alert(_ title: String, _ message: String, button: String) {
+    // The same failure twice is one thing to read.
+    if alerts.contains(where: { $0.says(title, message) }) { return }
+    let alert = AlertDialog(title, message, button: button)
+    alerts.append(alert)
+    alert.onDismiss = { [unowned self, unowned alert] in
+      remove(alert)
+      alerts.removeAll { $0 === alert }
+      if let next = alerts.first { push(Layer(view: next)) }
+    }
+    if alerts.count == 1 { push(Layer(view: alert)) }
+  }
+
+  // MARK: Dialogs
+
+  func present(_ modal: Controller, isDismissable: Bool) {
+    guard let presenter = modal.parent else { return }
+    guard presenter.presence == .present else { return presenter.discard(modal) }
+    let dialog = Dialog(modal.title, isDismissable: isDismissable)
+    dialog.onDismiss = { [unowned modal] in modal.dismiss() }
+    modal.willAppear()
+    dialog.content.add(modal.view)
+    push(Layer(view: dialog, modal: (modal, dialog)))
+    modal.didAppear()
+  }
+
+  /// Closes the dialog that a controller is in.
+  func dismiss(holding controller: Controller) {
+    let holding = layers.last { $0.controller?.holds(controller) == true }
+    if let modal = holding?.controller { close(modal) }
+  }
+
+  /// Closes the dialogs that a controller, or one in it, has presented.
+  func dismiss(presentedIn controller: Controller) {
+    for modal in layers.reversed().compactMap(\.controller) where modal !== controller && controller.holds(modal) {
+      close(modal)
+    }
+  }
+
+  /// Closes every dialog. Alerts stay until they are read.
+  func dismissModals() {
+    while let modal = layers.last(where: { $0.controller != nil })?.controller { close(modal) }
+  }
+
+  func updateTitles() {
+    for case (let controller, let dialog)? in layers.map(\.modal) { dialog.title = controller.title }
+  }
+
+  private func close(_ modal: Controller) {
+    dismiss(presentedIn: modal)
+    guard let layer = layers.first(where: { $0.controller === modal }) else { return }
+    modal.willDisappear()
+    remove(layer.view)
+    modal.didDisappear()
+    modal.parent?.discard(modal)
+  }
+
+  // MARK: Order
+
+  private func push(_ layer: Layer) {
+    layers.append(layer)
+    tree.root.add(layer.view)
+    cover()
+  }
+
+  private func remove(_ view: View) {
+    view.removeFromParent()
+    layers.removeAll { $0.view === view }
+    cover()
+  }
+
+  /// Only the top layer can be used.
+  private func cover() {
+    screen[flag: .isInert] = !layers.isEmpty
+    for layer in layers { layer.view[flag: .isInert] = layer.view !== layers.last?.view }
+  }
+}

@@ -1,0 +1,33 @@
+/// A dialog over the screen. Controllers present others in one: see ``Controller/present(_:isDismissable:)``.
+public final class Dialog: View {
+  /// Called when the user closes it, by its button or the Escape key.
+  public var onDismiss: (() -> Void)?
+  /// Where its content is.
+  public let content = Stack.column(looks: ["content"])
+
+  private let heading: Heading
+
+  /// Makes a dialog.
+  ///
+  /// - Parameter isDismissable: Whether it has a button to close it, and is closed by the Escape key.
+  public init(_ title: String, isDismissable: Bool = true) {
+    heading = Heading(title, level: 2)
+    super.init(.dialog)
+    name = title
+    add(heading, content)
+    if !isDismissable { return }
+    // Behind the content, so that the focus goes to that first; the style sheet puts it into the corner.
+    let close = Button("×", looks: ["quiet", "dismiss"]) { [unowned self] in onDismiss?() }
+    close.name = "Close"
+    add(close)
+  }
+
+  /// What it is called.
+  public var title: String {
+    get { name }
+    set {
+      name = newValue
+      heading.text = newValue
+    }
+  }
+}
