@@ -71,7 +71,7 @@ extension Controller {
     if presence == .away { body() } else { perform(body) }
   }
 
-  private func adopt(_ child: Controller) {
+  func adopt(_ child: Controller) {
     precondition(child.parent == nil && child.presence == .away, "a controller is in one other, and lives once")
     child.parent = self
     children.append(child)

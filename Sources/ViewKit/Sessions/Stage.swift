@@ -103,7 +103,10 @@ final class Stage {
       let host = new[kept - 1].controller
       if old.count > kept { host.discard(old[kept].controller) }
       nest(new, from: kept + 1)
-      if new.count > kept, let outlet = host.outlet { host.showNow(new[kept].controller, in: outlet) }
+      if new.count > kept, let outlet = host.outlet {
+        host.adopt(new[kept].controller)
+        host.showNow(new[kept].controller, in: outlet)
+      }
       return
     }
     let leaving = oldBase.map { old[$0].controller }
