@@ -36,7 +36,7 @@ public final class LiveTest: Sendable {
   /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there.
   public func open(_ path: String = "/", languages: [String] = ["en"]) async throws -> TestPage {
     let session = LiveSession(
-      app.session(for: Visitor(languages: languages)), app: stream,
+      session(for: languages), app: stream,
       sleep: { [clock] in try await clock.sleep(for: $0) })
     guard await session.open(path) else { throw PageError.nothingThere(path: path) }
     await pages.add(session)
@@ -69,6 +69,8 @@ public final class LiveTest: Sendable {
     for session in await pages.all { await session.end() }
     stream.end()
   }
+
+  func session(for languages: [String]) -> Session { app.session(for: Visitor(languages: languages)) }
 
   func close(_ session: LiveSession) async {
     await pages.remove(session)

@@ -70,6 +70,9 @@ final class EventChannel<Root: Event>: Channel {
     }
   }
 
+  /// Whether anybody observes one of the tags.
+  func isObserved(_ tags: Range<Int>) -> Bool { tags.contains { first[$0] != nil } }
+
   override func remove(_ observer: AnyObserver) {
     for tag in 0..<count {
       removeGroups(ofTag: tag) { group in

@@ -46,6 +46,15 @@ final class Dispatcher {
   @usableFromInline
   func deliverToAsker<Root: Event>(_ event: Root) { answered?(delivery.current.answersID) { event } }
 
+  /// Whether an event of the type with one of the tags would be seen by anybody.
+  func isObserved<Root: Event>(_ type: Root.Type, tags: Range<Int>) -> Bool {
+    let index = Root.eventType.index
+    if hasTaps { return true }
+    guard index < channelCount, let channel = channels[index]?.takeUnretainedValue() else { return false }
+    // Safe because the channel at a type's index is made by that type.
+    return unsafeDowncast(channel, to: EventChannel<Root>.self).isObserved(tags)
+  }
+
   /// The channel of a type, made if need be.
   @usableFromInline
   func channel<Root: Event>(of type: Root.Type) -> EventChannel<Root> {

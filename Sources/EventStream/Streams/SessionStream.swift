@@ -116,6 +116,11 @@ public final class SessionStream {
     return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
   }
 
+  /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
+  public func isObserved<Key: CaseKey>(_ path: CasePath<Key>) -> Bool {
+    dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
+  }
+
   /// Observes every event of whatever type, before its own observers.
   public func add(_ tap: any Tap) { change { $0.add(tap) } }
 

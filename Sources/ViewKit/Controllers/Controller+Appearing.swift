@@ -37,6 +37,7 @@ extension Controller {
     }
     presence = .present
     viewDidAppear()
+    stage?.tellAppeared(self)
   }
 
   func willDisappear() {
@@ -51,6 +52,7 @@ extension Controller {
     forEachShownChild { $0.didDisappear() }
     presence = .away
     viewDidDisappear()
+    stage?.tellDisappeared(self)
   }
 
   /// Takes the view off the screen, and the dialogs that it has presented.

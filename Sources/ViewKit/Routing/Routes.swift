@@ -27,6 +27,9 @@ public struct Routes: Sendable {
     return route.start.map(Destination.elsewhere) ?? .screen
   }
 
+  /// The route that leads to a path, if one does.
+  public func route(to path: Path) -> ScreenRoute? { match(path.segments[...])?.0 }
+
   /// What makes the screens on the way to a path, the one that it leads to last. Those that may not be seen are left out.
   func screens(to path: Path) -> [(path: Path, make: ScreenRoute.ScreenMaker)] {
     let parts = path.segments

@@ -69,7 +69,7 @@ public actor LiveSession {
   public func receive(_ intent: Intent, isDone: @Sendable () -> Void = {}) throws(IntentRefusal) {
     guard let stage else { throw .notOnScreen }
     defer { endTurn() }
-    try stage.tree.receive(intent)
+    try stage.receive(intent)
     isDone()
   }
 

@@ -138,6 +138,11 @@ final class Stage {
     return stack[..<own].map { ($0.controller.title, $0.path) }
   }
 
+  /// The controllers of the screens, with all that stand in them.
+  var controllers: [Controller] {
+    stack.filter { $0.controller.parent == nil }.flatMap { $0.controller.withDescendants }
+  }
+
   // MARK: Time
 
   func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer { timers.start(duration, body) }
@@ -175,6 +180,9 @@ extension [StackedScreen] {
 }
 
 extension Controller {
+  /// The controller and all that stand in it.
+  fileprivate var withDescendants: [Controller] { [self] + children.flatMap(\.withDescendants) }
+
   /// Whether a controller is this one, or stands in it.
   func holds(_ controller: Controller) -> Bool {
     var holder: Controller? = controller

@@ -88,7 +88,7 @@ public final class ViewTree {
     views[view.id] = view
     for child in view.children { adopt(child) }
     // It is written whole: what has changed while it stood in no tree is in that.
-    if let table = view as? AnyTable { _ = table.takeRowChanges() }
+    _ = view.table?.takeRowChanges()
     view.didJoinTree()
   }
 

@@ -27,6 +27,9 @@ open class View {
     for child in children { child.parent = nil }
   }
 
+  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
+  public var isPrivate = false
+
   /// The view as a table, if it is one.
   public var table: AnyTable? { nil }
 

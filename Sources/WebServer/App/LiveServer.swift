@@ -32,6 +32,8 @@ public struct LiveServer: Sendable {
     let complain: FailureHandler = { [logger] error, envelope in
       logger.error("a handler failed", metadata: ["event": "\(envelope.id)", "error": "\(error)"])
     }
+    // Routes that are wrong stop the program now rather than at its first visitor.
+    _ = app.session(for: Visitor())
     let stream = AppStream(onFailure: complain)
     prepare(stream)
     for server in app.servers { stream.start(server) }

@@ -1,0 +1,93 @@
+internal import EventStream
+
+/// View events: made only where somebody observes them.
+extension Stage {
+  func tellAppeared(_ controller: Controller) {
+    if stream.isObserved(\ViewEvent.appeared) { stream.send(ViewEvent.appeared(place(controller))) }
+  }
+
+  func tellDisappeared(_ controller: Controller) {
+    if stream.isObserved(\ViewEvent.disappeared) { stream.send(ViewEvent.disappeared(place(controller))) }
+  }
+
+  /// Carries out what a user did, and tells of it before.
+  func receive(_ intent: Intent) throws(IntentRefusal) {
+    switch intent.kind {
+    case .tap where stream.isObserved(\ViewEvent.tapped):
+      if let act = act(intent) { stream.send(ViewEvent.tapped(act)) }
+    case .change where stream.isObserved(\ViewEvent.changed):
+      if let act = act(intent) { stream.send(ViewEvent.changed(act)) }
+    case .submit where stream.isObserved(\ViewEvent.submitted):
+      if let act = act(intent) { stream.send(ViewEvent.submitted(act)) }
+    default: break
+    }
+    try tree.receive(intent)
+  }
+
+  /// What a user did; `nil` if the screen doesn't allow it.
+  private func act(_ intent: Intent) -> ViewAct? {
+    tree.inspect(intent) { view, standing in
+      let controller = owner(of: standing)
+      return ViewAct(
+        place: controller.map(place) ?? ViewPlace(controller: "", path: shownPath), kind: "\(view.kind)",
+        name: view.name.isEmpty ? view[text: .text] : view.name, value: view.isPrivate ? nil : intent.value.told)
+    }
+  }
+
+  private func place(_ controller: Controller) -> ViewPlace {
+    ViewPlace(controller: "\(type(of: controller))", path: shownPath)
+  }
+
+  private var shownPath: String { String(tree.path.prefix { $0 != "?" && $0 != "#" }) }
+
+  /// The controller that a view stands in.
+  private func owner(of view: View) -> Controller? {
+    let all = controllers
+    var holder: View? = view
+    while let current = holder {
+      if let owner = all.first(where: { $0.loadedView === current }) { return owner }
+      holder = current.parent
+    }
+    return nil
+  }
+}
+
+extension ViewTree {
+  /// Looks at the view that an intent is about, as it is on the screen; `nil` if the screen doesn't allow the intent.
+  ///
+  /// - Parameter body: Gets the view, which for a row of a table is the cell's, and the view that stands in the tree.
+  func inspect<Result>(_ intent: Intent, _ body: (_ view: View, _ standing: View) -> Result) -> Result? {
+    switch intent.target {
+    case .view(let id):
+      guard let view = view(id), view.isReachable, view.allowedIntents.contains(intent.kind) else { return nil }
+      return body(view, view)
+    case .row(let table, let key, let part):
+      guard let table = view(table)?.table, table.isReachable else { return nil }
+      return table.inspect(intent.kind, key: key, part: part) { body($0, table) }
+    }
+  }
+}
+
+extension AnyTable {
+  fileprivate func inspect<Result>(_ kind: IntentKind, key: Int, part: Int, _ body: (View) -> Result) -> Result? {
+    guard let index = keys.firstIndex(of: key), parts.indices.contains(part) else { return nil }
+    let cell = bind(index)
+    defer { resetCells() }
+    let view = parts[part]
+    guard partRange(ofCell: cell).contains(part), view.isReachable, view.allowedIntents.contains(kind) else {
+      return nil
+    }
+    return body(view)
+  }
+}
+
+extension IntentValue {
+  fileprivate var told: String? {
+    switch self {
+    case .text(let text): text
+    case .flag(let isOn): "\(isOn)"
+    case .number(let number): "\(number)"
+    case .none, .range: nil
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Ghostlight
+import GhostlightTesting
+import Testing
+import TodoModels
+
+@testable import TodoScreens
+
+@Suite struct TodostreamRouteTests {
+  let app: LiveTest
+
+  init() throws { app = LiveTest(TodostreamScenarioTests.App(database: try .inMemory())) }
+
+  @Test func `every route leads to a screen, and every link on it somewhere`() async throws {
+    try await app.checkRoutes(.todo(1))
+  }
+
+  @Test func `a route without an example is told`() async throws {
+    let problems = await #expect(throws: RouteProblems.self) { try await app.checkRoutes() }
+    #expect(problems?.all == ["/todos/:id: give an example of its paths"])
+  }
+}
