@@ -42,7 +42,7 @@ import Testing
     "SourceLister": ["Foundation"],
     "SourcePlugin": ["Foundation", "PackagePlugin"],
     "Views": ["GalleryFrame", "Ghostlight"],
-    "Screens": ["GalleryFrame", "Ghostlight"],
+    "Screens": ["GalleryFrame", "Ghostlight", "Synchronization"],
     "Tables": ["GalleryFrame", "Ghostlight"],
     "App": [
       "ArgumentParser", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables",

@@ -21,6 +21,7 @@ import Testing
           "/b" ~> { Recorder("b", calls) }
           "/host" ~> { Host("host", calls) }
           "/host/:id" ~> { (id: Int) in Recorder("guest\(id)", calls) }
+          "/host/:id/more" ~> { (id: Int) in Recorder("more", calls) }
         }), app: AppStream())
     #expect(await session.open(path))
     return Driver(session: session)
@@ -112,6 +113,24 @@ import Testing
         "host willDisappear", "guest3 willDisappear", "guest3 didDisappear", "host didDisappear", "guest3 didEnd",
         "host didEnd",
       ] + Recorder.come("a").dropFirst())
+  }
+
+  @Test func `a screen is pushed over another in the outlet of their host`() async throws {
+    let driver = try await open("/host/1")
+    _ = calls.take()
+    await driver.visit("/host/1/more")
+    #expect(calls.take() == ["more init"] + Recorder.hide("guest1") + Recorder.come("more").dropFirst())
+    await driver.visit("/host/1", back: true)
+    #expect(calls.take() == Recorder.go("more") + Recorder.reappear("guest1"))
+    await driver.visit("/host/1/more")
+    _ = calls.take()
+    await driver.session.end()
+    #expect(
+      calls.take() == [
+        "host willDisappear", "more willDisappear", "more didDisappear", "host didDisappear", "more didEnd",
+        "guest1 didEnd", "host didEnd", "root didEnd",
+      ])
+    #expect(calls.alive == 0)
   }
 
   @Test func `an address that leads nowhere ends every screen`() async throws {

@@ -21,8 +21,8 @@ public import EventStream
 open class Controller {
   /// What the document, or the dialog, is called while this is its screen.
   open var title: String { "" }
-  /// Where the screens of the addresses under this one's are shown, if they don't take its place: a page of tabs keeps
-  /// its tabs and shows the chosen one in its outlet. Asked before the view is loaded.
+  /// Where the screens of the addresses under this one's are shown, one over the other, if they don't take its place: a
+  /// list stays beside the detail that is in its outlet. Asked before the view is loaded.
   open var outlet: View? { nil }
 
   /// The controller that this one is a child of.

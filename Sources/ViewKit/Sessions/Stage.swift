@@ -95,46 +95,30 @@ final class Stage {
   }
 
   private func change(to new: [StackedScreen], keeping kept: Int) {
-    let old = stack
-    stack = new
-    let (oldBase, newBase) = (old.base, new.base)
-    if let oldBase, oldBase == newBase, oldBase < kept {
-      // The screen stays, and what stands in its outlet changes.
-      let host = new[kept - 1].controller
-      if old.count > kept { host.discard(old[kept].controller) }
-      nest(new, from: kept + 1)
-      if new.count > kept, let outlet = host.outlet {
-        host.adopt(new[kept].controller)
-        host.showNow(new[kept].controller, in: outlet)
-      }
-      return
-    }
-    let leaving = oldBase.map { old[$0].controller }
-    leaving?.willDisappear()
-    for view in screenRoot.children { view.removeFromParent() }
-    leaving?.didDisappear()
-    for screen in old[kept...].reversed() {
+    let (before, after) = (stack.shown, new.shown)
+    let same = zip(before, after).prefix { $0 === $1 }.count
+    if before.count > same { before[same].leave() }
+    if same == 0 { for view in screenRoot.children { view.removeFromParent() } }
+    for screen in stack[kept...].reversed() {
       if let host = screen.controller.parent { host.discard(screen.controller) } else { screen.controller.end() }
     }
-    nest(new, from: kept)
-    guard let newBase else { return }
-    let coming = new[newBase].controller
-    coming.willAppear()
-    screenRoot.add(coming.view)
-    coming.didAppear()
+    for index in new.indices[kept...] { new.host(of: index)?.adopt(new[index].controller) }
+    stack = new
+    // The inner ones first, so that they come with those that they stand in.
+    for level in after.indices.reversed() where level >= same {
+      if level > 0 { after[level - 1].showInOutlet(after[level]) } else { showAlone(after[level]) }
+    }
   }
 
-  /// Puts screens into the outlets of those under them, where they have one.
-  private func nest(_ screens: [StackedScreen], from start: Int) {
-    for index in screens.indices where index >= max(start, 1) {
-      let host = screens[index - 1].controller
-      if let outlet = host.outlet { host.add(screens[index].controller, in: outlet) }
-    }
+  private func showAlone(_ controller: Controller) {
+    controller.willAppear()
+    screenRoot.add(controller.view)
+    controller.didAppear()
   }
 
   /// The screens under the one that a controller belongs to.
   func trail(under controller: Controller) -> [(title: String, path: Path)] {
-    let own = stack.firstIndex { $0.controller.holds(controller) } ?? stack.base ?? 0
+    let own = stack.lastIndex { $0.controller.holds(controller) } ?? 0
     return stack[..<own].map { ($0.controller.title, $0.path) }
   }
 
@@ -173,13 +157,22 @@ struct StackedScreen {
 }
 
 extension [StackedScreen] {
-  /// The screen that everything shown stands in: the last one that isn't in the outlet of another.
-  var base: Int? {
-    indices.last { $0 == 0 || self[$0 - 1].controller.outlet == nil }
+  /// The controllers that are shown, each in the outlet of the one before. Those without an outlet are covered by the last.
+  fileprivate var shown: [Controller] {
+    indices.filter { $0 == count - 1 || self[$0].controller.outlet != nil }.map { self[$0].controller }
+  }
+
+  /// The nearest screen under another that shows it in its outlet, when nothing covers it.
+  fileprivate func host(of index: Int) -> Controller? {
+    self[..<index].last { $0.controller.outlet != nil }?.controller
   }
 }
 
 extension Controller {
+  fileprivate func showInOutlet(_ controller: Controller) {
+    if let outlet { showNow(controller, in: outlet) }
+  }
+
   /// The controller and all that stand in it.
   fileprivate var withDescendants: [Controller] { [self] + children.flatMap(\.withDescendants) }
 

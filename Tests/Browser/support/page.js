@@ -2,7 +2,7 @@
 const [task, ...given] = arguments;
 
 const selectors = {
-  alert: '[role=alert]', alertdialog: '[role=alertdialog]', button: 'button', checkbox: 'input[type=checkbox]',
+  alert: '[role=alert]', alertdialog: '[role=alertdialog]', dialog: '[role=dialog]', button: 'button', checkbox: 'input[type=checkbox]',
   date: 'input[type=date]', heading: 'h1,h2,h3', combobox: 'select', menu: '[role=menu]', menuitem: '[role=menuitem]',
   slider: '[type=range]', spinbutton: '[type=number]', tab: '[role=tab]', tabpanel: '[role=tabpanel]', progressbar: 'progress',
   table: 'table', link: 'a[href]', list: 'ul', listitem: 'li', radio: 'input[type=radio]',

@@ -25,5 +25,5 @@ open class SplitController: Controller {
     add(controller, in: first)
   }
 
-  open override func loadView() -> View { Stack.row(first, second, looks: ["split"]) }
+  open override func loadView() -> View { Stack.row(first, second, looks: ["beside"]) }
 }

@@ -1,0 +1,32 @@
+import GalleryFrame
+import Ghostlight
+
+/// A page with something to click on one side, and on the other the calls that it causes, as they happen.
+class LifeCyclePage: PageController {
+  private static let name = Phrase("Life cycle", "生命周期")
+  private let calls = List.plain()
+  private let explanation: Phrase
+
+  init(_ visit: Visit, _ explanation: Phrase) {
+    self.explanation = explanation
+    super.init(visit)
+  }
+
+  /// Builds what there is to click.
+  func loadStage() -> View { Stack.column() }
+
+  final override func loadContent() -> View {
+    calls.name = Self.name(language)
+    return Stack.row(
+      Stack.column(Label(explanation(language)), loadStage(), looks: ["stage"]),
+      Stack.section(Heading(Self.name(language), level: 2), calls, looks: ["panel", "calls"]), looks: ["staged"])
+  }
+
+  override func viewDidLoad() { on(\LifeCycleEvent.called) { $0.show($1) } }
+
+  private func show(_ call: String) {
+    calls.append(Label(call, looks: ["code"]))
+    // No more than fit beside what is clicked.
+    if calls.count > 18 { calls.remove(at: 0) }
+  }
+}
