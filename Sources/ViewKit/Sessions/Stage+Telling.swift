@@ -87,7 +87,7 @@ extension IntentValue {
     case .text(let text): text
     case .flag(let isOn): "\(isOn)"
     case .number(let number): "\(number)"
-    case .none, .range: nil
+    default: nil
     }
   }
 }
