@@ -28,7 +28,7 @@ open class View {
   }
 
   /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
-  public var isPrivate = false
+  public final var isPrivate = false
 
   /// The view as a table, if it is one.
   public var table: AnyTable? { nil }
