@@ -162,6 +162,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
     .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),
+    .testTarget(name: "GuideTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
     .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
     .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
     .testTarget(
