@@ -8,7 +8,7 @@ struct Compiler {
 
   /// Type-checks a program.
   ///
-  /// - Returns: The errors, without their places, in order.
+  /// - Returns: The errors, without their places and which macro they are from, in order.
   static func errors(in source: String) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "promise-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,7 +30,9 @@ struct Compiler {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return text.split(separator: "\n").compactMap { line in
-      line.hasPrefix(" ") ? nil : line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) }
+      line.hasPrefix(" ")
+        ? nil
+        : line.firstRange(of: "error: ").map { line[$0.upperBound...].replacing(/ \(from macro '\w+'\)$/, with: "") }
     }
   }
 }

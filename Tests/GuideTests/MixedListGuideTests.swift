@@ -12,7 +12,7 @@ import Testing
     let blocks = guide.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 9)
+    #expect(blocks.count == 10)
     for block in blocks { #expect(code.contains(block)) }
   }
 
