@@ -36,7 +36,7 @@ final class DialogController: RecordedController {
 
   override func loadContent() -> View {
     Stack.column(
-      TextInput.line(Phrase("Name", "名称")(language)),
+      Field(Phrase("Name", "名称")(language), .line()),
       Stack.row(
         Button(Phrase("One more", "再开一个")(language)) { [unowned self] in present(DialogController(depth + 1, language))
         },

@@ -39,7 +39,7 @@ final class StackedController: RecordedController {
     let content = Stack.column(looks: ["stage"])
     // The page around it is the way in, and needs no way back.
     if trail.count > 3, let backLink { content.add(backLink) }
-    content.add(Heading(title, level: 2), TextInput.line("\(title): note"))
+    content.add(Heading(title, level: 2), TextInput.line("\(title): note", placeholder: "…"))
     for (text, path) in links { content.add(Link(text, to: path)) }
     return content
   }
