@@ -1,14 +1,15 @@
 public import GalleryFrame
+public import Ghostlight
 
 /// One way to write the list of reminders.
 public struct Architecture: Sendable, CustomStringConvertible {
   /// The folder of its files, and the last part of its address.
   public let name: String
   public var description: String { name }
-  private let make: @Sendable (Words, ReminderSource) -> HostedController
+  private let make: @Sendable (Words, ReminderSource) -> Controller
 
   /// Makes its screen.
-  public func screen(_ language: Language, _ source: ReminderSource) -> HostedController {
+  public func screen(_ language: Language, _ source: ReminderSource) -> Controller {
     make(Words(language), source)
   }
 

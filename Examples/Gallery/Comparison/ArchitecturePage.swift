@@ -2,28 +2,31 @@ import GalleryArchitectures
 import GalleryFrame
 import Ghostlight
 
-/// The page around an architecture's live screen: its source, its numbers, and when to choose it.
-struct ArchitecturePage {
+/// An architecture's live screen, and around it its source, its numbers, and when to choose it.
+final class ArchitecturePage: PageController {
   private let architecture: Architecture
-  private let visit: Visit
   private let costs: BindingCosts
-  private var language: Language { visit.language }
+  private let region = Stack.column()
 
   init(_ architecture: Architecture, _ visit: Visit, _ costs: BindingCosts) {
     self.architecture = architecture
-    self.visit = visit
     self.costs = costs
+    super.init(visit)
   }
 
-  func view(around screen: View) -> View {
+  override func loadContent() -> View {
     let live = Stack.section(
-      Heading(ComparisonWords.live(language), level: 2), screen, looks: ["panel", "live"])
+      Heading(ComparisonWords.live(language), level: 2), region, looks: ["panel", "live"])
     let side = Stack.column(live, choice, numbers, looks: ["side"])
     let content = Stack.row(side, SourceView.make(SourceFile.files(in: architecture.name), language), looks: ["split"])
     let explained = Stack.column(looks: ["explained"])
     if architecture.name == "GhostMV" { explained.add(GhostExplanation(language: language).view) }
     explained.add(content)
-    return visit.frame(around: explained)
+    return explained
+  }
+
+  override func viewDidLoad() {
+    add(architecture.screen(language, ReminderSource(SampleReminders(language))), in: region)
   }
 
   private var choice: View {

@@ -15,11 +15,7 @@ public enum ArchitecturesSection {
   private static func page(_ architecture: Architecture, _ costs: BindingCosts) -> GalleryPage {
     let story = ArchitectureStory.of(architecture.name)
     return GalleryPage("/architectures/\(architecture.name)", story.title, story.summary) { visit in
-      let source = ReminderSource(SampleReminders(visit.language))
-      let screen = architecture.screen(visit.language, source)
-      screen.hostTitle = visit.documentTitle
-      screen.host = { ArchitecturePage(architecture, visit, costs).view(around: $0) }
-      return screen
+      ArchitecturePage(architecture, visit, costs)
     }
   }
 

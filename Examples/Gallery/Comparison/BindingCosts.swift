@@ -29,7 +29,7 @@ public struct BindingCosts: Sendable {
     return BindingCosts(best.mapValues { max($0 - idle, 0) })
   }
 
-  private static func measure(_ screen: @escaping @Sendable (SampleReminders) -> HostedController) async -> Double? {
+  private static func measure(_ screen: @escaping @Sendable (SampleReminders) -> Controller) async -> Double? {
     let sample = SampleReminders(.english, count: rowCount)
     let session = LiveSession(
       Session(
@@ -43,7 +43,7 @@ public struct BindingCosts: Sendable {
     return nanoseconds.flatMap(\.self)
   }
 
-  private static func measure(_ screen: @escaping @Sendable () -> HostedController) async -> Double? {
+  private static func measure(_ screen: @escaping @Sendable () -> Controller) async -> Double? {
     await measure { _ in screen() }
   }
 

@@ -1,11 +1,10 @@
-import GalleryFrame
 import Ghostlight
 
 /// A table that binds nothing: what is left is the table's own.
-final class IdleScreen: HostedController {
+final class IdleScreen: Controller {
   private let table = Table<IdleCell>("")
 
-  override func loadScreen() -> View {
+  override func loadView() -> View {
     table.show((0..<BindingCosts.rowCount).map(IdleRow.init))
     return table
   }

@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: asks by one event, is told by another.
-final class EventMVVMController: HostedController {
+final class EventMVVMController: Controller {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -16,7 +15,7 @@ final class EventMVVMController: HostedController {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

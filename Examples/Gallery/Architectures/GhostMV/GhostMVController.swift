@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: switches things on and off. What a model looks like is none of its business.
-final class GhostMVController: HostedController {
+final class GhostMVController: Controller {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -15,7 +14,7 @@ final class GhostMVController: HostedController {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

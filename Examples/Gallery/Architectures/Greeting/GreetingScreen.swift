@@ -2,7 +2,7 @@ public import GalleryFrame
 public import Ghostlight
 
 /// The view: a button, a line of text, and no idea whom it greets.
-public final class GreetingScreen: HostedController, GreetingView {
+public final class GreetingScreen: Controller, GreetingView {
   private let show: Button
   private let greeting = Label(looks: ["greeting"])
   private var presenter: GreetingPresenter?
@@ -15,7 +15,7 @@ public final class GreetingScreen: HostedController, GreetingView {
     presenter = GreetingPresenter(view: self, person: person, hello: Phrase("Hello", "你好,")(language))
   }
 
-  public override func loadScreen() -> View { Stack.column(Stack.row(show), greeting) }
+  public override func loadView() -> View { Stack.column(Stack.row(show), greeting) }
 
   public override func viewDidLoad() {
     show.onTap = { [unowned self] in presenter?.showGreeting() }

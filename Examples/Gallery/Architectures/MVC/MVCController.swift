@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: loads the models, orders them, and sets every label itself.
-final class MVCController: HostedController {
+final class MVCController: Controller {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -16,7 +15,7 @@ final class MVCController: HostedController {
     table = Table(words.reminders, cell: cell)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: asks the service once, and shows what it has.
-final class MVCSController: HostedController {
+final class MVCSController: Controller {
   private let source: ReminderSource
   private let service: ReminderService
   private let looks: RadioGroup<Bool>
@@ -17,7 +16,7 @@ final class MVCSController: HostedController {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

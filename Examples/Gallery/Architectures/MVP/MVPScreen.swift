@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The view, which a controller is here: tells the presenter what the user did, and shows what the presenter says.
-final class MVPScreen: HostedController, ReminderListView {
+final class MVPScreen: Controller, ReminderListView {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -16,7 +15,7 @@ final class MVPScreen: HostedController, ReminderListView {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

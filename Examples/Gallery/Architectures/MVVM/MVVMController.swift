@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: makes a view model of each model.
-final class MVVMController: HostedController {
+final class MVVMController: Controller {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -17,7 +16,7 @@ final class MVVMController: HostedController {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

@@ -1,8 +1,7 @@
-import GalleryFrame
 import Ghostlight
 
 /// The controller: one list of whatever can be rendered.
-final class RenderContextController: HostedController {
+final class RenderContextController: Controller {
   private let source: ReminderSource
   private let looks: RadioGroup<Bool>
   private let reload: Button
@@ -15,7 +14,7 @@ final class RenderContextController: HostedController {
     table = Table(words.reminders)
   }
 
-  override func loadScreen() -> View { Stack.column(Stack.row(looks, reload), table) }
+  override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
     source.screen = self

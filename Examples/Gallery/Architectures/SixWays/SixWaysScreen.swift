@@ -2,7 +2,7 @@ public import GalleryFrame
 public import Ghostlight
 
 /// Six cells that show the same book, each filled in another way.
-public final class SixWaysScreen: HostedController {
+public final class SixWaysScreen: Controller {
   /// The cells, in the order of the ways.
   public var cells: [View] { [exposed, method, dictionary, interface, holding, bound] }
   /// Fills all of them from the next book.
@@ -33,7 +33,7 @@ public final class SixWaysScreen: HostedController {
     super.init()
   }
 
-  public override func loadScreen() -> View { Stack.row(next) }
+  public override func loadView() -> View { Stack.row(next) }
 
   public override func viewDidLoad() {
     fillAll()
