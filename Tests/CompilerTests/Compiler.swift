@@ -30,9 +30,9 @@ struct Compiler {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return text.split(separator: "\n").compactMap { line in
-      line.hasPrefix(" ")
-        ? nil
-        : line.firstRange(of: "error: ").map { line[$0.upperBound...].replacing(/ \(from macro '\w+'\)$/, with: "") }
+      guard !line.hasPrefix(" "), let start = line.firstRange(of: "error: ")?.upperBound else { return nil }
+      let end = line.firstRange(of: " (from macro ")?.lowerBound ?? line.endIndex
+      return String(line[start..<end])
     }
   }
 }
