@@ -4,7 +4,7 @@ import Ghostlight
 /// A million rows, none of which exists until somebody looks at it.
 final class MillionPage: PageController {
   private var insertedAbove = 0
-  private let where_ = Label(looks: ["quiet-text"])
+  private let total = Label(looks: ["quiet-text"])
   private let jump = TextInput.line()
   private lazy var table = LargeTable<NumberCell>(
     Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57
@@ -16,9 +16,9 @@ final class MillionPage: PageController {
     let middle = Button(Phrase("Middle", "中间")(language)) { [unowned self] in table.jump(to: table.count / 2) }
     let end = Button(Phrase("End", "末尾")(language)) { [unowned self] in table.jump(to: table.count - 1) }
     let above = Button(Phrase("Insert ten above", "在上方插入十行")(language)) { [unowned self] in insertAbove() }
-    where_.text = words
+    total.text = words
     return Stack.column(
-      Stack.row(Field(jump.name, jump), middle, end, above, looks: ["tools"]), where_, table, looks: ["large"])
+      Stack.row(Field(jump.name, jump), middle, end, above, looks: ["tools"]), total, table, looks: ["large"])
   }
 
   private var words: String {
@@ -33,7 +33,7 @@ final class MillionPage: PageController {
   private func insertAbove() {
     insertedAbove += 10
     table.didInsert(10, at: 0)
-    where_.text = words
+    total.text = words
   }
 }
 

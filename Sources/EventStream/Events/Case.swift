@@ -15,7 +15,9 @@ public typealias CasePath<Key: CaseKey> = KeyPath<Key.Root, Case<Key>>
 
 /// The key of a case inside a case.
 public enum NestedKey<Outer: CaseKey, Inner: CaseKey>: CaseKey where Outer.Payload == Inner.Root {
+  /// The outermost event.
   public typealias Root = Outer.Root
+  /// What the innermost case carries.
   public typealias Payload = Inner.Payload
 
   @inlinable public static var tag: Int { Outer.tag + Inner.tag }
@@ -32,5 +34,6 @@ public enum NestedKey<Outer: CaseKey, Inner: CaseKey>: CaseKey where Outer.Paylo
 }
 
 extension NestedKey: RequestKey where Inner: RequestKey {
+  /// The case that answers, nested in the same events.
   public typealias Answer = NestedKey<Outer, Inner.Answer>
 }

@@ -48,6 +48,7 @@ public struct ObserverList<each Single: Observers>: Observers {
 
   init(_ singles: repeat each Single) { self.singles = (repeat each singles) }
 
+  /// Begins to observe at a place, for as long as the server runs.
   public func start(at place: Place, for server: RunningServer) {
     repeat (each singles).start(at: place, for: server)
   }
@@ -60,6 +61,7 @@ public enum EitherObservers<First: Observers, Second: Observers>: Observers {
   /// Those of the second branch.
   case second(Second)
 
+  /// Begins to observe at a place, for as long as the server runs.
   public func start(at place: Place, for server: RunningServer) {
     switch self {
     case .first(let observers): observers.start(at: place, for: server)
@@ -69,5 +71,6 @@ public enum EitherObservers<First: Observers, Second: Observers>: Observers {
 }
 
 extension Optional: Observers where Wrapped: Observers {
+  /// Begins to observe at a place, for as long as the server runs.
   public func start(at place: Place, for server: RunningServer) { self?.start(at: place, for: server) }
 }

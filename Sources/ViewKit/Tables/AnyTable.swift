@@ -64,8 +64,6 @@ public class AnyTable: View {
   }
 
   func noteOrder() {
-    // What stands in no tree isn't shown: it will be written whole.
-    if tree == nil { return }
     if keysBefore == nil { keysBefore = keys }
     noteRows()
   }

@@ -92,7 +92,7 @@ public final class LargeTable<Cell: TableCell & ViewType>: AnyTable where Cell.M
   public func didChange(at index: Int) {
     guard window.contains(index) else { return }
     let place = index - window.lowerBound
-    if tree != nil, keptBefore[keys[place]] == nil { keptBefore[keys[place]] = kept[place] }
+    if keptBefore[keys[place]] == nil { keptBefore[keys[place]] = kept[place] }
     kept[place] = row(index)
     noteRows()
   }

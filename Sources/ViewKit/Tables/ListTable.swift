@@ -59,7 +59,6 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   func noteReload(_ key: Int, _ item: Item) {
-    if tree == nil { return }
     if itemsBefore[key] == nil { itemsBefore[key] = item }
     noteRows()
   }
@@ -86,7 +85,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   private func select(keys new: Set<Int>) {
-    if tree != nil, selectedBefore == nil { selectedBefore = selectedKeys }
+    if selectedBefore == nil { selectedBefore = selectedKeys }
     for (key, item) in zip(keys, items) where selectedKeys.contains(key) != new.contains(key) { noteReload(key, item) }
     selectedKeys = new
   }

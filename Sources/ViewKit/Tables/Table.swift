@@ -31,7 +31,7 @@ where Cell.Model: Identifiable & Equatable {
   /// What the controller says about how rows are shown; reaches the cell beside each model.
   public var tag: Cell.Tag? {
     didSet {
-      if tree != nil, tagBefore == nil { tagBefore = .some(oldValue) }
+      if tagBefore == nil { tagBefore = .some(oldValue) }
       noteAllReloads()
     }
   }

@@ -11,7 +11,9 @@ open class SplitController: Controller {
   public let second = Stack.column(looks: ["region"])
   private let name: String
 
+  /// What it was called when it was made.
   open override var title: String { name }
+  /// The second region.
   open override var outlet: View? { second }
 
   /// Makes a split screen.
@@ -25,5 +27,6 @@ open class SplitController: Controller {
     add(controller, in: first)
   }
 
+  /// Both regions, side by side.
   open override func loadView() -> View { Stack.row(first, second, looks: ["beside"]) }
 }

@@ -24,6 +24,7 @@ open class TabsController: Controller {
   /// The number of the tab that is chosen, from 0.
   public private(set) var chosen = 0
 
+  /// The title of the controller that is shown, if it has one, or else what the page was called when it was made.
   open override var title: String { made[chosen].map { $0.title.isEmpty ? name : $0.title } ?? name }
 
   /// Makes a page of tabs that shows the first one.
