@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "ghostlight",
   products: [
+    .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "GhostBinding", targets: ["GhostBinding"]),
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
@@ -56,6 +57,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "EventStream", swiftSettings: strict),
+    .target(name: "EventLog", dependencies: ["EventStream"], swiftSettings: strict),
     .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "GhostBinding", swiftSettings: strict),
     .target(name: "BindingMacros", dependencies: ["GhostBinding", "EventStreamMacros"], swiftSettings: strict),

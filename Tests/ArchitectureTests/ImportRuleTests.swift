@@ -6,6 +6,7 @@ import Testing
   /// What each module may import, besides Swift's own concurrency and synchronisation.
   static let allowed: [String: Set<String>] = [
     "EventStream": ["Synchronization", "Glibc"],
+    "EventLog": ["EventStream", "Synchronization", "Foundation"],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],
@@ -14,7 +15,8 @@ import Testing
     "ViewKit": ["EventStream", "GhostBinding"],
     "WebRenderer": ["ViewKit"],
     "WebServer": [
-      "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CZlib", "HTTPTypes", "Hummingbird",
+      "EventLog", "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CZlib", "HTTPTypes",
+      "Hummingbird",
       "HummingbirdCore", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
       "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",
       "Musl",

@@ -1,0 +1,51 @@
+public import EventStream
+
+/// An append-only record of what has passed through the streams of an app.
+///
+/// What is appended is in memory at first; ``flush()`` returns when all of it is durable. A log that can't write keeps
+/// what it was given, up to a limit, and says so with every flush; the app goes on.
+///
+/// Thread-safe.
+public protocol EventLog: Sendable {
+  /// Appends an event, and returns at once: it is copied now and written later, behind everything appended before.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - envelope: What travelled with it.
+  ///   - source: The stream that it passed.
+  ///   - marks: What it is to a replay.
+  func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks)
+
+  /// Waits until everything appended before is durable.
+  ///
+  /// - Throws: ``EventLogError`` if it can't be written now; it is kept and tried again.
+  func flush() async throws
+
+  /// Reads what a stream has recorded, in order.
+  ///
+  /// - Parameters:
+  ///   - source: The stream; `nil` for all of them, in the order of recording.
+  ///   - position: Only what stands behind this place; 0 for all.
+  ///   - limit: At most so many records.
+  func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
+
+  /// The sessions that are recorded, the youngest first.
+  func sessions(limit: Int) async throws -> [RecordedSession]
+
+  /// One recorded session; `nil` if there is none of that name.
+  func session(_ id: String) async throws -> RecordedSession?
+
+  /// Keeps a snapshot of a session: what stands before it isn't needed to rebuild the session any more.
+  ///
+  /// - Parameter position: The place of the last record that is part of the snapshot.
+  func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws
+
+  /// The latest snapshot of a session at or before a place, if there is one.
+  func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
+
+  /// Forgets sessions that have had no event since a moment, and the app's events before it.
+  func removeAll(before time: Timestamp) async throws
+
+  /// Writes what is left, and closes.
+  func close() async throws
+}
