@@ -12,6 +12,8 @@ public final class EventType: Sendable {
   public let caseCount: Int
   /// How far events of the type travel.
   public let reach: Reach
+  /// The type itself.
+  public let root: any Event.Type
 
   /// The type's number in this process: dense, from 0, in the order of first use.
   @usableFromInline let index: Int
@@ -67,6 +69,7 @@ public final class EventType: Sendable {
     self.name = name
     self.handling = handling
     reach = Root.reach
+    root = Root.self
     caseNames = cases.flatMap(\.names)
     caseCount = caseNames.count
     let tags = cases.flatMap(\.answers)
@@ -90,6 +93,20 @@ public final class EventType: Sendable {
   /// - Parameter tag: A tag in `0 ..< caseCount`; any other gives the type's name alone.
   public func name(ofTag tag: Int) -> String {
     caseNames.indices.contains(tag) ? name + "." + caseNames[tag] : name
+  }
+
+  /// The tag of a case by its stable name, such as `TodoEvent.rows`; `nil` if the type has no such case.
+  public func tag(ofName caseName: String) -> Int? {
+    guard caseName.hasPrefix(name + ".") else { return nil }
+    return caseNames.firstIndex { $0 == caseName.dropFirst(name.utf8.count + 1) }
+  }
+
+  /// The type whose events have the given name, which may be that of a case, such as `TodoEvent.rows`.
+  ///
+  /// A process knows an event type from its first use: when one is sent or observed. `nil` for any other.
+  public static func named(_ name: String) -> EventType? {
+    let own = name.prefix { $0 != "." }
+    return registry.withLock { types in types.lazy.compactMap { $0 }.first { $0.name == own } }
   }
 
   /// The description with the given index, if a type has it.
