@@ -69,11 +69,12 @@ let package = Package(
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "WebServer",
       dependencies: [
-        "CZlib", "EventStream", "ViewKit", "WebRenderer",
+        "CCrypto", "CZlib", "EventLog", "EventStream", "ViewKit", "WebRenderer",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

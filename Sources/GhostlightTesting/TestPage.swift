@@ -87,7 +87,7 @@ public struct TestPage: Sendable {
 
   /// Goes to another address, as a link or the address bar does.
   public func visit(_ path: String) async throws {
-    guard await session.visit(path, .push(path)) else { throw PageError.nothingThere(path: path) }
+    guard await session.visit(SessionVisit(path: path)) else { throw PageError.nothingThere(path: path) }
     await test.settle()
   }
 

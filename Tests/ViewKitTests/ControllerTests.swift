@@ -34,9 +34,9 @@ import ViewKit
   @Test func `an address that leads nowhere says so and can be left`() async {
     let session = session()
     #expect(await session.open("/a"))
-    #expect(await !session.visit("/items/seven", nil))
+    #expect(await !session.visit(SessionVisit(path: "/items/seven", isBack: true)))
     #expect(await session.withScreen { $0.title } == "Not found")
-    #expect(await session.visit("/b", nil))
+    #expect(await session.visit(SessionVisit(path: "/b", isBack: true)))
     #expect(await session.withScreen { $0.title } == "b")
   }
 
@@ -45,7 +45,7 @@ import ViewKit
     let session = session(sleep: { _ in for await _ in waiting { break } })
     #expect(await session.open("/a"))
     try await session.receive(Intent(.view(try #require(await session.withScreen { $0.secondButton } ?? nil)), .tap))
-    #expect(await session.visit("/b", nil))
+    #expect(await session.visit(SessionVisit(path: "/b", isBack: true)))
     wake.yield()
     await session.settle()
     #expect(!calls.take().contains("a fired"))

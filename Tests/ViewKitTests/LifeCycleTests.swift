@@ -33,7 +33,9 @@ import Testing
       let button = try #require(await session.withScreen { $0.buttons[number] })
       try await session.receive(Intent(.view(button), .tap))
     }
-    func visit(_ path: String, back: Bool = false) async { _ = await session.visit(path, back ? nil : .push(path)) }
+    func visit(_ path: String, back: Bool = false) async {
+      _ = await session.visit(SessionVisit(path: path, isBack: back))
+    }
   }
 
   final class Acting: Recorder {
@@ -136,7 +138,7 @@ import Testing
   @Test func `an address that leads nowhere ends every screen`() async throws {
     let driver = try await open("/a")
     _ = calls.take()
-    #expect(await !driver.session.visit("/nowhere", nil))
+    #expect(await !driver.session.visit(SessionVisit(path: "/nowhere", isBack: true)))
     #expect(calls.take() == Recorder.go("a") + ["root didEnd"])
   }
 

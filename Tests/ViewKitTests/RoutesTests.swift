@@ -107,18 +107,18 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     let session = session()
     #expect(await session.open("/shop"))
     _ = await session.withScreen { $0.takeChanges().address }
-    #expect(await session.visit("/orders", .push("/orders")))
+    #expect(await session.visit(SessionVisit(path: "/orders")))
     #expect(await session.withScreen { $0.title } == "Sign in")
     #expect(await session.withScreen { $0.takeChanges().address } == .push("/sign-in?back=%2Forders"))
     account.isSignedIn.store(true, ordering: .relaxed)
-    #expect(await session.visit("/orders", .push("/orders")))
+    #expect(await session.visit(SessionVisit(path: "/orders")))
     #expect(await session.withScreen { $0.title } == "Orders")
   }
 
   @Test func `coming back to a screen that may not be seen any more replaces its address`() async {
     let session = session()
     #expect(await session.open("/shop"))
-    #expect(await session.visit("/orders/3", nil))
+    #expect(await session.visit(SessionVisit(path: "/orders/3", isBack: true)))
     #expect(await session.withScreen { $0.title } == "Sign in")
     #expect(await session.withScreen { $0.takeChanges().address } == .replace("/sign-in?back=%2Forders%2F3"))
   }

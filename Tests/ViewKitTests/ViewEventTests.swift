@@ -86,7 +86,7 @@ import Testing
         .tapped(act("button", "Save")), .tapped(act("button", "Open 7")),
       ])
     heard.all = []
-    #expect(await session.visit("/", nil))
+    #expect(await session.visit(SessionVisit(path: "/", isBack: true)))
     #expect(
       heard.all == [
         .disappeared(ViewPlace(controller: "FormScreen", path: "/")),

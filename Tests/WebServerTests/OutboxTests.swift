@@ -18,8 +18,15 @@ import WebRenderer
     if case .fresh = delivery { true } else { false }
   }
 
+  /// An outbox whose page has its first picture.
+  private func makeOutbox(limit: Int) -> Outbox {
+    let outbox = Outbox(limit: limit)
+    _ = outbox.takeFresh()
+    return outbox
+  }
+
   @Test func `patches go out once and in order`() async {
-    let outbox = Outbox(limit: 1000)
+    let outbox = makeOutbox(limit: 1000)
     let connection = outbox.connect(having: 0)
     for _ in 1...3 { outbox.add { self.message("\($0)") } }
     #expect(await texts(outbox.next(for: connection)) == ["1", "2", "3"])
@@ -28,7 +35,7 @@ import WebRenderer
   }
 
   @Test func `a page that comes back gets exactly what it missed`() async {
-    let outbox = Outbox(limit: 1000)
+    let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     for _ in 1...4 { outbox.add { self.message("\($0)") } }
     _ = await outbox.next(for: first)
@@ -38,7 +45,7 @@ import WebRenderer
   }
 
   @Test func `what was acknowledged is forgotten`() async {
-    let outbox = Outbox(limit: 1000)
+    let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     for _ in 1...4 { outbox.add { self.message("\($0)") } }
     _ = await outbox.next(for: first)
@@ -48,12 +55,12 @@ import WebRenderer
   }
 
   @Test func `a page that says it has the future gets a fresh picture`() async {
-    let outbox = Outbox(limit: 1000)
+    let outbox = makeOutbox(limit: 1000)
     #expect(await isFresh(outbox.next(for: outbox.connect(having: 7))))
   }
 
   @Test func `a slow page gets newer state, not a longer queue`() async {
-    let outbox = Outbox(limit: 100)
+    let outbox = makeOutbox(limit: 100)
     let connection = outbox.connect(having: 0)
     for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
     #expect(await isFresh(outbox.next(for: connection)))
@@ -63,14 +70,14 @@ import WebRenderer
   }
 
   @Test func `one large patch still goes out`() async {
-    let outbox = Outbox(limit: 100)
+    let outbox = makeOutbox(limit: 100)
     let connection = outbox.connect(having: 0)
     outbox.add { _ in self.message(String(repeating: "x", count: 1000)) }
     #expect(await texts(outbox.next(for: connection))?.first?.count == 1000)
   }
 
   @Test func `whoever waits is woken`() async {
-    let outbox = Outbox(limit: 100)
+    let outbox = makeOutbox(limit: 100)
     let connection = outbox.connect(having: 0)
     async let delivery = outbox.next(for: connection)
     await Task.yield()

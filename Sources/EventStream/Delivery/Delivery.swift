@@ -26,6 +26,9 @@ public final class Delivery {
     if let app { .app(app) } else { session.map { .session($0.mailbox) } }
   }
 
+  /// The recording that is being played, if one is: nothing acts on the world meanwhile.
+  @usableFromInline var replay: SessionReplay? { session?.replay }
+
   /// A handler threw: fails the request it was working for, and nothing else.
   @usableFromInline
   func fail(_ error: any Error) {

@@ -52,10 +52,10 @@ public struct Envelope: Sendable {
   /// The envelope of an event that a stream accepts now.
   ///
   /// - Parameters:
-  ///   - origin: The stream's part of the id.
+  ///   - id: Its id; `origin | sequence` for a stream's own.
   ///   - cause: The event being handled where this one was sent.
   @usableFromInline
-  init(_ type: EventType, tag: Int, sequence: UInt64, origin: UInt64, time: Timestamp, cause: Envelope) {
+  init(_ type: EventType, tag: Int, sequence: UInt64, id: UInt64, time: Timestamp, cause: Envelope) {
     var work = Work.caused(by: cause)
     var answersID: UInt64 = 0
     if work.request != 0, let found = work.answered(byType: UInt32(type.index), tag: Int32(tag)) {
@@ -63,7 +63,7 @@ public struct Envelope: Sendable {
       work = found.rest
     }
     self.init(
-      sequence: sequence, id: EventID(rawValue: origin | sequence), time: time, causeID: cause.id.rawValue,
+      sequence: sequence, id: EventID(rawValue: id), time: time, causeID: cause.id.rawValue,
       answersID: answersID, type: UInt32(type.index), tag: UInt32(tag), answerTag: type.answers[tag], work: work)
   }
 

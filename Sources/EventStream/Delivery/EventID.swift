@@ -17,6 +17,37 @@ public struct EventID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   public var description: String { "\(rawValue >> 40).\(rawValue & 0xFF_FFFF_FFFF)" }
 }
 
+/// What the ids of one stream's events begin with.
+public struct StreamIdentity: Hashable, Sendable, Codable {
+  /// The upper 24 bits of the ids; the lower 40 are zero.
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// The identity of the stream that gave an event its id.
+  public init(of id: EventID) { rawValue = id.rawValue & ~0xFF_FFFF_FFFF }
+
+  /// Whether an event was sent by the session itself, in its own order: not from another thread, and not to the app.
+  public func isSender(of id: EventID) -> Bool { id.rawValue & ~(1 << 38 - 1) == rawValue }
+
+  /// Reads an identity back from where it was written.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(UInt64.self) << 40
+  }
+
+  /// Writes the 24 bits as a number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue >> 40)
+  }
+
+  /// Has streams that begin from now on take identities behind this one: a process that goes on with what another has recorded
+  /// must not give its ids a second time.
+  public func reserve() {
+    _ = lastOrigin.max(rawValue >> 40, ordering: .relaxed)
+  }
+}
+
 /// Draws the upper bits for the ids of a new stream; 2^24 streams in, the numbers come round again.
 func nextOrigin() -> UInt64 {
   (lastOrigin.wrappingAdd(1, ordering: .relaxed).newValue & 0xFF_FFFF) << 40

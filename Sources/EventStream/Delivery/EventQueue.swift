@@ -142,6 +142,18 @@ final class EventQueue: @unchecked Sendable {
     return record.pointee.type == nil ? nil : record.pointee.envelope.answersID
   }
 
+  /// The id of the first event; `nil` if it is a change. There must be a record.
+  var firstID: UInt64? {
+    let record = next()
+    return record.pointee.type == nil ? nil : record.pointee.envelope.id.rawValue
+  }
+
+  /// When the first event was accepted; `nil` if it is a change. There must be a record.
+  var firstTime: Timestamp? {
+    let record = next()
+    return record.pointee.type == nil ? nil : record.pointee.envelope.time
+  }
+
   /// Delivers the first record, and forgets it. What is appended meanwhile waits behind. There must be one.
   ///
   /// - Parameter sequence: The number it is delivered with, if not its own.

@@ -82,10 +82,3 @@ public final class ManualClock: Sendable {
     state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
   }
 }
-
-extension Timestamp {
-  fileprivate func advanced(by duration: Duration) -> Timestamp {
-    let (seconds, attoseconds) = duration.components
-    return Timestamp(nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-  }
-}

@@ -11,5 +11,14 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
   /// Milliseconds since 1970, rounded down.
   public var milliseconds: Int64 { nanoseconds >= 0 ? nanoseconds / 1_000_000 : (nanoseconds - 999_999) / 1_000_000 }
 
+  /// The moment so much later.
+  public func advanced(by duration: Duration) -> Timestamp {
+    let (seconds, attoseconds) = duration.components
+    return Timestamp(nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+
+  /// How much later another moment is; negative for an earlier one.
+  public func duration(to other: Timestamp) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
+
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 }

@@ -32,6 +32,7 @@ public struct Answer<Key: RequestKey>: Observers {
   }
 
   @usableFromInline let limit: Int
+  @usableFromInline let interruption: Interruption
   @usableFromInline let body: @Sendable @concurrent (Key.Payload, Steps) async throws -> Key.Success
 
   /// Answers with what the function returns.
@@ -40,23 +41,26 @@ public struct Answer<Key: RequestKey>: Observers {
   ///   - path: The request's case.
   ///   - limit: How many requests it answers at a time, 1 or more; further ones wait in order. With 1, answers come
   ///     in the order of the requests.
+  ///   - interruption: What becomes of a request that was under way when the process ended, in a session that is brought
+  ///     back.
   ///   - body: Answers one request.
   @inlinable
   public init(
-    _ path: CasePath<Key>, atMost limit: Int = .max,
+    _ path: CasePath<Key>, atMost limit: Int = .max, whenInterrupted interruption: Interruption = .fail,
     _ body: @escaping @Sendable @concurrent (Key.Payload) async throws -> Key.Success
   ) {
-    self.init(path, atMost: limit) { payload, _ in try await body(payload) }
+    self.init(path, atMost: limit, whenInterrupted: interruption) { payload, _ in try await body(payload) }
   }
 
   /// Answers with what the function returns; its steps, further requests among them, are visible on the stream.
   @inlinable
   public init(
-    _ path: CasePath<Key>, atMost limit: Int = .max,
+    _ path: CasePath<Key>, atMost limit: Int = .max, whenInterrupted interruption: Interruption = .fail,
     _ body: @escaping @Sendable @concurrent (Key.Payload, Steps) async throws -> Key.Success
   ) {
     precondition(limit >= 1, "an observer that answers at most \(limit) requests at a time would answer none")
     self.limit = limit
+    self.interruption = interruption
     self.body = body
   }
 
@@ -64,10 +68,11 @@ public struct Answer<Key: RequestKey>: Observers {
   public func start(at place: Place, for server: RunningServer) {
     let work = WorkQueue(limit: limit)
     server.onEnd { work.end() }
-    subscribe(Key.self, at: place, for: server) { [body] payload, delivery in
+    if interruption == .askAgain { note(at: place) }
+    subscribe(Key.self, at: place, for: server) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
-      work.add { isCancelled in
+      let answer: WorkQueue.Work = { isCancelled in
         let result: Result<Key.Success, Key.Failure>
         do {
           if isCancelled { throw CancellationError() }
@@ -77,6 +82,23 @@ public struct Answer<Key: RequestKey>: Observers {
         }
         handle.send(Key.answer(result), causedBy: envelope)
       }
+      if delivery.replay == nil { return work.add(answer) }
+      delivery.hold(interruption) { work.add(answer) }
     }
   }
+
+  @usableFromInline
+  func note(at place: Place) {
+    if case .app(let stream) = place { stream.noteAnswersAgain(Key.Root.eventType, tag: Key.tag) }
+  }
+}
+
+/// What becomes of a request that was under way when the process ended, in a session that is brought back and doesn't find
+/// its answer in the log.
+public enum Interruption: Sendable {
+  /// It fails with ``InterruptedRequest``: nobody knows whether it was carried out.
+  case fail
+  /// It is made again, with the same id: right for what only reads, and for what can be done twice without harm, or knows by
+  /// the id what it has done already.
+  case askAgain
 }

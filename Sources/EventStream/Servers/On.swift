@@ -37,7 +37,7 @@ public struct On<Key: CaseKey>: Observers {
   public func start(at place: Place, for server: RunningServer) { subscribe(Key.self, at: place, for: server, body) }
 }
 
-/// "On this case, do this", for effects outside the stream; it sends nothing.
+/// "On this case, do this", for effects outside the stream; it sends nothing. Not called when a session is replayed.
 public struct Do<Key: CaseKey>: Observers {
   @usableFromInline let body: @Sendable (Key.Payload, Envelope) throws -> Void
 
@@ -56,6 +56,7 @@ public struct Do<Key: CaseKey>: Observers {
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
     subscribe(Key.self, at: place, for: server) { [body] payload, delivery in
+      if delivery.replay != nil { return }
       do { try body(payload, delivery.envelope) } catch { delivery.fail(error) }
     }
   }

@@ -41,6 +41,8 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   let onFailure: FailureHandler?
   let waiters = Waiters()
   let servers = Lock<[ObjectIdentifier: RunningServer]>([:])
+  /// The cases whose requests can be answered a second time without harm, each by its type's index and its tag.
+  let answeredAgain = Lock<Set<UInt64>>([])
 
   /// Makes a stream that nothing observes yet.
   ///
@@ -56,6 +58,9 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
       waiters.resume(request, with: event, delivery.current)
     }
   }
+
+  /// The time now, by the stream's clock.
+  public var now: Timestamp { clock.now }
 
   // MARK: Sending
 
@@ -87,16 +92,19 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
 
   /// Sends an event, and tells of its envelope before anyone can answer it.
   ///
-  /// - Parameter accepted: Called while nobody else can send.
+  /// - Parameters:
+  ///   - id: What identifies it, if the sender says; otherwise the stream does.
+  ///   - accepted: Called while nobody else can send.
   /// - Returns: The event's id, or `nil` if the stream has ended.
   @inlinable @inline(never)
   func send<Root: Event>(
-    _ event: Root, _ type: EventType, at time: Timestamp, causedBy cause: Envelope?, accepted: Accepted?
+    _ event: Root, _ type: EventType, at time: Timestamp, causedBy cause: Envelope?, as id: UInt64? = nil,
+    accepted: Accepted?
   ) -> EventID? {
     let tag = event.tag
     if calling.isThisThread {
       guard let turn = take(Turn.event, orBegin: false)?.turn else { return nil }
-      let envelope = makeEnvelope(type, tag: tag, turn: turn, time: time, cause: cause)
+      let envelope = makeEnvelope(type, tag: tag, turn: turn, time: time, cause: cause, id: id)
       accepted?(envelope)
       own.append(event, type, envelope, turn: turn)
       return envelope.id
@@ -105,7 +113,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
     var isLong = false
     let place = waiting.withLock { waiting -> (turn: UInt64, isMine: Bool)? in
       guard let place = take(Turn.event, orBegin: true) else { return nil }
-      envelope = makeEnvelope(type, tag: tag, turn: place.turn, time: time, cause: cause)
+      envelope = makeEnvelope(type, tag: tag, turn: place.turn, time: time, cause: cause, id: id)
       accepted?(envelope)
       if !place.isMine { waiting.append(event, type, envelope, turn: place.turn) }
       isLong = waiting.count > AppStream.highWater
@@ -122,10 +130,15 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   }
 
   @usableFromInline
-  func makeEnvelope(_ type: EventType, tag: Int, turn: UInt64, time: Timestamp, cause: Envelope?) -> Envelope {
+  func makeEnvelope(
+    _ type: EventType, tag: Int, turn: UInt64, time: Timestamp, cause: Envelope?, id: UInt64?
+  ) -> Envelope {
     let sequence = Turn.sequence(turn)
-    guard let cause else { return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time) }
-    return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time, cause: cause)
+    guard cause != nil || id != nil else {
+      return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time)
+    }
+    return Envelope(
+      type, tag: tag, sequence: sequence, id: id ?? origin | sequence, time: time, cause: cause ?? .none)
   }
 
   /// Takes the next turn, and the right to deliver if nobody has it.

@@ -60,6 +60,15 @@ public final class Mailbox: Sendable {
     }
   }
 
+  /// Puts in an answer, whatever the reach of its type.
+  func sendAnswer(_ event: some Event, causedBy request: Envelope) { _ = push(event, causedBy: request, accepted: nil) }
+
+  /// Has events that are accepted here numbered behind one that was recorded.
+  func goOn(behind recorded: EventID) {
+    guard recorded.rawValue & ~0xFF_FFFF_FFFF == origin, recorded.rawValue & 1 << 39 != 0 else { return }
+    _ = sent.max(recorded.rawValue & (1 << 39 - 1), ordering: .relaxed)
+  }
+
   /// Puts in an event that is accepted here.
   private func push<Root: Event>(
     _ event: Root, causedBy cause: Envelope?, accepted: Accepted?
@@ -70,7 +79,7 @@ public final class Mailbox: Sendable {
     let tag = event.tag
     let time = app.clock.now
     let envelope =
-      if let cause { Envelope(type, tag: tag, sequence: number, origin: origin, time: time, cause: cause) } else {
+      if let cause { Envelope(type, tag: tag, sequence: number, id: origin | number, time: time, cause: cause) } else {
         Envelope(type, tag: tag, sequence: number, origin: origin, time: time)
       }
     return push(event, envelope, accepted: accepted) ? envelope.id : nil

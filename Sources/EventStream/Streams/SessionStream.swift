@@ -18,29 +18,53 @@ public final class SessionStream {
   @exclusivity(unchecked) public private(set) var isEnded = false
   @usableFromInline let queue = EventQueue(chunkSize: 1 << 10)
   private var areArrivalsDue = false
-  private var arrivals = EventQueue(chunkSize: 1 << 11)
+  var arrivals = EventQueue(chunkSize: 1 << 11)
+  /// Whether what is delivered has come from outside.
+  @exclusivity(unchecked) @usableFromInline var isArrival = false
+  /// Whether nothing of the turn has been delivered yet.
+  var turnIsNew = false
+  /// Changes of what is observed that wait for their turn.
+  private var changesDue = 0
+  /// The number of the last request to the app.
+  private var lastRequest: UInt64 = 0
   @usableFromInline let origin: UInt64
-  private var forwarding: [ForwardedCase: Subscription] = [:]
+  /// What is replayed, while the session is: nothing that it does acts on the world.
+  @usableFromInline var replay: SessionReplay?
+  var recording: RecordingTap?
+  /// The ids of what a session that was away has been told at its return: none of it is told twice.
+  var told: Set<UInt64> = []
+  @exclusivity(unchecked) @usableFromInline var moment: Timestamp
+  var forwarding: [ForwardedCase: Subscription] = [:]
   private let unanswered = Unanswered()
   private var servers: [RunningServer] = []
   private var kept: [SessionSubscription] = []
 
-  private struct ForwardedCase: Hashable {
+  struct ForwardedCase: Hashable {
     let type: Int
     let tag: Int
   }
 
-  /// Makes the stream of a new session.
-  public init(app: AppStream, onFailure: FailureHandler? = nil) {
+  /// Makes the stream of a session.
+  ///
+  /// - Parameters:
+  ///   - app: The stream of the app.
+  ///   - onFailure: Called with whatever a handler throws.
+  ///   - identity: That of the recorded session that is to be replayed; a new one unless given.
+  public init(app: AppStream, onFailure: FailureHandler? = nil, replaying identity: StreamIdentity? = nil) {
     self.app = app
     self.onFailure = onFailure
-    origin = nextOrigin()
+    origin = identity?.rawValue ?? nextOrigin()
+    replay = identity.map { _ in SessionReplay() }
+    moment = app.clock.now
     mailbox = Mailbox(app: app, origin: origin)
     dispatcher.delivery.session = self
     dispatcher.answered = { [waiters = mailbox.waiters, delivery = dispatcher.delivery] request, event in
       waiters.resume(request, with: event, delivery.current)
     }
   }
+
+  /// The moment of what the session is occupied with: when that happened outside. The same in every replay.
+  public var now: Timestamp { moment }
 
   // MARK: Sending
 
@@ -64,6 +88,8 @@ public final class SessionStream {
     if envelope.isRequest, let owner { note(envelope, owner) }
     if isDelivering { return queue.append(event, type, envelope, turn: 0) }
     isDelivering = true
+    isArrival = false
+    if cause == nil { moment = envelope.time }
     dispatcher.delivery.current = envelope
     if envelope.answersID != 0 { noteAnswer() }
     dispatcher.deliver(event, index: type.index, tag: tag)
@@ -72,9 +98,9 @@ public final class SessionStream {
 
   @usableFromInline
   func makeEnvelope(_ type: EventType, tag: Int, cause: Envelope?) -> Envelope {
-    let time = app.clock.now
+    let time = replay?.time ?? app.clock.now
     guard let cause else { return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time) }
-    return Envelope(type, tag: tag, sequence: sequence, origin: origin, time: time, cause: cause)
+    return Envelope(type, tag: tag, sequence: sequence, id: origin | sequence, time: time, cause: cause)
   }
 
   /// Notes whose request it is.
@@ -88,9 +114,30 @@ public final class SessionStream {
   @usableFromInline
   func sendToApp<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject?) {
     let type = Root.eventType
-    guard type.answerTags[event.tag] >= 0 else { return app.send(event, causedBy: cause) }
+    let tag = event.tag
+    guard type.answerTags[tag] >= 0 else {
+      if replay == nil { app.send(event, causedBy: cause) }
+      return
+    }
+    // Its id is the session's, so that a replay gives it the same. The upper quarter of the lower half is for these.
+    lastRequest += 1
+    let id = origin | 1 << 38 | lastRequest
     let owner = owner.map(ObjectIdentifier.init)
-    _ = app.send(event, type, at: app.clock.now, causedBy: cause) {
+    if let replay {
+      let request = Envelope(type, tag: tag, sequence: 0, id: id, time: replay.time, cause: cause ?? .none)
+      if let owner { unanswered.add(request, owner) }
+      replay.hold(request, app.answersAgain(request)) { [unowned self] in
+        sendToApp(event, type, as: id, causedBy: cause, by: nil)
+      }
+    } else {
+      sendToApp(event, type, as: id, causedBy: cause, by: owner)
+    }
+  }
+
+  private func sendToApp(
+    _ event: some Event, _ type: EventType, as id: UInt64, causedBy cause: Envelope?, by owner: ObjectIdentifier?
+  ) {
+    _ = app.send(event, type, at: app.clock.now, causedBy: cause, as: id) {
       [unanswered, mailbox, waiters = app.waiters] request in
       if let owner { unanswered.add(request, owner) }
       mailbox.awaitAnswer(to: request.id.rawValue, from: waiters)
@@ -118,7 +165,7 @@ public final class SessionStream {
 
   /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
   public func isObserved<Key: CaseKey>(_ path: CasePath<Key>) -> Bool {
-    dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
+    replay != nil || changesDue > 0 || dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
   }
 
   /// Observes every event of whatever type, before its own observers.
@@ -129,7 +176,12 @@ public final class SessionStream {
 
   @usableFromInline
   func change(_ make: @escaping (Dispatcher) -> Void) {
-    if isDelivering { queue.append(turn: 0) { [dispatcher] in make(dispatcher) } } else { make(dispatcher) }
+    guard isDelivering else { return make(dispatcher) }
+    changesDue += 1
+    queue.append(turn: 0) { [unowned self] in
+      changesDue -= 1
+      make(dispatcher)
+    }
   }
 
   /// Has the app's events of the given cases come here: those that are for everyone.
@@ -239,11 +291,25 @@ public final class SessionStream {
     isDelivering = false
   }
 
+  /// Whether what comes next has not been told when the session returned.
+  private func isNew(_ queue: EventQueue) -> Bool {
+    guard let id = queue.firstID else { return true }
+    return told.remove(id) == nil
+  }
+
   private func deliverFirst(of queue: EventQueue, isArrival: Bool) {
     let answered = queue.firstAnswer
     if isEnded, answered != nil { return queue.forgetFirst() }
-    if let answered, answered != 0 { unanswered.remove(answered) }
-    if isArrival { sequence += 1 }
+    if isArrival, !told.isEmpty, !isNew(queue) { return queue.forgetFirst() }
+    if let answered, answered != 0 {
+      unanswered.remove(answered)
+      replay?.answered(answered)
+    }
+    if isArrival {
+      sequence += 1
+      moment = queue.firstTime ?? moment
+    }
+    self.isArrival = isArrival
     _ = queue.deliverFirst(by: dispatcher, numbered: isArrival ? sequence : nil)
   }
 }

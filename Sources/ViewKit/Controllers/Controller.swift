@@ -74,6 +74,13 @@ open class Controller {
   /// The session's stream, from ``loadView()`` until the end.
   public var stream: SessionStream? { stage?.stream }
 
+  /// The time, as far as the session is concerned: when that happened what it is occupied with. A replay finds the same, so
+  /// screens ask this rather than the system's clock.
+  public var now: Timestamp { stage?.stream.now ?? Timestamp(nanoseconds: 0) }
+
+  /// Random numbers that a replay finds again, for screens that want some.
+  public var randomNumbers: SessionRandom { stage?.randomNumbers ?? SessionRandom(seed: 0) }
+
   /// Sends an event. If it is a request, this controller is busy until it is answered.
   public func send(_ event: some Event) { stream?.send(event, by: self) }
 

@@ -1,12 +1,16 @@
+internal import EventStream
+
 /// A timer of a controller. Used in its session only.
 public final class ScreenTimer {
   let number: Int
-  private let task: Task<Void, Never>
+  let due: Timestamp
+  /// What waits for the end; there is none while a recording is played.
+  var task: Task<Void, Never>?
   private var body: (() -> Void)?
 
-  init(_ number: Int, _ task: Task<Void, Never>, _ body: @escaping () -> Void) {
+  init(_ number: Int, due: Timestamp, _ body: @escaping () -> Void) {
     self.number = number
-    self.task = task
+    self.due = due
     self.body = body
   }
 
@@ -16,7 +20,7 @@ public final class ScreenTimer {
   /// Ends it: its closure isn't called any more.
   public func cancel() {
     body = nil
-    task.cancel()
+    task?.cancel()
   }
 
   func fire() {

@@ -15,7 +15,7 @@ public enum IntentKind: String, Sendable, Hashable, Codable {
 }
 
 /// What an intent carries.
-public enum IntentValue: Sendable, Hashable {
+public enum IntentValue: Sendable, Hashable, Codable {
   /// Nothing.
   case none
   /// Text.
@@ -40,8 +40,34 @@ public enum IntentTarget: Sendable, Hashable {
   case row(table: Int, key: Int, part: Int)
 }
 
+/// A place is coded as a view's number, or as those of a table, a row and a part.
+extension IntentTarget: Codable {
+  /// Reads one number, or three.
+  ///
+  /// - Throws: `DecodingError` unless it is one of these.
+  public init(from decoder: any Decoder) throws {
+    let numbers = try decoder.singleValueContainer().decode([Int].self)
+    switch numbers.count {
+    case 1: self = .view(numbers[0])
+    case 3: self = .row(table: numbers[0], key: numbers[1], part: numbers[2])
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected 1 or 3 numbers, found \(numbers.count)"))
+    }
+  }
+
+  /// Writes one number, or three.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .view(let id): try container.encode([id])
+    case .row(let table, let key, let part): try container.encode([table, key, part])
+    }
+  }
+}
+
 /// Something the user did.
-public struct Intent: Sendable, Hashable {
+public struct Intent: Sendable, Hashable, Codable {
   /// Where.
   public let target: IntentTarget
   /// What.

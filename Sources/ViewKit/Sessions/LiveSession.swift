@@ -12,6 +12,7 @@ public actor LiveSession {
   private let app: AppStream
   private let onFailure: FailureHandler?
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let makeRecorder: (@Sendable () -> any SessionRecorder)?
   private var stage: Stage?
   private var observer: (any Observer)?
   private var settling: [CheckedContinuation<Void, Never>] = []
@@ -24,10 +25,13 @@ public actor LiveSession {
   ///   - app: The stream of the app that it belongs to.
   ///   - onFailure: Called with whatever a handler of the session throws.
   ///   - sleep: How its timers wait; a test gives its own.
+  ///   - recorder: Makes what records the session, in its isolation domain; nothing unless given.
   public init(
     _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    recorder: (@Sendable () -> any SessionRecorder)? = nil
   ) {
+    makeRecorder = recorder
     self.plan = plan
     self.app = app
     self.onFailure = onFailure
@@ -37,39 +41,102 @@ public actor LiveSession {
   /// Begins: starts the session's servers and shows the screen at a path.
   ///
   /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
-  public func open(_ path: String) -> Bool {
+  public func open(_ path: String) -> Bool { open(SessionOpening(path: path)) }
+
+  /// Begins: starts the session's servers and shows the screen at a path.
+  ///
+  /// - Parameters:
+  ///   - opening: How it begins.
+  ///   - makeObserver: Makes what is told of every change, the first included; nothing unless given.
+  /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
+  public func open(
+    _ opening: SessionOpening, observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
+  ) -> Bool {
     guard stage == nil, !isEnded else { return false }
-    let stage = Stage(plan, app: app, onFailure: onFailure, sleep: sleep)
+    let stage = Stage(plan, opening, app: app, onFailure: onFailure, sleep: sleep)
     self.stage = stage
+    observer = makeObserver?(stage.tree)
+    record(stage)
+    listen(stage)
+    defer { endTurn() }
+    stage.stream.beginTurn()
+    return stage.open(opening)
+  }
+
+  private func record(_ stage: Stage) {
+    if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
+  }
+
+  private func listen(_ stage: Stage) {
     stage.stream.mailbox.onArrival { [weak self] in
       Task { await self?.takeArrivals() }
     }
+  }
+
+  /// Plays one turn of a recorded session. The first opens it; no other may have begun before.
+  ///
+  /// Nothing that it does acts on the world until ``goOn(missed:)``.
+  ///
+  /// - Parameters:
+  ///   - turn: What came from outside in that turn, in order; not empty.
+  ///   - makeObserver: As for ``open(_:observing:)``; asked with the first turn.
+  public func replay(
+    _ turn: [RecordedEvent], observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
+  ) {
+    guard let first = turn.first, !isEnded else { return }
+    if stage == nil {
+      guard case .opened(let opening)? = first.event as? SessionEvent else { return }
+      let stage = Stage(
+        plan, opening, app: app, onFailure: nil, sleep: sleep, replaying: StreamIdentity(of: first.envelope.id))
+      self.stage = stage
+      observer = makeObserver?(stage.tree)
+    }
+    guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
-    return stage.show(Path(path), nil)
+    if stage.stream.identity.isSender(of: first.envelope.id) {
+      for recorded in turn { stage.replay(recorded) }
+    } else {
+      stage.stream.replayArrivals(turn)
+    }
+  }
+
+  /// Goes on after a replay, as a session that lives.
+  ///
+  /// - Parameter missed: What has passed on the app's stream since the recording ends, in order.
+  public func goOn(missed: [RecordedEvent] = []) {
+    guard let stage, stage.stream.isReplaying else { return }
+    defer { endTurn() }
+    record(stage)
+    stage.stream.beginTurn()
+    stage.stream.endReplay(missed: missed)
+    stage.resumeTimers()
+    listen(stage)
   }
 
   /// Shows the screen at another path: the user has followed a link, or gone back or forward.
   ///
-  /// - Parameters:
-  ///   - address: What happens to the address bar.
-  ///   - isDone: Called when the screen is shown, before anyone is told of the change.
+  /// - Parameter isDone: Called when the screen is shown, before anyone is told of the change.
   /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
-  public func visit(
-    _ path: String, _ address: AddressChange?, isDone: @Sendable () -> Void = {}
-  ) -> Bool {
+  public func visit(_ visit: SessionVisit, isDone: @Sendable () -> Void = {}) -> Bool {
     defer { endTurn() }
     defer { isDone() }
-    return stage?.show(Path(path), address) ?? false
+    stage?.stream.beginTurn()
+    return stage?.visit(visit) ?? false
   }
 
   /// Carries out what the user did.
   ///
-  /// - Parameter isDone: Called when it is carried out, before anyone is told of the change; not called if it is refused.
+  /// - Parameters:
+  ///   - number: The number that the page gave to it.
+  ///   - isDone: Called when it is carried out, before anyone is told of the change; not called if it is refused.
   /// - Throws: ``IntentRefusal``; nothing has changed then.
-  public func receive(_ intent: Intent, isDone: @Sendable () -> Void = {}) throws(IntentRefusal) {
+  public func receive(
+    _ intent: Intent, number: Int = 0, isDone: @Sendable () -> Void = {}
+  ) throws(IntentRefusal) {
     guard let stage else { throw .notOnScreen }
     defer { endTurn() }
-    try stage.receive(intent)
+    stage.stream.beginTurn()
+    try stage.receive(intent, number: number)
     isDone()
   }
 
@@ -105,6 +172,7 @@ public actor LiveSession {
 
   /// Sends an event as the session.
   public func send(_ event: some Event) {
+    stage?.stream.beginTurn()
     stage?.stream.send(event)
     endTurn()
   }
@@ -119,6 +187,7 @@ public actor LiveSession {
   }
 
   private func takeArrivals() {
+    stage?.stream.beginTurn()
     stage?.stream.takeArrivals()
     endTurn()
   }

@@ -18,7 +18,7 @@ public struct Session: Sendable {
 }
 
 /// Who opens a session, as far as screens may know.
-public struct Visitor: Sendable, Hashable {
+public struct Visitor: Sendable, Hashable, Codable {
   /// The languages the visitor reads, the best first, as `en` or `zh-Hans`.
   public let languages: [String]
 

@@ -1,32 +1,87 @@
 public import EventStream
 
-/// What happens to a session as a whole. On its stream like everything else, so that a recording has it.
+/// What happens to a session from outside: with the events that come to it, all that a replay of it needs.
+///
+/// Each is on the session's stream before what it causes, and is the cause of that.
 public enum SessionEvent: Event {
+  /// A page was opened: the session begins.
+  case opened(SessionOpening)
+  /// The user has gone to another address of the app.
+  case visited(SessionVisit)
+  /// The user has done something with a view.
+  case acted(SessionAct)
   /// A timer has run down; the payload is its number in the session.
   case timerFired(Int)
+  /// The session is over, and is not to be brought back.
+  case ended
 
-  public var tag: Int { 0 }
-
-  public static let eventType = EventType.make(
-    SessionEvent.self, name: "SessionEvent", cases: [EventCase(Keys.timerFired.self)])
-
-  /// The keys of the cases.
-  public enum Keys {
-    /// The key of ``SessionEvent/timerFired(_:)``.
-    public enum timerFired: CaseKey {
-      public typealias Root = SessionEvent
-      public typealias Payload = Int
-      public static var tag: Int { 0 }
-      public static var name: String { "timerFired" }
-      public static func payload(of event: SessionEvent) -> Int {
-        switch event {
-        case .timerFired(let number): number
-        }
-      }
-      public static func event(_ payload: Int) -> SessionEvent { .timerFired(payload) }
+  public var tag: Int {
+    switch self {
+    case .opened: 0
+    case .visited: 1
+    case .acted: 2
+    case .timerFired: 3
+    case .ended: 4
     }
   }
 
-  /// The path to ``SessionEvent/timerFired(_:)``.
-  public var timerFired: Case<Keys.timerFired> { Case() }
+  public static let eventType = EventType.make(
+    SessionEvent.self, name: "SessionEvent",
+    cases: [
+      EventCase(Keys.opened.self), EventCase(Keys.visited.self), EventCase(Keys.acted.self),
+      EventCase(Keys.timerFired.self), EventCase(Keys.ended.self),
+    ])
+}
+
+/// How a session began.
+public struct SessionOpening: Sendable, Hashable, Codable {
+  /// The path that was opened.
+  public let path: String
+  /// Who opened it.
+  public let visitor: Visitor
+  /// What the session's random numbers begin with.
+  public let seed: UInt64
+  /// What a page has to prove itself with, in a form that it can't be got back from; empty where no page can come back.
+  public let proof: String
+
+  /// Describes an opening.
+  public init(
+    path: String, visitor: Visitor = Visitor(), seed: UInt64 = .random(in: 0 ... .max), proof: String = ""
+  ) {
+    self.path = path
+    self.visitor = visitor
+    self.seed = seed
+    self.proof = proof
+  }
+}
+
+/// That a user went to another address.
+public struct SessionVisit: Sendable, Hashable, Codable {
+  /// The number that the page gave to what the user did; 0 where none did.
+  public let number: Int
+  /// Where the user went.
+  public let path: String
+  /// Whether that was through the browser's history, so that the address bar shows it already.
+  public let isBack: Bool
+
+  /// Describes a visit.
+  public init(number: Int = 0, path: String, isBack: Bool = false) {
+    self.number = number
+    self.path = path
+    self.isBack = isBack
+  }
+}
+
+/// That a user did something.
+public struct SessionAct: Sendable, Hashable, Codable {
+  /// The number that the page gave to it; 0 where none did.
+  public let number: Int
+  /// What it was. What was typed into a private view is not in it.
+  public let intent: Intent
+
+  /// Describes an act.
+  public init(number: Int = 0, _ intent: Intent) {
+    self.number = number
+    self.intent = intent
+  }
 }

@@ -11,7 +11,7 @@ extension Stage {
   }
 
   /// Carries out what a user did, and tells of it before.
-  func receive(_ intent: Intent) throws(IntentRefusal) {
+  func carryOut(_ intent: Intent) throws(IntentRefusal) {
     switch intent.kind {
     case .tap where stream.isObserved(\ViewEvent.tapped):
       if let act = act(intent) { stream.send(ViewEvent.tapped(act)) }

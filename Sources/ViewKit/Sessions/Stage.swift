@@ -12,17 +12,24 @@ final class Stage {
   private var stack: [StackedScreen] = []
   private var waiting: [() -> Void] = []
   private var isPerforming = false
+  let randomNumbers: SessionRandom
+  /// What is done when the event is delivered that tells of it.
+  var happening: (() -> Void)?
+  var happenings: [SessionSubscription] = []
 
+  /// - Parameter identity: That of the recorded session that is to be replayed.
   init(
-    _ session: Session, app: AppStream, onFailure: FailureHandler?,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    _ session: Session, _ opening: SessionOpening, app: AppStream, onFailure: FailureHandler?,
+    sleep: @escaping @Sendable (Duration) async throws -> Void, replaying identity: StreamIdentity? = nil
   ) {
     screens = session.screens
-    stream = SessionStream(app: app, onFailure: onFailure)
+    randomNumbers = SessionRandom(seed: opening.seed)
+    stream = SessionStream(app: app, onFailure: onFailure, replaying: identity)
     timers = Timers(stream, sleep: sleep)
     tree = ViewTree()
     tree.root.add(screenRoot)
     layers = Layers(over: screenRoot, in: tree)
+    observeHappenings()
     for server in session.servers { stream.start(server) }
   }
 
@@ -129,6 +136,9 @@ final class Stage {
 
   // MARK: Time
 
+  /// The session has been brought back: its timers run on.
+  func resumeTimers() { timers.resume(at: stream.app.now) }
+
   func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer { timers.start(duration, body) }
 
   // MARK: Turns
@@ -141,6 +151,8 @@ final class Stage {
   }
 
   func end() {
+    // What goes now goes because the session does: no replay should find it gone.
+    stream.stopRecording()
     perform { [self] in
       layers.dismissModals()
       change(to: [], keeping: 0)

@@ -39,6 +39,13 @@ public struct PatchRenderer {
   /// A renderer that has written nothing.
   public init() {}
 
+  /// A patch that changes nothing.
+  public static var nothing: TextBuffer {
+    var buffer = TextBuffer(capacity: 2)
+    buffer.raw("[]")
+    return buffer
+  }
+
   /// Writes changes as a JSON array of operations; `nil` if there is nothing to do.
   public static func operations(_ changes: TreeChanges) -> TextBuffer? {
     var renderer = PatchRenderer()

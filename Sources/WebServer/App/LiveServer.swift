@@ -1,3 +1,4 @@
+public import EventLog
 public import EventStream
 internal import HTTPTypes
 public import Logging
@@ -8,12 +9,19 @@ public struct LiveServer: Sendable {
   private let app: any LiveApp
   private let configuration: ServerConfiguration
   private let logger: Logger
+  private let log: (any EventLog)?
 
   /// Prepares a server.
   ///
-  /// - Parameter logger: Gets what an operator should know; never anything secret.
-  public init(_ app: any LiveApp, configuration: ServerConfiguration, logger: Logger = Logger(label: "ghostlight")) {
+  /// - Parameters:
+  ///   - log: Where all events are recorded. With it, sessions outlive the process: a page finds its session as it was.
+  ///   - logger: Gets what an operator should know; never anything secret.
+  public init(
+    _ app: any LiveApp, configuration: ServerConfiguration, log: (any EventLog)? = nil,
+    logger: Logger = Logger(label: "ghostlight")
+  ) {
     self.app = app
+    self.log = log
     self.configuration = configuration
     self.logger = logger
   }
@@ -35,9 +43,12 @@ public struct LiveServer: Sendable {
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())
     let stream = AppStream(onFailure: complain)
+    if let log { stream.add(LogTap(log)) }
     prepare(stream)
     for server in app.servers { stream.start(server) }
-    let store = SessionStore(app, stream: stream, configuration: configuration, onFailure: complain)
+    let journal = log.map { Journal($0, logger: logger) }
+    let store = SessionStore(
+      app, stream: stream, configuration: configuration, onFailure: complain, journal: journal)
     let transport = try makeTransport(store, onReady)
     try await withThrowingTaskGroup { group in
       group.addTask { await store.sweepForever() }
@@ -48,6 +59,7 @@ public struct LiveServer: Sendable {
     }
     await store.end()
     stream.end()
+    try await log?.close()
   }
 
   private func makeTransport(

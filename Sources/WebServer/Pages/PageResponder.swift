@@ -78,6 +78,7 @@ struct PageResponder: HTTPResponder {
       let session = try await store.open(path, visitor: visitor, reading: languages, from: context.address)
       await settle(session.live)
       guard let picture = await session.picture() else { return busy(.seconds(1)) }
+      await store.journal?.settle()
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,

@@ -8,6 +8,25 @@ enum RandomToken {
     return String(decoding: characters, as: UTF8.self)
   }
 
+  /// Whether a text has the form of one.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 22
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// Bytes from the system's secure source.
+  static func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+  }
+
   /// Compares in a time that doesn't tell how much was right.
   static func isEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))

@@ -8,7 +8,7 @@ enum VisitorCookie {
       let pair = pair.trimmingPrefix { $0 == " " }
       guard pair.hasPrefix(name + "=") else { continue }
       let value = pair.dropFirst(name.count + 1)
-      if value.utf8.count == 22, value.utf8.allSatisfy(isAllowed) { return String(value) }
+      if RandomToken.isOne(String(value)) { return String(value) }
     }
     return nil
   }
@@ -16,14 +16,5 @@ enum VisitorCookie {
   /// A `Set-Cookie` header: out of reach of scripts and of other sites' requests.
   static func header(_ visitor: String, isSecure: Bool) -> String {
     "\(name)=\(visitor); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (isSecure ? "; Secure" : "")
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

@@ -18,7 +18,9 @@ struct LiveConnection: Sendable {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(first.readableBytesView) else {
       return await socket.close(.refused("the first message must be [\"h\", session, token, sequence]"))
     }
-    guard let session = store.connect(id, token: token, visitor: visitor) else { return await socket.close(.gone) }
+    guard let session = await store.connect(id, token: token, visitor: visitor) else {
+      return await socket.close(.gone)
+    }
     let number = session.outbox.connect(having: sequence)
     session.outbox.note(ServerMessage.welcome(lastIntent: session.lastFinished))
     let writing = Task { await write(session, number, to: socket) }
@@ -45,9 +47,11 @@ struct LiveConnection: Sendable {
       do {
         switch await session.outbox.next(for: number) {
         case .messages(let messages):
+          await store.journal?.settle()
           for message in messages { try await socket.send(text: ByteBuffer(bytes: message.bytes)) }
         case .fresh:
           guard let picture = await session.picture() else { return await socket.close(.gone) }
+          await store.journal?.settle()
           let message = ServerMessage.fresh(
             picture.sequence, html: picture.html, title: picture.title, path: picture.path)
           try await socket.send(text: ByteBuffer(bytes: message.bytes))
@@ -87,7 +91,7 @@ struct LiveConnection: Sendable {
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
       do throws(IntentRefusal) {
-        try await session.live.receive(intent) { session.finish(number) }
+        try await session.live.receive(intent, number: number) { session.finish(number) }
         if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
       } catch {
         session.outbox.note(ServerMessage.refused(number, .init(error), error.description))
@@ -96,7 +100,7 @@ struct LiveConnection: Sendable {
     case .visit(let number, let path, let isBack):
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
-      _ = await session.live.visit(path, isBack ? nil : .push(path)) { session.finish(number) }
+      _ = await session.live.visit(SessionVisit(number: number, path: path, isBack: isBack)) { session.finish(number) }
       if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
     }
   }

@@ -14,7 +14,8 @@ final class Outbox: Sendable {
     var keptBytes = 0
     /// The number of the last patch given to the connection.
     var given = 0
-    var needsFresh = false
+    /// Also at first: the page begins with a picture.
+    var needsFresh = true
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
     var waiter: CheckedContinuation<Void, Never>?
@@ -56,6 +57,14 @@ final class Outbox: Sendable {
   var isFlooded: Bool { state.withLock { $0.notes.count > 1000 } }
 
   // MARK: Filling
+
+  /// Counts a patch that needn't be written.
+  func skip() {
+    state.withLock { state in
+      state.sequence += 1
+      state.forget()
+    }
+  }
 
   /// Adds a patch, written with the number it gets.
   func add(_ write: (Int) -> TextBuffer) {

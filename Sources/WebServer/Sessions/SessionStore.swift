@@ -7,6 +7,8 @@ final class SessionStore: Sendable {
   private struct State {
     var sessions: [String: WebSession] = [:]
     var visitors: [String: RateLimit] = [:]
+    /// The sessions that are being brought back.
+    var returning: [String: Task<Void, Never>] = [:]
     var isEnded = false
   }
 
@@ -22,8 +24,14 @@ final class SessionStore: Sendable {
   private let configuration: ServerConfiguration
   private let onFailure: FailureHandler?
   private let files: UploadBudget
+  let journal: Journal?
 
-  init(_ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, onFailure: FailureHandler? = nil) {
+  /// - Parameter journal: Where sessions are recorded; they end with the process unless given.
+  init(
+    _ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, onFailure: FailureHandler? = nil,
+    journal: Journal? = nil
+  ) {
+    self.journal = journal
     self.app = app
     self.onFailure = onFailure
     self.stream = stream
@@ -40,10 +48,11 @@ final class SessionStore: Sendable {
   func open(_ path: String, visitor: String, reading languages: [String], from address: String) async throws(Refusal)
     -> WebSession
   {
-    let live = LiveSession(app.session(for: Visitor(languages: languages)), app: stream, onFailure: onFailure)
-    let session = WebSession(
-      visitor: visitor, live: live, configuration: configuration, deadline: .now + configuration.firstConnectionGrace,
-      files: files)
+    let (id, token) = (RandomToken.make(), RandomToken.make())
+    let opening = SessionOpening(
+      path: path, visitor: Visitor(languages: languages),
+      proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor))
+    let session = makeSession(id, token: token, visitor: visitor, opening)
     let refusal = state.withLock { state -> Refusal? in
       if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
       let rate = configuration.pagesPerSecond
@@ -56,9 +65,81 @@ final class SessionStore: Sendable {
       return nil
     }
     if let refusal { throw refusal }
-    _ = await live.open(path)
-    await live.observe { [weak session] _ in session.map(WebScreen.init) }
+    _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
     return session
+  }
+
+  private func makeSession(
+    _ id: String, token: String, visitor: String, _ opening: SessionOpening, lastIntent: Int = 0
+  ) -> WebSession {
+    var recorder: (@Sendable () -> any SessionRecorder)?
+    if let journal { recorder = { journal.recorder(of: id) } }
+    let live = LiveSession(
+      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: recorder)
+    return WebSession(
+      id: id, token: token, visitor: visitor, live: live, configuration: configuration,
+      deadline: .now + configuration.firstConnectionGrace, files: files, lastIntent: lastIntent)
+  }
+
+  // MARK: Bringing back
+
+  /// Lets a page connect to its session, which is brought back from its recording if it isn't in memory any more.
+  ///
+  /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back.
+  func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
+    if let session = connectPresent(id, token: token, visitor: visitor) { return session }
+    guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
+    await bringBack(id, token: token, visitor: visitor, from: journal)
+    return connectPresent(id, token: token, visitor: visitor)
+  }
+
+  /// Brings a session back, once however many ask for it.
+  private func bringBack(_ id: String, token: String, visitor: String, from journal: Journal) async {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      if let task = state.returning[id] { return task }
+      if state.isEnded || state.sessions[id] != nil || state.sessions.count >= configuration.maximumSessions {
+        return nil
+      }
+      let task = Task {
+        let session = await rebuild(id, token: token, visitor: visitor, from: journal)
+        if !finishReturn(of: id, session) { await session?.end() }
+      }
+      state.returning[id] = task
+      return task
+    }
+    await task?.value
+  }
+
+  /// - Returns: Whether the session came in time.
+  private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
+    state.withLock { state in
+      state.returning[id] = nil
+      if !state.isEnded { state.sessions[id] = session }
+      return !state.isEnded
+    }
+  }
+
+  private func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
+    do {
+      await journal.settle()
+      let recording = try await SessionRecording.read(id, from: journal.log)
+      guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
+      let session = makeSession(
+        id, token: token, visitor: visitor, recording.opening, lastIntent: recording.lastIntent)
+      for turn in recording.turns {
+        await session.live.replay(turn) { [weak session] _ in session.map(WebScreen.init) }
+      }
+      await journal.settle()
+      let missed = try await MissedEvents.read(
+        after: recording.lastArrival.envelope, at: recording.lastArrival.position, from: journal.log)
+      await session.live.goOn(missed: missed)
+      return session
+    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
+      return nil
+    } catch {
+      journal.couldNotBringBack(id, because: error)
+      return nil
+    }
   }
 
   /// The session that a page speaks for, if what it presents is right.
@@ -69,7 +150,7 @@ final class SessionStore: Sendable {
   }
 
   /// Lets a page connect to its session, if what it presents is right. The session isn't swept away from now on.
-  func connect(_ id: String, token: String, visitor: String?) -> WebSession? {
+  private func connectPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
     guard let session = session(id, token: token, visitor: visitor) else { return nil }
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }

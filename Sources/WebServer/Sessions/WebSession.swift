@@ -5,9 +5,9 @@ internal import WebRenderer
 
 /// A page's session: the live session, its outbox, and who may speak for it.
 final class WebSession: Sendable {
-  let id = RandomToken.make()
+  let id: String
   /// Known to the page alone; with the visitor's cookie it proves that the page speaks.
-  let token = RandomToken.make()
+  let token: String
   let visitor: String
   let live: LiveSession
   let outbox: Outbox
@@ -24,10 +24,13 @@ final class WebSession: Sendable {
 
   private let state: Mutex<State>
 
+  /// - Parameter lastIntent: The number of the last thing that its page has said its user did.
   init(
-    visitor: String, live: LiveSession, configuration: ServerConfiguration, deadline: ContinuousClock.Instant,
-    files: UploadBudget
+    id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
+    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget, lastIntent: Int = 0
   ) {
+    self.id = id
+    self.token = token
     self.visitor = visitor
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
@@ -35,7 +38,10 @@ final class WebSession: Sendable {
       in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
       limit: configuration.maximumFileBytesPerSession, budget: files)
     let rate = configuration.intentsPerSecond
-    state = Mutex(State(deadline: deadline, rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
+    state = Mutex(
+      State(
+        taken: lastIntent, finished: lastIntent, deadline: deadline,
+        rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
   }
 
   /// The number of the last intent that was taken; it may be under way.
@@ -120,8 +126,12 @@ final class WebScreen: LiveSession.Observer {
   }
 
   func screenDidChange(_ tree: ViewTree) {
-    if outbox.needsFresh { return Self.discardChanges(of: tree) }
-    guard let operations = PatchRenderer.operations(tree.takeChanges()) else { return }
+    // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
+    if outbox.needsFresh {
+      Self.discardChanges(of: tree)
+      return outbox.skip()
+    }
+    let operations = PatchRenderer.operations(tree.takeChanges()) ?? PatchRenderer.nothing
     outbox.add { [lastFinished] in ServerMessage.patch($0, operations, lastIntent: lastFinished()) }
   }
 

@@ -30,7 +30,7 @@ public struct FileLimits: Sendable, Hashable {
 }
 
 /// Why a file isn't taken.
-public enum FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public enum FileProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
   /// It has more bytes than are taken.
   case tooLarge(limit: Int)
   /// It isn't one of the kinds that are taken.

@@ -1,5 +1,5 @@
 /// A file that a user has handed over.
-public struct UploadedFile: Sendable, Hashable {
+public struct UploadedFile: Sendable, Hashable, Codable {
   /// What it was called on the user's machine, without folders: for showing, never for opening.
   public let name: String
   /// What the browser takes it for, such as `image/png`. A claim, not a proof.

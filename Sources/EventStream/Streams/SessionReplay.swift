@@ -1,0 +1,68 @@
+/// A session that is played from its recording: what it would do to the world is held back.
+@usableFromInline
+final class SessionReplay {
+  /// A request that was made for the world, and that the recording has not answered so far.
+  private struct Held {
+    let request: Envelope
+    let canRepeat: Bool
+    let make: () -> Void
+  }
+
+  /// When what is played happened.
+  @usableFromInline var time = Timestamp(nanoseconds: 0)
+  private var held: [UInt64: Held] = [:]
+
+  /// Holds a request back.
+  ///
+  /// - Parameters:
+  ///   - canRepeat: Whether it can be made a second time without harm.
+  ///   - make: Makes it.
+  func hold(_ request: Envelope, _ canRepeat: Bool, _ make: @escaping () -> Void) {
+    held[request.id.rawValue] = Held(request: request, canRepeat: canRepeat, make: make)
+  }
+
+  func answered(_ request: UInt64) { held[request] = nil }
+
+  /// Whether a request is held back.
+  func holds(_ request: UInt64) -> Bool { held[request] != nil }
+
+  /// Makes what can be repeated once more, and fails the rest.
+  func finish(failing fail: (Envelope) -> Void) {
+    for (_, each) in held.sorted(by: { $0.key < $1.key }) {
+      if each.canRepeat { each.make() } else { fail(each.request) }
+    }
+    held = [:]
+  }
+}
+
+/// The process ended while a request was under way: nobody knows whether what it asked for has happened.
+public struct InterruptedRequest: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The request's case.
+  public let request: String
+
+  /// What happened, and what to do.
+  public var description: String {
+    "\(request) was interrupted: it may have been carried out or not. Look before it is tried again."
+  }
+}
+
+extension Delivery {
+  /// Holds the request that is being delivered back, since a recording is played.
+  @usableFromInline
+  func hold(_ interruption: Interruption, _ make: @escaping () -> Void) {
+    replay?.hold(envelope, interruption == .askAgain, make)
+  }
+}
+
+extension AppStream {
+  /// Notes that a request of a case can be answered a second time without harm.
+  @usableFromInline
+  func noteAnswersAgain(_ type: EventType, tag: Int) {
+    answeredAgain.withLock { _ = $0.insert(UInt64(type.index) << 32 | UInt64(tag)) }
+  }
+
+  /// Whether a request can be answered a second time without harm.
+  func answersAgain(_ request: Envelope) -> Bool {
+    answeredAgain.withLock { $0.contains(UInt64(request.type) << 32 | UInt64(request.tag)) }
+  }
+}

@@ -1,0 +1,125 @@
+/// Takes every event of one session's stream, with what a replay of it needs to know.
+///
+/// Used in the session's isolation domain only.
+public protocol SessionRecorder: AnyObject {
+  /// Called for each event before its observers are, in the order of delivery.
+  ///
+  /// - Parameters:
+  ///   - isInput: Whether it has come from outside; everything else follows from those.
+  ///   - beginsTurn: Whether it is the first of a turn.
+  func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool)
+}
+
+/// An event that came into a session, as it was recorded.
+public struct RecordedEvent: Sendable {
+  /// The event.
+  public let event: any Event
+  /// What travelled with it.
+  public let envelope: Envelope
+
+  /// Describes an event that was recorded.
+  public init(_ event: any Event, _ envelope: Envelope) {
+    self.event = event
+    self.envelope = envelope
+  }
+}
+
+extension SessionStream {
+  /// What the ids of the session's own events begin with.
+  public var identity: StreamIdentity { StreamIdentity(rawValue: origin) }
+
+  /// Whether a recording is being played: nothing that the session does acts on the world.
+  public var isReplaying: Bool { replay != nil }
+
+  /// Has everything recorded that is delivered from now on.
+  public func record(by recorder: any SessionRecorder) {
+    let tap = RecordingTap(recorder, self)
+    recording = tap
+    add(tap)
+  }
+
+  /// Has nothing recorded from now on.
+  public func stopRecording() {
+    guard let tap = recording else { return }
+    recording = nil
+    change { $0.remove(tap) }
+  }
+
+  /// A turn begins: what is delivered until the next is one step of the session.
+  public func beginTurn() { turnIsNew = true }
+
+  // MARK: Replaying
+
+  /// Sends an event that the session sent itself when it was recorded, and that nothing in it had caused.
+  public func replay(_ recorded: RecordedEvent) {
+    replay?.time = recorded.envelope.time
+    send(recorded.event)
+  }
+
+  /// Delivers what came from other threads when the session was recorded.
+  public func replayArrivals(_ recorded: [RecordedEvent]) {
+    for each in recorded {
+      mailbox.goOn(behind: each.envelope.id)
+      take(each.event, each.envelope)
+    }
+    replay?.time = recorded.last?.envelope.time ?? now
+    takeIn()
+  }
+
+  /// Goes on as a session whose events come from the world and go there.
+  ///
+  /// - Parameter missed: What has passed on the app's stream since the recording ends. What the session observes, or has
+  ///   asked for, it is told now, and once.
+  public func endReplay(missed: [RecordedEvent] = []) {
+    guard let replay else { return }
+    let relevant = missed.filter { concerns($0.event, $0.envelope) }
+    for each in relevant {
+      replay.answered(each.envelope.answersID)
+      take(each.event, each.envelope)
+    }
+    self.replay = nil
+    takeIn()
+    told = Set(relevant.map(\.envelope.id.rawValue))
+    replay.finish { [mailbox] request in
+      let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
+      let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
+      if let failure { mailbox.sendAnswer(failure, causedBy: request) }
+    }
+  }
+
+  /// Whether an event of the app's stream is for this session.
+  private func concerns(_ event: some Event, _ envelope: Envelope) -> Bool {
+    let type = type(of: event).eventType
+    if envelope.answersID != 0, replay?.holds(envelope.answersID) == true { return true }
+    guard forwarding[ForwardedCase(type: type.index, tag: event.tag)] != nil else { return false }
+    return type.news[event.tag]?(event) ?? true
+  }
+
+  private func take(_ event: some Event, _ envelope: Envelope) {
+    arrivals.append(event, type(of: event).eventType, envelope, turn: 0)
+  }
+
+  private func takeIn() {
+    if isDelivering { return }
+    isDelivering = true
+    finishDelivering()
+  }
+}
+
+/// Tells a session's recorder of what passes.
+// Safe because it is used in the session's isolation domain only.
+final class RecordingTap: Tap, @unchecked Sendable {
+  private let recorder: any SessionRecorder
+  private unowned let stream: SessionStream
+
+  init(_ recorder: any SessionRecorder, _ stream: SessionStream) {
+    self.recorder = recorder
+    self.stream = stream
+  }
+
+  func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
+    let isInput = stream.isArrival || envelope.cause == nil
+    recorder.record(event, envelope, isInput: isInput, beginsTurn: isInput && stream.turnIsNew)
+    if isInput { stream.turnIsNew = false }
+  }
+}

@@ -1,0 +1,67 @@
+public import EventStream
+
+extension SessionEvent {
+  /// The path to ``SessionEvent/opened(_:)``.
+  public var opened: Case<Keys.opened> { Case() }
+  /// The path to ``SessionEvent/visited(_:)``.
+  public var visited: Case<Keys.visited> { Case() }
+  /// The path to ``SessionEvent/acted(_:)``.
+  public var acted: Case<Keys.acted> { Case() }
+  /// The path to ``SessionEvent/timerFired(_:)``.
+  public var timerFired: Case<Keys.timerFired> { Case() }
+  /// The path to ``SessionEvent/ended``.
+  public var ended: Case<Keys.ended> { Case() }
+
+  /// The keys of the cases.
+  public enum Keys {
+    /// The key of ``SessionEvent/opened(_:)``.
+    public enum opened: CaseKey {
+      public static var tag: Int { 0 }
+      public static var name: String { "opened" }
+      public static func payload(of event: SessionEvent) -> SessionOpening {
+        guard case .opened(let payload) = event else { wrongCase() }
+        return payload
+      }
+      public static func event(_ payload: SessionOpening) -> SessionEvent { .opened(payload) }
+    }
+    /// The key of ``SessionEvent/visited(_:)``.
+    public enum visited: CaseKey {
+      public static var tag: Int { 1 }
+      public static var name: String { "visited" }
+      public static func payload(of event: SessionEvent) -> SessionVisit {
+        guard case .visited(let payload) = event else { wrongCase() }
+        return payload
+      }
+      public static func event(_ payload: SessionVisit) -> SessionEvent { .visited(payload) }
+    }
+    /// The key of ``SessionEvent/acted(_:)``.
+    public enum acted: CaseKey {
+      public static var tag: Int { 2 }
+      public static var name: String { "acted" }
+      public static func payload(of event: SessionEvent) -> SessionAct {
+        guard case .acted(let payload) = event else { wrongCase() }
+        return payload
+      }
+      public static func event(_ payload: SessionAct) -> SessionEvent { .acted(payload) }
+    }
+    /// The key of ``SessionEvent/timerFired(_:)``.
+    public enum timerFired: CaseKey {
+      public static var tag: Int { 3 }
+      public static var name: String { "timerFired" }
+      public static func payload(of event: SessionEvent) -> Int {
+        guard case .timerFired(let payload) = event else { wrongCase() }
+        return payload
+      }
+      public static func event(_ payload: Int) -> SessionEvent { .timerFired(payload) }
+    }
+    /// The key of ``SessionEvent/ended``.
+    public enum ended: CaseKey {
+      public static var tag: Int { 4 }
+      public static var name: String { "ended" }
+      public static func payload(of event: SessionEvent) {
+        guard case .ended = event else { wrongCase() }
+      }
+      public static func event(_ payload: Void) -> SessionEvent { .ended }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import EventStream
+
+/// What happens from outside passes the stream, and is done when it is delivered: whatever follows names it as its cause.
+extension Stage {
+  func observeHappenings() {
+    happenings = [
+      stream.observe(\SessionEvent.opened) { [unowned self] _, _ in happen() },
+      stream.observe(\SessionEvent.visited) { [unowned self] _, _ in happen() },
+      stream.observe(\SessionEvent.acted) { [unowned self] _, _ in happen() },
+    ]
+  }
+
+  private func happen() {
+    let happening = happening
+    self.happening = nil
+    happening?()
+  }
+
+  private func tell(_ event: SessionEvent, _ happening: @escaping () -> Void) {
+    self.happening = happening
+    stream.send(event)
+  }
+
+  /// - Returns: Whether a route leads there, and the visitor may follow it.
+  func open(_ opening: SessionOpening) -> Bool {
+    var isShown = false
+    tell(.opened(opening)) { [unowned self] in isShown = show(Path(opening.path), nil) }
+    return isShown
+  }
+
+  /// - Returns: Whether a route leads there, and the visitor may follow it.
+  func visit(_ visit: SessionVisit) -> Bool {
+    var isShown = false
+    tell(.visited(visit)) { [unowned self] in isShown = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
+    return isShown
+  }
+
+  /// Carries out what a user did, unless the screen doesn't allow it.
+  func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
+    var refusal: IntentRefusal?
+    tell(.acted(SessionAct(number: number, withoutSecrets(intent)))) { [unowned self] in
+      do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// An intent as it may be recorded: what was typed into a private view is replaced, and not even its length is told.
+  private func withoutSecrets(_ intent: Intent) -> Intent {
+    guard case .text(let text) = intent.value, !text.isEmpty else { return intent }
+    let isPrivate = tree.inspect(intent) { view, _ in view.isPrivate } ?? true
+    return isPrivate ? Intent(intent.target, intent.kind, .text("••••••••")) : intent
+  }
+
+  /// Does once more what happened when the session was recorded.
+  func replay(_ recorded: RecordedEvent) {
+    if let event = recorded.event as? SessionEvent {
+      switch event {
+      case .opened(let opening):
+        happening = { [unowned self] in _ = show(Path(opening.path), nil) }
+      case .visited(let visit):
+        happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
+      case .acted(let act): happening = { [unowned self] in try? carryOut(act.intent) }
+      case .timerFired, .ended: break
+      }
+    }
+    stream.replay(recorded)
+  }
+}

@@ -1,0 +1,69 @@
+internal import EventLog
+internal import EventStream
+internal import Logging
+internal import Synchronization
+
+/// Where an app's sessions are recorded, and what they are brought back from.
+final class Journal: Sendable {
+  let log: any EventLog
+  private let logger: Logger
+  private let isTroubled = Mutex(false)
+
+  init(_ log: any EventLog, logger: Logger) {
+    self.log = log
+    self.logger = logger
+  }
+
+  /// Records a session.
+  func recorder(of session: String) -> any SessionRecorder { LogRecorder(log, .session(session)) }
+
+  /// Tells the operator that a session begins anew although it is recorded.
+  func couldNotBringBack(_ session: String, because error: any Error) {
+    logger.warning("a session can't be brought back", metadata: ["session": "\(session)", "error": "\(error)"])
+  }
+
+  /// Waits until everything that has happened is durable: before that nobody is told of it.
+  ///
+  /// A log that can't be written doesn't stop the app. It keeps what it was given, and the operator is told once.
+  func settle() async {
+    do {
+      try await log.flush()
+      if isTroubled.withLock({ $0 }) {
+        isTroubled.withLock { $0 = false }
+        logger.notice("the log of events is written again")
+      }
+    } catch {
+      let isNew = isTroubled.withLock { isTroubled in
+        defer { isTroubled = true }
+        return !isTroubled
+      }
+      if isNew { logger.error("the log of events can't be written", metadata: ["error": "\(error)"]) }
+    }
+  }
+}
+
+/// Writes what passes a session's stream into a log.
+final class LogRecorder: SessionRecorder {
+  private let log: any EventLog
+  private let source: LogSource
+
+  init(_ log: any EventLog, _ source: LogSource) {
+    self.log = log
+    self.source = source
+  }
+
+  func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
+    var marks: LogMarks = isInput ? .input : []
+    if beginsTurn { marks.insert(.beginsTurn) }
+    log.append(event, envelope, from: source, marks: marks)
+  }
+}
+
+/// Writes what passes the app's stream into a log.
+final class LogTap: Tap {
+  private let log: any EventLog
+
+  init(_ log: any EventLog) { self.log = log }
+
+  func receive<Root: Event>(_ event: Root, _ envelope: Envelope) { log.append(event, envelope, from: .app, marks: []) }
+}

@@ -1,0 +1,313 @@
+import EventStream
+import Synchronization
+import Testing
+import ViewKit
+import WebRenderer
+
+/// A session, recorded and played again, shows the same screens and does nothing to the world.
+@Suite struct ReplayTests {
+  // MARK: A small app
+
+  enum ShopEvent: Event {
+    case order(Int)
+    case ordered(Result<String, ShopFailure>)
+
+    var tag: Int {
+      switch self {
+      case .order: 0
+      case .ordered: 1
+      }
+    }
+
+    static let reach = Reach.app
+    static let eventType = EventType.make(
+      ShopEvent.self, name: "ShopEvent", cases: [EventCase(Keys.order.self), .news(Keys.ordered.self)])
+
+    enum Keys {
+      enum order: RequestKey {
+        typealias Answer = ordered
+        static var tag: Int { 0 }
+        static var name: String { "order" }
+        static func payload(of event: ShopEvent) -> Int {
+          guard case .order(let number) = event else { wrongCase() }
+          return number
+        }
+        static func event(_ number: Int) -> ShopEvent { .order(number) }
+      }
+      enum ordered: CaseKey {
+        static var tag: Int { 1 }
+        static var name: String { "ordered" }
+        static func payload(of event: ShopEvent) -> Result<String, ShopFailure> {
+          guard case .ordered(let result) = event else { wrongCase() }
+          return result
+        }
+        static func event(_ result: Result<String, ShopFailure>) -> ShopEvent { .ordered(result) }
+      }
+    }
+
+    var order: Case<Keys.order> { Case() }
+    var ordered: Case<Keys.ordered> { Case() }
+
+    init(from decoder: any Decoder) throws { self = .order(0) }
+    func encode(to encoder: any Encoder) throws {}
+    init(_ event: ShopEvent) { self = event }
+  }
+
+  struct ShopFailure: AnswerFailure {
+    var text: String
+    init(_ error: any Error) { text = "\(error)" }
+  }
+
+  struct Till: Server {
+    let orders: Orders
+    var interruption = Interruption.fail
+    var observers: some Observers {
+      Answer(\ShopEvent.order, whenInterrupted: interruption) { number in
+        try await orders.take(number)
+        return "order \(number)"
+      }
+    }
+  }
+
+  /// What has happened in the world.
+  final class Orders: Sendable {
+    let taken = Mutex<[Int]>([])
+    let isStuck = Mutex(false)
+
+    func take(_ number: Int) async throws {
+      taken.withLock { $0.append(number) }
+      if isStuck.withLock({ $0 }) { try await Task.sleep(for: .seconds(60)) }
+    }
+  }
+
+  final class ShopController: Controller {
+    let heading = Heading("Shop"), said = Label("nothing"), button = Button("Order"), later = Button("Later")
+    var count = 0
+
+    override func loadView() -> View { Stack.main(heading, said, button, later) }
+
+    override func viewDidLoad() {
+      onAnswer(to: \ShopEvent.order) { shop, answer in
+        switch answer {
+        case .success(let text): shop.said.text = text
+        case .failure(let failure): shop.said.text = failure.text
+        }
+      }
+      on(\ShopEvent.ordered) { shop, _ in
+        shop.count += 1
+        shop.heading.text = "Shop \(shop.count)"
+      }
+      button.onTap = { [unowned self] in
+        send(ShopEvent.order(Int.random(in: 1...1_000_000, using: &random)))
+      }
+      later.onTap = { [unowned self] in
+        after(.seconds(5)) { [unowned self] in said.text = "later, at \(now.milliseconds)" }
+      }
+    }
+
+    private var random: SessionRandom {
+      get { randomNumbers }
+      set {}
+    }
+  }
+
+  // MARK: Recording
+
+  final class TestRecorder: SessionRecorder, @unchecked Sendable {
+    // Safe because a test waits for the session before it looks.
+    private(set) var turns: [[RecordedEvent]] = []
+    private(set) var names: [String] = []
+
+    func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
+      names.append(event.name)
+      if beginsTurn { turns.append([]) }
+      if isInput { turns[turns.count - 1].append(RecordedEvent(event, envelope)) }
+    }
+  }
+
+  let orders = Orders()
+  let routes = Routes { "/" ~> { ShopController() } }
+
+  func html(_ session: LiveSession) async -> String {
+    await session.withScreen { tree in
+      var renderer = HTMLRenderer()
+      renderer.write(tree.root)
+      return renderer.buffer.text
+    } ?? ""
+  }
+
+  func button(_ name: String, _ session: LiveSession) async throws -> Intent {
+    let id = await session.withScreen { tree in
+      (1...tree.count + 50).lazy.compactMap { tree.view($0) }.first { $0.name == name || $0[text: .text] == name }?.id
+    }
+    return Intent(.view(try #require(id ?? nil)), .tap)
+  }
+
+  func started(_ app: AppStream, _ recorder: TestRecorder) async throws -> LiveSession {
+    let session = LiveSession(Session(screens: routes), app: app, recorder: { recorder })
+    #expect(await session.open("/"))
+    return session
+  }
+
+  func settled(_ session: LiveSession, _ app: AppStream) async {
+    for _ in 0..<5 {
+      await session.settle()
+      await app.settle()
+      _ = await session.takeIn()
+    }
+  }
+
+  // MARK: Tests
+
+  @Test func `a replay shows the same screens, and nothing acts on the world again`() async throws {
+    let app = AppStream()
+    app.start(Till(orders: orders))
+    let recorder = TestRecorder()
+    let session = try await started(app, recorder)
+    var screens = [await html(session)]
+    for name in ["Order", "Order", "Later", "Order"] {
+      try await session.receive(try await button(name, session))
+      await settled(session, app)
+      screens.append(await html(session))
+    }
+    app.send(ShopEvent.ordered(.success("from elsewhere")))
+    await settled(session, app)
+    screens.append(await html(session))
+    #expect(screens.last?.contains("Shop 4") == true)
+    let taken = orders.taken.withLock { $0 }
+    #expect(taken.count == 3)
+
+    let elsewhere = AppStream()
+    elsewhere.start(Till(orders: orders))
+    let replayed = LiveSession(Session(screens: routes), app: elsewhere)
+    var found: [String] = []
+    for turn in recorder.turns {
+      await replayed.replay(turn)
+      found.append(await html(replayed))
+    }
+    #expect(screens.allSatisfy(found.contains), "every screen that was shown is shown again")
+    #expect(found.last == screens.last)
+    #expect(orders.taken.withLock { $0 } == taken)
+  }
+
+  @Test func `what a replay derives has the same names and ids`() async throws {
+    let app = AppStream()
+    app.start(Till(orders: orders))
+    let recorder = TestRecorder()
+    let session = try await started(app, recorder)
+    try await session.receive(try await button("Order", session))
+    await settled(session, app)
+
+    #expect(
+      recorder.names == [
+        "SessionEvent.opened", "ViewEvent.appeared", "SessionEvent.acted", "ViewEvent.tapped", "ShopEvent.ordered",
+      ])
+    #expect(
+      recorder.turns.map { $0.map(\.event.name) } == [
+        ["SessionEvent.opened"], ["SessionEvent.acted"], ["ShopEvent.ordered"],
+      ])
+  }
+
+  @Test func `a session that goes on hears what it has missed, once, and acts again`() async throws {
+    let app = AppStream()
+    app.start(Till(orders: orders))
+    let recorder = TestRecorder()
+    let session = try await started(app, recorder)
+    try await session.receive(try await button("Order", session))
+    await settled(session, app)
+    await session.end()
+
+    let missed = Missed()
+    app.add(missed)
+    app.send(ShopEvent.ordered(.success("while away")))
+
+    let back = LiveSession(Session(screens: routes), app: app)
+    for turn in recorder.turns { await back.replay(turn) }
+    // This one comes live, and is in what was missed too.
+    app.send(ShopEvent.ordered(.success("at the door")))
+    await back.goOn(missed: missed.events)
+    await settled(back, app)
+    #expect(await html(back).contains("Shop 3"))
+
+    try await back.receive(try await button("Order", back))
+    await settled(back, app)
+    #expect(await html(back).contains("Shop 4"))
+    #expect(orders.taken.withLock { $0.count } == 2)
+  }
+
+  final class Missed: Tap, @unchecked Sendable {
+    // Safe because the test sends from one thread.
+    private(set) var events: [RecordedEvent] = []
+    func receive<Root: Event>(_ event: Root, _ envelope: Envelope) { events.append(RecordedEvent(event, envelope)) }
+  }
+
+  @Test(arguments: [Interruption.fail, .askAgain])
+  func `a request that was under way fails, or is made again if that does no harm`(interruption: Interruption)
+    async throws
+  {
+    orders.isStuck.withLock { $0 = true }
+    let app = AppStream()
+    app.start(Till(orders: orders))
+    let recorder = TestRecorder()
+    let session = try await started(app, recorder)
+    try await session.receive(try await button("Order", session))
+    for _ in 0..<1000 where orders.taken.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
+    let number = try #require(orders.taken.withLock { $0.last } ?? nil)
+    app.end()
+
+    orders.isStuck.withLock { $0 = false }
+    let restarted = AppStream()
+    restarted.start(Till(orders: orders, interruption: interruption))
+    let back = LiveSession(Session(screens: routes), app: restarted)
+    for turn in recorder.turns { await back.replay(turn) }
+    await back.goOn()
+    await settled(back, restarted)
+    switch interruption {
+    case .fail:
+      #expect(await html(back).contains("ShopEvent.order was interrupted"))
+      #expect(orders.taken.withLock { $0 } == [number])
+    case .askAgain:
+      #expect(await html(back).contains("order \(number)"))
+      #expect(orders.taken.withLock { $0 } == [number, number])
+    }
+  }
+
+  @Test func `an answer that the recording lacks is found in what the app has recorded`() async throws {
+    let app = AppStream()
+    app.start(Till(orders: orders))
+    let recorder = TestRecorder()
+    let missed = Missed()
+    app.add(missed)
+    let session = try await started(app, recorder)
+    try await session.receive(try await button("Order", session))
+    await settled(session, app)
+    let number = try #require(orders.taken.withLock { $0.last } ?? nil)
+
+    let restarted = AppStream()
+    restarted.start(Till(orders: orders))
+    let back = LiveSession(Session(screens: routes), app: restarted)
+    for turn in recorder.turns.prefix(2) { await back.replay(turn) }
+    await back.goOn(missed: missed.events)
+    await settled(back, restarted)
+    #expect(await html(back).contains("order \(number)"))
+    #expect(orders.taken.withLock { $0 } == [number])
+  }
+
+  @Test func `a timer runs on where it was`() async throws {
+    let app = AppStream()
+    let recorder = TestRecorder()
+    let session = try await started(app, recorder)
+    try await session.receive(try await button("Later", session))
+    await session.end()
+
+    let slept = Mutex<[Duration]>([])
+    let back = LiveSession(
+      Session(screens: routes), app: AppStream(), sleep: { duration in slept.withLock { $0.append(duration) } })
+    for turn in recorder.turns { await back.replay(turn) }
+    #expect(slept.withLock { $0 } == [])
+    await back.goOn()
+    for _ in 0..<100 where await !html(back).contains("later, at") { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await html(back).contains("later, at"))
+    #expect(slept.withLock { $0.count == 1 && $0[0] > .seconds(4) && $0[0] <= .seconds(5) })
+  }
+}
