@@ -20,11 +20,16 @@ final class SessionStore: Sendable {
   private let app: any LiveApp
   private let stream: AppStream
   private let configuration: ServerConfiguration
+  private let monitor: (any ServerMonitor)?
   private let onFailure: FailureHandler?
   private let files: UploadBudget
 
-  init(_ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, onFailure: FailureHandler? = nil) {
+  init(
+    _ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, monitor: (any ServerMonitor)? = nil,
+    onFailure: FailureHandler? = nil
+  ) {
     self.app = app
+    self.monitor = monitor
     self.onFailure = onFailure
     self.stream = stream
     self.configuration = configuration
@@ -56,6 +61,7 @@ final class SessionStore: Sendable {
       return nil
     }
     if let refusal { throw refusal }
+    monitor?.sessionBegan()
     _ = await live.open(path)
     await live.observe { [weak session] _ in session.map(WebScreen.init) }
     return session
@@ -91,7 +97,7 @@ final class SessionStore: Sendable {
       state.visitors = state.visitors.filter { !$0.value.isFull(now: now) }
       return over
     }
-    for session in over { await session.end() }
+    for session in over { await end(session) }
   }
 
   /// Ends all sessions; none can be opened afterwards.
@@ -101,6 +107,11 @@ final class SessionStore: Sendable {
       defer { state.sessions = [:] }
       return Array(state.sessions.values)
     }
-    for session in all { await session.end() }
+    for session in all { await end(session) }
+  }
+
+  private func end(_ session: WebSession) async {
+    await session.end()
+    monitor?.sessionEnded()
   }
 }
