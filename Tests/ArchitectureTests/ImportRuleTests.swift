@@ -7,6 +7,11 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "EventStream": ["Synchronization", "Glibc"],
     "EventLog": ["EventStream", "Synchronization", "Foundation"],
+    "SequenceDiagrams": ["EventLog", "EventStream"],
+    "Metering": ["EventStream", "WebServer", "Synchronization", "CoreMetrics", "Tracing"],
+    "Analytics": [
+      "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
+    ],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],
