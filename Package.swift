@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "GhostBinding", targets: ["GhostBinding"]),
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
+    .library(name: "GhostlightOptions", targets: ["GhostlightOptions"]),
     .library(name: "GhostlightTesting", targets: ["GhostlightTesting"]),
     .library(name: "Metering", targets: ["Metering"]),
     .library(name: "SequenceDiagrams", targets: ["SequenceDiagrams"]),
@@ -121,6 +122,14 @@ let package = Package(
       name: "Ghostlight", dependencies: ["BindingMacros", "EventMacros", "GhostBinding", "ViewKit", "WebServer"],
       swiftSettings: strict),
     .target(
+      name: "GhostlightOptions",
+      dependencies: [
+        "EventStream", "WebServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "GhostlightTesting", dependencies: ["EventStream", "ViewKit", "WebServer"],
       swiftSettings: strict),
 
@@ -137,9 +146,8 @@ let package = Package(
     .executableTarget(
       name: "todostream",
       dependencies: [
-        "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens",
+        "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
 
@@ -167,9 +175,8 @@ let package = Package(
       name: "gallery",
       dependencies: [
         "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables", "GalleryViews",
-        "Ghostlight",
+        "Ghostlight", "GhostlightOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Examples/Gallery/App", resources: [.embedInCode("gallery.css")], swiftSettings: strict),
 
