@@ -13,11 +13,15 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "ghostlight",
   products: [
+    .library(name: "Analytics", targets: ["Analytics"]),
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "GhostBinding", targets: ["GhostBinding"]),
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
+    .library(name: "GhostlightOptions", targets: ["GhostlightOptions"]),
     .library(name: "GhostlightTesting", targets: ["GhostlightTesting"]),
+    .library(name: "Metering", targets: ["Metering"]),
+    .library(name: "SequenceDiagrams", targets: ["SequenceDiagrams"]),
     .library(name: "ViewKit", targets: ["ViewKit"]),
     .library(name: "WebRenderer", targets: ["WebRenderer"]),
     .executable(name: "todostream", targets: ["todostream"]),
@@ -27,6 +31,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
@@ -34,6 +40,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Without its trait for swift-configuration, which nothing here reads and which costs a minute to build.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -58,6 +65,25 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "EventStream", swiftSettings: strict),
     .target(name: "EventLog", dependencies: ["EventStream"], swiftSettings: strict),
+    .target(
+      name: "Analytics",
+      dependencies: [
+        "EventStream",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Metering",
+      dependencies: [
+        "EventStream", "WebServer",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: strict),
+    .target(name: "SequenceDiagrams", dependencies: ["EventLog", "EventStream"], swiftSettings: strict),
     .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "GhostBinding", swiftSettings: strict),
     .target(name: "BindingMacros", dependencies: ["GhostBinding", "EventStreamMacros"], swiftSettings: strict),
@@ -97,6 +123,14 @@ let package = Package(
       name: "Ghostlight", dependencies: ["BindingMacros", "EventMacros", "GhostBinding", "ViewKit", "WebServer"],
       swiftSettings: strict),
     .target(
+      name: "GhostlightOptions",
+      dependencies: [
+        "EventStream", "WebServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "GhostlightTesting", dependencies: ["EventStream", "ViewKit", "WebServer"],
       swiftSettings: strict),
 
@@ -113,9 +147,8 @@ let package = Package(
     .executableTarget(
       name: "todostream",
       dependencies: [
-        "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens",
+        "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
 
@@ -143,13 +176,24 @@ let package = Package(
       name: "gallery",
       dependencies: [
         "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables", "GalleryViews",
-        "Ghostlight",
+        "Ghostlight", "GhostlightOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Examples/Gallery/App", resources: [.embedInCode("gallery.css")], swiftSettings: strict),
 
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"], swiftSettings: strict),
+    .executableTarget(
+      name: "analytics-probe", dependencies: ["Analytics", "EventStream"], path: "Tests/AnalyticsProbe",
+      swiftSettings: strict),
+    .testTarget(
+      name: "AnalyticsTests",
+      dependencies: [
+        "Analytics", "EventMacros", "EventStream", "analytics-probe",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "MacroExpansionTests",
@@ -167,6 +211,17 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),
     .testTarget(name: "GuideTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
     .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
+    .testTarget(
+      name: "SequenceDiagramsTests", dependencies: ["SequenceDiagrams", "EventLog", "EventStream"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeteringTests",
+      dependencies: [
+        "EventMacros", "EventStream", "Metering", "WebServer",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
     .testTarget(
       name: "WebRendererTests", dependencies: ["WebRenderer", "ViewKit", "GhostBinding"], swiftSettings: strict),

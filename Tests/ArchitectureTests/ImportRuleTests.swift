@@ -7,6 +7,11 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "EventStream": ["Synchronization", "Glibc"],
     "EventLog": ["EventStream", "Synchronization", "Foundation"],
+    "SequenceDiagrams": ["EventLog", "EventStream"],
+    "Metering": ["EventStream", "WebServer", "Synchronization", "CoreMetrics", "Tracing"],
+    "Analytics": [
+      "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
+    ],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],
@@ -22,6 +27,7 @@ import Testing
       "Musl",
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
+    "GhostlightOptions": ["ArgumentParser", "EventStream", "Glibc", "Logging", "WebServer"],
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 
@@ -33,7 +39,7 @@ import Testing
     "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
-    "App": ["ArgumentParser", "Ghostlight", "Glibc", "Logging", "TodoModels", "TodoPresentation", "TodoScreens"],
+    "App": ["ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens"],
   ]
 
   /// The gallery: its parts know the frame around them, and not each other.
@@ -48,8 +54,7 @@ import Testing
     "Tables": ["GalleryFrame", "Ghostlight"],
     "App": [
       "ArgumentParser", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables",
-      "GalleryViews",
-      "Ghostlight", "Glibc", "Logging",
+      "GalleryViews", "Ghostlight", "GhostlightOptions",
     ],
   ]
 

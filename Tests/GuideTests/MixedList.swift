@@ -17,7 +17,7 @@ struct Birthday: Identifiable, Equatable {
 final class AppointmentCell: TableCell, ViewType {
   private let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(title)
   }
@@ -37,7 +37,7 @@ final class DayCell: TableCell {
   private let day = Label(looks: ["meta"])
   private let text = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(day, text)
   }
@@ -55,7 +55,7 @@ final class DayCell: TableCell {
 }
 
 final class MonthController: Controller {
-  private let table = Table<DayCell>("This month")
+  private let table = Table("This month", cell: DayCell())
   private let emphasis = Checkbox("Emphasise birthdays")
 
   override var title: String { "This month" }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LargeTableTests {
   final class NumberCell: TableCell, ViewType {
     let label = Label()
-    required init() {
+    override init() {
       super.init()
       add(label)
     }
@@ -27,7 +27,7 @@ import Testing
   let table: LargeTable<NumberCell>
 
   init() {
-    table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { [source] in source.number($0) }
+    table = LargeTable("Numbers", count: 1_000_000, cell: NumberCell()) { [source] in source.number($0) }
     tree.root.add(table)
     _ = tree.takeChanges()
     source.asked = []
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `only the first rows are asked for`() {
     let source = Source()
-    let table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { source.number($0) }
+    let table = LargeTable("Numbers", count: 1_000_000, cell: NumberCell()) { source.number($0) }
     #expect(source.asked == Array(0..<60))
     #expect(table.window == 0..<60)
   }
@@ -128,7 +128,7 @@ import Testing
   @Test func `opening a million costs what opening a hundred costs`() {
     let clock = ContinuousClock()
     func cost(_ count: Int) -> Duration {
-      (0..<5).map { _ in clock.measure { _ = LargeTable<NumberCell>("N", count: count) { $0 } } }.min() ?? .zero
+      (0..<5).map { _ in clock.measure { _ = LargeTable("N", count: count, cell: NumberCell()) { $0 } } }.min() ?? .zero
     }
     _ = cost(100)
     #expect(cost(1_000_000) < cost(100) * 5)

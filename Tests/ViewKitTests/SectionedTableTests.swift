@@ -10,7 +10,7 @@ import Testing
 
   final class ItemCell: TableCell, ViewType {
     let label = Label(), open = Button("Open")
-    required init() {
+    override init() {
       super.init()
       add(label, open)
     }
@@ -20,7 +20,7 @@ import Testing
   typealias Section = TableSection<SectionTitle, Item>
 
   let tree = ViewTree()
-  let table = SectionedTable<ItemCell, SectionHeader>("Items")
+  let table = SectionedTable("Items", header: SectionHeader(), cell: ItemCell())
 
   init() {
     table.show([

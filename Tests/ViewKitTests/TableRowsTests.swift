@@ -11,7 +11,7 @@ import Testing
 
   final class ItemCell: TableCell, ViewType {
     let label = Label(), handle = DragHandle()
-    required init() {
+    override init() {
       super.init()
       add(label, handle)
     }
@@ -23,7 +23,7 @@ import Testing
   let items = [Item(id: 1, title: "one"), Item(id: 2, title: "two"), Item(id: 3, title: "three")]
 
   func table(_ selection: TableSelection = .none) -> Table<ItemCell> {
-    let table = Table<ItemCell>("Items", selection: selection)
+    let table = Table("Items", selection: selection, cell: ItemCell())
     table.show(items)
     tree.root.add(table)
     _ = tree.takeChanges()

@@ -11,7 +11,7 @@ import Testing
 
   final class ItemCell: TableCell, ViewType {
     let check = Checkbox(), label = Label(), open = Button("Open")
-    required init() {
+    override init() {
       super.init()
       add(check, label, open)
     }
@@ -23,7 +23,7 @@ import Testing
   }
 
   let tree = ViewTree()
-  let table = Table<ItemCell>("Items")
+  let table = Table("Items", cell: ItemCell())
 
   init() {
     tree.root.add(table)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `what is shown before the table stands in a tree is no change`() {
-    let early = Table<ItemCell>("Early")
+    let early = Table("Early", cell: ItemCell())
     early.show([Item(id: 1, title: "one")])
     tree.root.add(early)
     _ = tree.takeChanges()
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `text in a row that is edited in place and refused falls back`() throws {
-    let table = Table<NoteCell>("Notes")
+    let table = Table("Notes", cell: NoteCell())
     var submitted: [String] = []
     table.onSubmit(\.note) { submitted.append("\($0.id): \($1)") }
     table.show([Item(id: 7, title: "seven")])
@@ -138,7 +138,7 @@ import Testing
 
   final class NoteCell: TableCell, ViewType {
     let note = TextInput.line("Note")
-    required init() {
+    override init() {
       super.init()
       add(note)
     }

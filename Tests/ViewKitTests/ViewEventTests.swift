@@ -27,7 +27,7 @@ import Testing
 
   final class ItemCell: TableCell, ViewType {
     let open = Button("Open")
-    required init() {
+    override init() {
       super.init()
       add(open)
     }
@@ -36,7 +36,7 @@ import Testing
 
   final class FormScreen: Controller {
     let name = TextInput.line("Name"), secret = TextInput.line("Secret"), box = Checkbox("Agree")
-    let table = Table<ItemCell>("Items")
+    let table = Table("Items", cell: ItemCell())
 
     override func loadView() -> View {
       box.onChange = { _ in }

@@ -36,7 +36,7 @@ import WebRenderer
   }
 
   @Test func `a table writes its rows and its template`() {
-    let table = Table<RowCell>("Rows")
+    let table = Table("Rows", cell: RowCell())
     table.show([Row(id: 1, title: "a&b")])
     #expect(
       html(table)
@@ -58,7 +58,7 @@ struct Row: Identifiable, Equatable, ModelType {
 
 final class RowCell: TableCell, ViewType {
   let label = Label()
-  required init() {
+  override init() {
     super.init()
     add(label)
   }

@@ -4,7 +4,7 @@ import WebRenderer
 
 @Suite struct PatchRendererTests {
   let tree = ViewTree()
-  let table = Table<RowCell>("Rows")
+  let table = Table("Rows", cell: RowCell())
   let label = Label("a")
 
   init() {

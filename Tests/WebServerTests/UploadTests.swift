@@ -31,7 +31,7 @@ import ViewKit
     configuration.fileFolder = folder.path
     configuration.maximumFileBytesPerSession = 150
     store = SessionStore(App(), stream: AppStream(), configuration: configuration)
-    uploads = UploadResponder(store: store, configuration: configuration)
+    uploads = UploadResponder(stores: [store], configuration: configuration)
     session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
     picker = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
   }

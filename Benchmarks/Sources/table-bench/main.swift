@@ -16,7 +16,7 @@ struct Number: Identifiable, Equatable { let id: Int }
 
 final class RowCell: TableCell, ViewType {
   let label = Label()
-  required init() {
+  override init() {
     super.init()
     add(label)
   }
@@ -42,7 +42,7 @@ for count in [10_000, 50_000] {
   ] {
     var steps = 0
     let rows = change.new.map(Number.init)
-    let table = Table<RowCell>("Numbers")
+    let table = Table("Numbers", cell: RowCell())
     let tree = ViewTree()
     tree.root.add(table)
     var whole: [Double] = []
@@ -70,7 +70,7 @@ for count in [10_000, 50_000] {
 
 final class NumberCell: TableCell, ViewType {
   let label = Label()
-  required init() {
+  override init() {
     super.init()
     add(label)
   }
@@ -82,7 +82,7 @@ for count in [100, 10_000, 1_000_000] {
   var bytes = 0
   let time = median(9) {
     let tree = ViewTree()
-    tree.root.add(LargeTable<NumberCell>("Numbers", count: count) { $0 })
+    tree.root.add(LargeTable("Numbers", count: count, cell: NumberCell()) { $0 })
     var renderer = HTMLRenderer()
     renderer.write(tree.root)
     bytes = renderer.buffer.bytes.count
@@ -91,7 +91,7 @@ for count in [100, 10_000, 1_000_000] {
 }
 
 let tree = ViewTree()
-let table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { $0 }
+let table = LargeTable("Numbers", count: 1_000_000, cell: NumberCell()) { $0 }
 tree.root.add(table)
 _ = tree.takeChanges()
 var bytes = 0

@@ -6,11 +6,11 @@ import GalleryScreens
 import GalleryTables
 import GalleryViews
 import Ghostlight
-import Logging
+import GhostlightOptions
 
 /// Every architecture, view and container, live and explained.
 struct GalleryApp: LiveApp {
-  let name = "Ghostlight"
+  let name = "Gallery"
   let languages = Language.allCases.map(\.rawValue)
   let styleSheet = String(decoding: PackageResources.gallery_css, as: UTF8.self)
   let files = [ViewsSection.harbour]
@@ -40,25 +40,7 @@ struct Gallery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Every architecture, view and container, live and explained.")
 
-  @Option(help: "The address to listen on.")
-  var host = "127.0.0.1"
+  @OptionGroup var serving: ServingOptions
 
-  @Option(help: "The port to listen on; 0 for any free one.")
-  var port = 8080
-
-  func validate() throws {
-    guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
-  }
-
-  func run() async throws {
-    // Standard output is for the address.
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    var configuration = ServerConfiguration()
-    configuration.host = host
-    configuration.port = port
-    try await LiveServer(GalleryApp(await .measure()), configuration: configuration).run(onReady: { address in
-      print("The gallery is at \(address)")
-      flushOutput()
-    })
-  }
+  func run() async throws { try await serving.serve(GalleryApp(await .measure())) }
 }

@@ -2,7 +2,7 @@ import Ghostlight
 
 /// A table that binds nothing: what is left is the table's own.
 final class IdleScreen: Controller {
-  private let table = Table<IdleCell>("")
+  private let table = Table("", cell: IdleCell())
 
   override func loadView() -> View {
     table.show((0..<BindingCosts.rowCount).map(IdleRow.init))
@@ -16,7 +16,7 @@ struct IdleRow: Identifiable, Equatable {
 
 /// Built like the others' cells.
 final class IdleCell: TableCell, ViewType {
-  required init() {
+  override init() {
     super.init()
     add(Label(looks: ["date"]), Label(looks: ["title"]))
   }

@@ -6,8 +6,8 @@ final class MillionPage: PageController {
   private var insertedAbove = 0
   private let total = Label(looks: ["quiet-text"])
   private let jump = TextInput.line()
-  private lazy var table = LargeTable<NumberCell>(
-    Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57
+  private lazy var table = LargeTable(
+    Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57, cell: NumberCell()
   ) { [unowned self] index in NumberRow(index - insertedAbove) }
 
   override func loadContent() -> View {
@@ -65,7 +65,7 @@ final class NumberCell: TableCell, ViewType {
   private let number = Label(looks: ["title"])
   private let factors = Label(looks: ["meta"])
 
-  required init() {
+  override init() {
     super.init()
     add(number, factors)
   }

@@ -3,7 +3,7 @@ import Ghostlight
 
 /// Rows in the order that the user gives them, under the titles that the user gives them.
 final class OrderPage: PageController {
-  private lazy var table = Table<OrderedChoreCell>(Phrase("Chores", "家务")(language))
+  private lazy var table = Table(Phrase("Chores", "家务")(language), cell: OrderedChoreCell())
   private lazy var order = Label(looks: ["quiet-text"])
 
   override func loadContent() -> View {
@@ -32,7 +32,7 @@ final class OrderedChoreCell: TableCell, ViewType {
   let handle = DragHandle()
   let title = TextInput.line()
 
-  required init() {
+  override init() {
     super.init()
     add(handle, title)
   }

@@ -7,7 +7,7 @@ final class SectionsPage: PageController {
   private lazy var table: SectionedTable<SectionChoreCell, SectionHeader> = {
     let cell = SectionChoreCell()
     cell.move.text = Phrase("Elsewhere", "换个地方")(language)
-    return SectionedTable(Phrase("Chores", "家务")(language), cell: cell)
+    return SectionedTable(Phrase("Chores", "家务")(language), header: SectionHeader(), cell: cell)
   }()
 
   override func loadContent() -> View {
@@ -33,7 +33,7 @@ final class SectionChoreCell: TableCell, ViewType {
   let move = Button(looks: ["quiet"])
   private let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(Stack.row(title, looks: ["text"]), move)
   }

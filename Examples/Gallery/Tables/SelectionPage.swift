@@ -9,7 +9,7 @@ final class SelectionPage: PageController {
   }
 
   private func list(_ title: Phrase, _ selection: TableSelection) -> View {
-    let table = Table<ChoreCell>(title(language), selection: selection)
+    let table = Table(title(language), selection: selection, cell: ChoreCell())
     let chosen = Label("–", looks: ["quiet-text"])
     table.show(Chore.all)
     table.onSelect = { chores in
@@ -23,7 +23,7 @@ final class SelectionPage: PageController {
 final class ChoreCell: TableCell, ViewType {
   private let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(title)
   }

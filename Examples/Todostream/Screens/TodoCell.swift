@@ -6,12 +6,14 @@ final class TodoCell: TableCell, ViewType {
   let check = Checkbox()
   let title = Label(looks: ["title"])
   let meta = Label(looks: ["meta"])
-  let edit = Button(looks: ["quiet"])
-  let delete = Button(looks: ["quiet", "danger"])
-  /// What the buttons and dates are called; set once, before the cell is used.
-  var words = Words.english
+  let edit: Button
+  let delete: Button
+  private let words: Words
 
-  required init() {
+  init(_ words: Words) {
+    self.words = words
+    edit = Button(words.editButton, looks: ["quiet"])
+    delete = Button(words.deleteButton, looks: ["quiet", "danger"])
     super.init()
     add(check, Stack.column(title, meta, looks: ["text"]), Stack.row(edit, delete, looks: ["actions"]))
   }

@@ -5,10 +5,8 @@ import TodoPresentation
 final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Words
   private var list = TodoListViewModel()
-  private var lastAdded = ""
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
-  private var undoTimer: ScreenTimer?
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -25,15 +23,15 @@ final class TodoListController: ScreenController<TodoListScreen> {
   override var title: String { "Todostream" }
 
   override func viewDidLoad() {
-    on(\TodoEvent.row) { $0.take($1) }
+    onSuccess(of: \TodoEvent.row) { $0.take($1) }
     onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestAddTodo) { $0.didAdd($1) }
-    onAnswer(to: \TodoEvent.requestCompleteTodo) { $0.complain($1) }
-    onAnswer(to: \TodoEvent.requestDeleteTodo) { $0.didDelete($1) }
-    onAnswer(to: \TodoEvent.requestRestoreTodo) { $0.complain($1) }
+    onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
+    onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
+    onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
-    screen.add.onSubmit = { [unowned self] in add($0) }
+    screen.add.onSubmit = { [unowned self] in send(TodoEvent.requestAddTodo($0)) }
     screen.new.onTap = { [unowned self] in go(to: .newTodo) }
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
@@ -60,11 +58,6 @@ final class TodoListController: ScreenController<TodoListScreen> {
     ask()
   }
 
-  private func add(_ title: String) {
-    lastAdded = title
-    send(TodoEvent.requestAddTodo(title))
-  }
-
   // MARK: Being told
 
   private func show(_ rows: Result<TodoRows, TodoTrouble>) {
@@ -79,8 +72,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
     }
   }
 
-  private func take(_ row: Result<TodoNews, TodoTrouble>) {
-    guard case .success(let news) = row else { return }
+  private func take(_ news: TodoNews) {
     if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) }
     switch list.incorporate(news) {
     case .insert(let index): screen.table.insert(list.rows[index], at: index)
@@ -92,34 +84,21 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
-    switch added {
-    case .success: screen.addProblem.text = ""
-    case .failure(let trouble):
-      screen.addProblem.text = trouble.fields[.title].map(words.problem) ?? ""
-      // Back to who typed it, unless something else is being typed already.
-      if screen.add.text.isEmpty { screen.add.text = lastAdded }
-      complain(added)
-    }
+    guard case .failure(let trouble) = added else { return screen.addProblem.text = "" }
+    screen.addProblem.text = words.problem(trouble.fields[.title]) ?? ""
+    screen.add.restore()
+    complain(trouble)
   }
 
-  private func didDelete(_ deleted: Result<TodoNews, TodoTrouble>) {
-    guard case .success(let news) = deleted else { return complain(deleted) }
-    undoTimer?.cancel()
-    screen.status.show(words.deleted(news.row.title), button: words.undo) { [unowned self] in
-      hideUndo()
-      send(TodoEvent.requestRestoreTodo(news.row))
+  private func offerUndo(_ deleted: TodoNews) {
+    let text = words.deleted(deleted.row.title)
+    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in
+      send(TodoEvent.requestRestoreTodo(deleted.row))
     }
-    undoTimer = after(undoTime) { [unowned self] in hideUndo() }
-  }
-
-  private func hideUndo() {
-    undoTimer?.cancel()
-    screen.status.hide()
   }
 
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.
-  private func complain(_ answer: Result<TodoNews, TodoTrouble>) {
-    guard case .failure(let trouble) = answer else { return }
+  private func complain(_ trouble: TodoTrouble) {
     screen.table.restore()
     if trouble.kind != .invalid { alert(words.failure, words.text(trouble)) }
   }

@@ -21,11 +21,7 @@ struct TodoListScreen: Screen {
     search = .search(words.search, placeholder: words.searchHint)
     filter = RadioGroup(
       words.show, [(.all, words.all), (.active, words.active), (.completed, words.completed)], selected: .all)
-    let cell = TodoCell()
-    cell.words = words
-    cell.edit.text = words.editButton
-    cell.delete.text = words.deleteButton
-    table = Table(words.todos, cell: cell)
+    table = Table(words.todos, cell: TodoCell(words))
     empty.isHidden = true
     view = Stack.main(
       Stack.header(Heading("Todostream"), counts, new),

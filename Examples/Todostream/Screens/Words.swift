@@ -14,12 +14,14 @@ public struct Words: Sendable {
   /// The words of a language: `zh`, or English for every other.
   public static func of(_ language: String) -> Words { language == "zh" ? .chinese : .english }
 
-  func problem(_ reason: TodoTrouble.Reason) -> String {
+  /// What is wrong with a field; `nil` for nothing.
+  func problem(_ reason: TodoTrouble.Reason?) -> String? {
     switch reason {
     case .required: required
     case .tooLong(let limit): tooLong(limit)
     case .tooEarly: tooEarly
     case .unreadable: unreadable
+    case nil: nil
     }
   }
 

@@ -28,7 +28,12 @@ final class Dispatcher {
   /// - Parameter index: The index of the event's type.
   @inlinable @inline(__always)
   func deliver<Root: Event>(_ event: Root, index: Int, tag: Int) {
-    if hasTaps { deliverToTaps(event) }
+    if hasTaps { return deliverTapped(event, index: index, tag: tag) }
+    deliverToObservers(event, index: index, tag: tag)
+  }
+
+  @inlinable @inline(__always)
+  func deliverToObservers<Root: Event>(_ event: Root, index: Int, tag: Int) {
     if index < channelCount, let channel = channels[index] {
       channel._withUnsafeGuaranteedRef {
         // Safe because the channel at a type's index is made by that type.
@@ -39,8 +44,13 @@ final class Dispatcher {
   }
 
   @usableFromInline
-  func deliverToTaps<Root: Event>(_ event: Root) {
-    for tap in taps { tap.receive(event, delivery.current) }
+  func deliverTapped<Root: Event>(_ event: Root, index: Int, tag: Int) {
+    // The same ones before and after: an observer may add or remove one.
+    let taps = taps
+    let envelope = delivery.current
+    for tap in taps { tap.receive(event, envelope) }
+    deliverToObservers(event, index: index, tag: tag)
+    for tap in taps { tap.didDeliver(event, envelope) }
   }
 
   @usableFromInline
@@ -108,4 +118,10 @@ final class Dispatcher {
 public protocol Tap: AnyObject, Sendable {
   /// Called for each event before its observers are, in the order of delivery, on the thread that delivers.
   func receive<Root: Event>(_ event: Root, _ envelope: Envelope)
+  /// Called for each event when its observers have returned, on the same thread. Does nothing unless given.
+  func didDeliver<Root: Event>(_ event: Root, _ envelope: Envelope)
+}
+
+extension Tap {
+  public func didDeliver<Root: Event>(_ event: Root, _ envelope: Envelope) {}
 }

@@ -4,7 +4,7 @@ internal import Glibc
 public struct EventClock: Sendable {
   @usableFromInline let read: (@Sendable () -> Timestamp)?
   /// Returns when so much time has passed; throws `CancellationError` when its task is cancelled.
-  let wait: @Sendable (Duration) async throws -> Void
+  public let wait: @Sendable (Duration) async throws -> Void
 
   /// A clock of your own.
   ///

@@ -24,9 +24,8 @@ public final class RunningServer: Sendable {
     for end in ends { end() }
   }
 
-  /// Keeps something that must end with the server.
-  @usableFromInline
-  func onEnd(_ end: @escaping @Sendable () -> Void) {
+  /// Keeps something that must end with the server; called at once if that has ended.
+  public func onEnd(_ end: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isEnded { state.ends.append(end) }
       return state.isEnded

@@ -298,6 +298,9 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
     }
   }
 
+  /// How many events have been accepted: the number of the last one.
+  public var acceptedCount: UInt64 { Turn.sequence(Turn.turn(turns.load(ordering: .relaxed))) - 1 }
+
   /// Whether the stream has ended: it accepts nothing more.
   public var isEnded: Bool { turns.load(ordering: .acquiring) & Turn.isEnded != 0 }
 }

@@ -68,6 +68,15 @@ public class AnyTable: View {
     noteRows()
   }
 
+  /// Has another cell show a row: it comes as a new one, in its place.
+  ///
+  /// - Returns: Its new key.
+  func replace(at index: Int) -> Int {
+    if keysBefore == nil { keysBefore = keys }
+    keys[index] = newKey()
+    return keys[index]
+  }
+
   /// What differs between two bindings of the same cell.
   func settings(from old: ArraySlice<PropertyList>, to new: ArraySlice<PropertyList>) -> [PartSetting] {
     var found: [PartSetting] = []
@@ -106,9 +115,11 @@ public class AnyTable: View {
 
   /// Gives what has changed in the rows, and forgets it.
   public func takeRowChanges() -> TableChanges {
+    // First, since a row that another cell shows now is replaced.
+    let reloaded = takeReloaded()
     let difference = keysBefore.map { ListDifference(from: $0, to: keys) } ?? ListDifference(from: [], to: [])
     keysBefore = nil
-    return TableChanges(difference: difference, reloaded: takeReloaded())
+    return TableChanges(difference: difference, reloaded: reloaded)
   }
 
   // MARK: Carried out by the table that knows its rows

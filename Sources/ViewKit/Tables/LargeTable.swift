@@ -3,12 +3,12 @@ public import GhostBinding
 /// A table of any number of rows, of which only those near the viewport are asked for, kept and sent.
 ///
 /// ```swift
-/// let table = LargeTable<NumberCell>("Numbers", count: 1_000_000) { index in Number(index) }
+/// let table = LargeTable("Numbers", count: 1_000_000, cell: NumberCell()) { index in Number(index) }
 /// ```
 ///
 /// It opens and scrolls alike with a hundred rows and a million. Rows may be of different heights. What the user looks at stays
 /// where it is when rows above change.
-public final class LargeTable<Cell: TableCell & ViewType>: AnyTable where Cell.Model: Equatable {
+public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.Model: Equatable {
   /// What a row shows.
   public typealias Row = Cell.Model
 
@@ -37,13 +37,13 @@ public final class LargeTable<Cell: TableCell & ViewType>: AnyTable where Cell.M
   ///   - rowHeight: About how high a row is, in CSS pixels: rows that nobody has seen yet are taken to be so high.
   ///   - row: Gives the model at an index in `0 ..< count`. Asked in the session, so it must be quick.
   public init(
-    _ name: String, count: Int, rowHeight: Int = 44, cell: Cell = Cell(), row: @escaping (_ index: Int) -> Row
+    _ name: String, count: Int, rowHeight: Int = 44, cell: Cell, row: @escaping (_ index: Int) -> Row
   ) {
     self.cell = cell
     self.count = count
     self.row = row
     self.rowHeight = rowHeight
-    super.init(cells: [cell])
+    super.init(cells: cell.allCells)
     self.name = name
     self[text: .clientPart] = "tables"
     look(at: 0..<Self.firstRows)
@@ -154,15 +154,15 @@ public final class LargeTable<Cell: TableCell & ViewType>: AnyTable where Cell.M
 
   // MARK: Binding
 
-  private func bind(model: Row) {
+  private func bind(model: Row) -> Int {
     resetCells()
     cell.take(model)
+    return cell.boundCell
   }
 
   override func bind(_ index: Int) -> Int {
     bound = index
-    bind(model: kept[index])
-    return 0
+    return bind(model: kept[index])
   }
 
   override func takeReloaded() -> [TableRow] {
@@ -171,11 +171,14 @@ public final class LargeTable<Cell: TableCell & ViewType>: AnyTable where Cell.M
     var found: [TableRow] = []
     for (place, key) in keys.enumerated() {
       guard let before = keptBefore[key] else { continue }
-      bind(model: before)
-      let old = snapshot(ofCell: 0)
-      bind(model: kept[place])
-      let settings = settings(from: old, to: snapshot(ofCell: 0))
-      if !settings.isEmpty { found.append(TableRow(key: key, firstPart: 0, settings: settings)) }
+      let shown = bind(model: before)
+      let old = snapshot(ofCell: shown)
+      guard bind(model: kept[place]) == shown else {
+        _ = replace(at: place)
+        continue
+      }
+      let settings = settings(from: old, to: snapshot(ofCell: shown))
+      if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[shown], settings: settings)) }
     }
     resetCells()
     return found

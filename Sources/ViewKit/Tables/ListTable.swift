@@ -168,7 +168,11 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
         parts[setting.part].setQuietly(setting.property, setting.value)
       }
       let old = snapshot(ofCell: cell)
-      guard bind(items[index], key: key, before: false) == cell else { continue }
+      guard bind(items[index], key: key, before: false) == cell else {
+        let new = replace(at: index)
+        if selectedKeys.remove(key) != nil { selectedKeys.insert(new) }
+        continue
+      }
       let settings = settings(from: old, to: snapshot(ofCell: cell))
       if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[cell], settings: settings)) }
     }

@@ -3,8 +3,13 @@ public import GhostBinding
 /// Rows in sections, each under a header.
 ///
 /// Headers and rows are one list: a row that goes from one section to another moves, and what changes is found once for all
-/// of them. A header has a cell of its own type, kept and bound like a row's.
-public final class SectionedTable<Cell: TableCell & ViewType, Header: TableCell & ViewType>:
+/// of them. Headers have a cell of their own, or a ``CellSet`` where they are of several kinds, kept and bound like the rows'.
+///
+/// ```swift
+/// let table = SectionedTable("Team", header: SectionHeader(), cell: MemberCell())
+/// table.show([TableSection(SectionTitle("Here"), rows: present), TableSection(SectionTitle("Away"), rows: absent)])
+/// ```
+public final class SectionedTable<Cell: TableCells & ViewType, Header: TableCells & ViewType>:
   ListTable<SectionItem<Header.Model, Cell.Model>>
 where Cell.Model: Identifiable & Equatable, Header.Model: Identifiable & Equatable {
   /// What a row shows.
@@ -16,10 +21,10 @@ where Cell.Model: Identifiable & Equatable, Header.Model: Identifiable & Equatab
   /// Makes an empty table.
   ///
   /// - Parameter name: What screen readers call it.
-  public init(_ name: String, header: Header = Header(), cell: Cell = Cell()) {
+  public init(_ name: String, header: Header, cell: Cell) {
     self.cell = cell
     self.header = header
-    super.init(name, cells: [cell, header], selection: .none)
+    super.init(name, cells: cell.allCells + header.allCells, selection: .none)
   }
 
   /// The sections, in order.
@@ -50,10 +55,10 @@ where Cell.Model: Identifiable & Equatable, Header.Model: Identifiable & Equatab
     switch item {
     case .row(let row):
       cell.take(row)
-      return 0
+      return cell.boundCell
     case .header(let model):
       header.take(model)
-      return 1
+      return cell.allCells.count + header.boundCell
     }
   }
 }
@@ -115,7 +120,7 @@ public struct SectionTitle: Identifiable, Equatable, Sendable {
 public final class SectionHeader: TableCell, ViewType {
   private let heading = Heading(level: 3)
 
-  public required init() {
+  public override init() {
     super.init()
     looks = ["section"]
     add(heading)

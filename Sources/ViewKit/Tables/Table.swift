@@ -1,13 +1,13 @@
 public import GhostBinding
 
-/// A list of rows, each shown by the same kind of cell.
+/// A list of rows, shown by one cell, or by one for each kind of row: a ``CellSet``.
 ///
 /// ```swift
-/// let table = Table<TodoCell>("Todos")
+/// let table = Table("Todos", cell: TodoCell())
 /// table.onTap(\.delete) { row in … }
 /// table.show(rows)                       // the difference is worked out and animated
 /// ```
-public final class Table<Cell: TableCell & ViewType>: ListTable<Cell.Model>
+public final class Table<Cell: TableCells & ViewType>: ListTable<Cell.Model>
 where Cell.Model: Identifiable & Equatable {
   /// What a row shows.
   public typealias Row = Cell.Model
@@ -20,9 +20,15 @@ where Cell.Model: Identifiable & Equatable {
   /// - Parameters:
   ///   - name: What screen readers call it.
   ///   - selection: How many rows the user can select.
-  public init(_ name: String, selection: TableSelection = .none, cell: Cell = Cell()) {
+  ///   - cell: What shows the rows.
+  public init(_ name: String, selection: TableSelection = .none, cell: Cell) {
     self.cell = cell
-    super.init(name, cells: [cell], selection: selection)
+    super.init(name, cells: cell.allCells, selection: selection)
+  }
+
+  /// Makes an empty table with rows of several kinds.
+  public convenience init(_ name: String, selection: TableSelection = .none, cells: Cell) where Cell: CellSet {
+    self.init(name, selection: selection, cell: cells)
   }
 
   /// The rows, in order.
@@ -95,12 +101,12 @@ where Cell.Model: Identifiable & Equatable {
 
   override func bind(_ row: Row, before: Bool) -> Int {
     if let tag = before ? tagBefore ?? tag : tag { cell.take(row, tag: tag) } else { cell.take(row) }
-    return 0
+    return cell.boundCell
   }
 
   override func bindItem(at index: Int) -> Int {
     if let tag { cell.take(items[index], tag: tag) } else { cell.take(items, at: index) }
-    return 0
+    return cell.boundCell
   }
 
   override func takeReloaded() -> [TableRow] {

@@ -4,7 +4,12 @@
 /// is undone before the next row is taken, so nothing of one row is left on another.
 open class TableCell: View {
   /// Makes a cell as every row has it.
-  public required init() { super.init(.cell) }
+  public init() { super.init(.cell) }
+}
+
+extension TableCell: TableCells {
+  public final var allCells: [TableCell] { [self] }
+  public final var boundCell: Int { 0 }
 }
 
 /// A part of a row and what is set on it.

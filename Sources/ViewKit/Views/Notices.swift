@@ -10,7 +10,7 @@ public final class AlertDialog: View {
     let heading = Heading(title, level: 2)
     let text = Label(message)
     let dismiss = Button(button, looks: ["primary", "dismiss"]) { [unowned self] in onDismiss?() }
-    dismiss[flag: .takesFocus] = true
+    dismiss.takesFocus = true
     add(heading, text, dismiss)
   }
 
@@ -24,6 +24,7 @@ public final class AlertDialog: View {
 public final class Status: View {
   private let label = Label()
   private let button = Button(looks: ["quiet"])
+  private var timer: ScreenTimer?
 
   /// Makes a status that says nothing.
   public init() {
@@ -42,8 +43,23 @@ public final class Status: View {
     looks = ["shown"]
   }
 
+  /// Says something for a while, with something that can be done about it. When that is done, or the time is up, it goes.
+  ///
+  /// - Parameter controller: Whose news it is: it waits in that controller's time.
+  public func show(
+    _ text: String, button title: String, for duration: Duration, by controller: Controller, onTap: @escaping () -> Void
+  ) {
+    timer?.cancel()
+    show(text, button: title) { [unowned self] in
+      hide()
+      onTap()
+    }
+    timer = controller.after(duration) { [weak self] in self?.hide() }
+  }
+
   /// Says nothing any more.
   public func hide() {
+    timer?.cancel()
     label.text = ""
     button.onTap = nil
     label.isHidden = true

@@ -4,10 +4,15 @@ public final class TextInput: View {
   public var onChange: ((String) -> Void)?
   /// Called when the user presses Enter, with the whole content.
   public var onSubmit: ((String) -> Void)?
+  private var submitted = ""
 
   /// A single line.
-  public static func line(_ name: String = "", placeholder: String = "") -> TextInput {
-    TextInput(.textField, name, placeholder)
+  ///
+  /// - Parameter takesFocus: Whether it gets the focus when it comes on screen.
+  public static func line(_ name: String = "", placeholder: String = "", takesFocus: Bool = false) -> TextInput {
+    let input = TextInput(.textField, name, placeholder)
+    input.takesFocus = takesFocus
+    return input
   }
   /// A single line to search by.
   public static func search(_ name: String = "", placeholder: String = "") -> TextInput {
@@ -18,7 +23,13 @@ public final class TextInput: View {
     TextInput(.textArea, name, placeholder)
   }
   /// A date, as `2026-11-21`.
-  public static func date(_ name: String = "") -> TextInput { TextInput(.dateField, name, "") }
+  ///
+  /// - Parameter earliest: The first day that browsers offer; any unless given.
+  public static func date(_ name: String = "", earliest: String = "") -> TextInput {
+    let input = TextInput(.dateField, name, "")
+    input[text: .minimum] = earliest
+    return input
+  }
 
   private init(_ kind: ViewKind, _ name: String, _ placeholder: String) {
     super.init(kind)
@@ -38,6 +49,11 @@ public final class TextInput: View {
     set { self[flag: .clearsOnSubmit] = newValue }
   }
 
+  /// Gives back what was submitted last, since it wasn't taken; unless something else is being typed already.
+  public func restore() {
+    if text.isEmpty { text = submitted }
+  }
+
   public override var allowedIntents: Set<IntentKind> { onSubmit == nil ? [.change] : [.change, .submit] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
@@ -50,6 +66,7 @@ public final class TextInput: View {
     if intent == .change {
       onChange?(text)
     } else {
+      submitted = text
       if clearsOnSubmit { setQuietly(.value, nil) }
       onSubmit?(text)
     }

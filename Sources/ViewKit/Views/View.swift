@@ -59,6 +59,12 @@ open class View {
     set { self[flag: .isBusy] = newValue }
   }
 
+  /// Whether the view gets the focus when it comes on screen.
+  public var takesFocus: Bool {
+    get { self[flag: .takesFocus] }
+    set { self[flag: .takesFocus] = newValue }
+  }
+
   /// How the view looks, by names that the style sheet knows: `primary`, `quiet`, `danger`, or an app's own.
   public var looks: Set<String> {
     get { Set(self[text: .looks].split(separator: " ").map(String.init)) }

@@ -297,6 +297,8 @@
   };
   const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
   const keepScroll = () => history.replaceState({ y: scrollY }, '');
+  // Which of the apps that share the server answers a path: each is a page of its own.
+  const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
 
   doc.addEventListener('click', event => {
@@ -304,7 +306,7 @@
     if (!el || event.button) return;
     if (el.localName === 'a') {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
-      if (el.origin !== location.origin || !isReady) return;
+      if (el.origin !== location.origin || !isReady || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
       flushAll();
       visit(el.pathname + el.search);

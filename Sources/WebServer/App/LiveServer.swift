@@ -2,7 +2,7 @@ public import EventLog
 public import EventStream
 internal import HTTPTypes
 public import Logging
-internal import ViewKit
+public import ViewKit
 
 /// Serves an app to browsers.
 public struct LiveServer: Sendable {
@@ -10,6 +10,9 @@ public struct LiveServer: Sendable {
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let log: (any EventLog)?
+  private var mounts: [Mount] = []
+  private var endpoints: [String: ServerEndpoint] = [:]
+  private var monitor: (any ServerMonitor)?
 
   /// Prepares a server.
   ///
@@ -24,6 +27,34 @@ public struct LiveServer: Sendable {
     self.log = log
     self.configuration = configuration
     self.logger = logger
+  }
+
+  /// Has a second app answer the addresses under a path.
+  ///
+  /// It has a stream, servers, sessions and a style sheet of its own; all of its routes lie under the path. A link from one
+  /// app to the other loads a page anew.
+  ///
+  /// - Parameters:
+  ///   - path: Such as `/admin`. Under `/ghostlight` the client's own files come first.
+  ///   - admission: Who may see it. Others get the status 403.
+  public func mounting(_ app: any LiveApp, at path: Path, for admission: Admission) -> LiveServer {
+    var server = self
+    server.mounts.append(Mount(app, at: path, for: admission))
+    return server
+  }
+
+  /// Has the server answer something besides screens; in place of what it answered at that path before.
+  public func answering(_ endpoint: ServerEndpoint) -> LiveServer {
+    var server = self
+    server.endpoints[endpoint.path] = endpoint
+    return server
+  }
+
+  /// Has somebody told of what goes on in the server, in place of the one before. What happens in mounted apps isn't told.
+  public func monitored(by monitor: any ServerMonitor) -> LiveServer {
+    var server = self
+    server.monitor = monitor
+    return server
   }
 
   /// Starts the app's servers and serves until SIGTERM or SIGINT, or until the task is cancelled.
@@ -44,36 +75,59 @@ public struct LiveServer: Sendable {
     _ = app.session(for: Visitor())
     let stream = AppStream(onFailure: complain)
     if let log { stream.add(LogTap(log)) }
+    monitor?.serverBegan(stream)
     prepare(stream)
     for server in app.servers { stream.start(server) }
     let journal = log.map { Journal($0, logger: logger) }
     let store = SessionStore(
-      app, stream: stream, configuration: configuration, onFailure: complain, journal: journal)
-    let transport = try makeTransport(store, onReady)
+      app, stream: stream, configuration: configuration, monitor: monitor, onFailure: complain, journal: journal)
+    let guests = mounts.map { mount in
+      let stream = AppStream(onFailure: complain)
+      for server in mount.app.servers { stream.start(server) }
+      let store = SessionStore(mount.app, stream: stream, configuration: configuration, onFailure: complain)
+      return (mount: mount, stream: stream, store: store)
+    }
+    let stores = [store] + guests.map(\.store)
+    let site = makeSite(store, guests.map { ($0.mount, $0.store) })
+    let transport = try makeTransport(site, stores, onReady)
     try await withThrowingTaskGroup { group in
-      group.addTask { await store.sweepForever() }
+      for store in stores { group.addTask { await store.sweepForever() } }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }
-      // The sweeper ends only when it is cancelled, so this is the transport's end.
+      // The sweepers end only when they are cancelled, so this is the transport's end.
       try await group.next()
     }
-    await store.end()
+    for store in stores { await store.end() }
+    for guest in guests { guest.stream.end() }
     stream.end()
     try await log?.close()
   }
 
+  private func makeSite(_ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)]) -> SiteResponder {
+    let paths = guests.map(\.mount.path)
+    let all = [store] + guests.map(\.store)
+    return SiteResponder(
+      main: PageResponder(app, store: store, all: all, configuration: configuration, mounts: paths),
+      mounted: guests.map { guest in
+        let pages = PageResponder(
+          guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, mounts: paths)
+        return (guest.mount, pages)
+      },
+      endpoints: endpoints, monitor: monitor)
+  }
+
   private func makeTransport(
-    _ store: SessionStore, _ onReady: @escaping @Sendable (String) async -> Void
+    _ site: SiteResponder, _ stores: [SessionStore], _ onReady: @escaping @Sendable (String) async -> Void
   ) throws -> LiveTransport {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
-    let pages = PageResponder(app, store: store, configuration: configuration)
-    let connection = LiveConnection(store: store, configuration: configuration, logger: logger)
+    let connection = LiveConnection(
+      stores: stores, configuration: configuration, logger: logger, monitor: monitor)
     let scheme = configuration.tls == nil ? "http" : "https"
     let host = configuration.host
     return try LiveTransport(
-      configuration: settings, responder: pages, upgradePath: "/ghostlight/live",
+      configuration: settings, responder: site, upgradePath: "/ghostlight/live",
       decide: { request in
         guard SameOrigin.allows(origin: request.head.headerFields[.origin], authority: request.head.authority) else {
           return .refuse(status: .forbidden, text: "A page of another site may not open a live connection here.\n")

@@ -16,8 +16,17 @@ struct PageResponder: HTTPResponder {
   private let files: [String: ClientFile]
   private let appFiles: [String: AppFile]
   private let uploads: UploadResponder
+  /// Whether the app answers what lies under a path, and another the rest.
+  private let isMounted: Bool
 
-  init(_ app: any LiveApp, store: SessionStore, configuration: ServerConfiguration) {
+  /// - Parameters:
+  ///   - all: The sessions of all apps of the server, for files that users hand over. The app's own unless given.
+  ///   - mounts: The paths of apps beside the main one.
+  init(
+    _ app: any LiveApp, store: SessionStore, all: [SessionStore]? = nil, configuration: ServerConfiguration,
+    isMounted: Bool = false, mounts: [String] = []
+  ) {
+    self.isMounted = isMounted
     self.app = app
     self.store = store
     self.configuration = configuration
@@ -25,9 +34,9 @@ struct PageResponder: HTTPResponder {
     let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
-    uploads = UploadResponder(store: store, configuration: configuration)
+    uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    pages = PageWriter(script: script, parts: parts, styleSheets: sheets)
+    pages = PageWriter(script: script, parts: parts, styleSheets: sheets, mounts: mounts)
     files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
 
@@ -43,15 +52,15 @@ struct PageResponder: HTTPResponder {
       return plain(status, text)
     }
     guard request.method == .get || request.method == .head else {
-      return plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
+      return onlyGet
     }
     let path = request.uri.path
     if path == "/health" { return plain(.ok, "ok\n") }
     if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
     // Browsers ask for it unasked; nothing is an answer they keep.
     if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
-    if let file = appFiles[path], !path.hasPrefix("/ghostlight/") { return self.file(file) }
-    if path.hasPrefix("/ghostlight/") { return plain(.notFound, "There is no such file.\n") }
+    if let file = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file) }
+    if path.hasPrefix("/ghostlight/"), !isMounted { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")
     let screens = app.session(for: Visitor(languages: languages)).screens
@@ -109,6 +118,19 @@ struct PageResponder: HTTPResponder {
 
   // MARK: Answers
 
+  /// Whether a path is that of one of the client's files, or of the app's style sheet.
+  func hasFile(at path: String) -> Bool { files[path] != nil }
+
+  /// What is said to those who aren't admitted.
+  var refusal: Response {
+    html(.forbidden, pages.notice("Not allowed", "This isn’t for everyone: the app says who may see it.").bytes)
+  }
+
+  /// What is said to other methods.
+  var onlyGet: Response {
+    plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
+  }
+
   private func busy(_ wait: Duration) -> Response {
     plain(
       .serviceUnavailable, "Too many people are here just now; please try again in a moment.\n",
@@ -156,7 +178,7 @@ struct PageResponder: HTTPResponder {
     response(status, "text/plain; charset=utf-8", Array(text.utf8), headers)
   }
 
-  private func response(
+  func response(
     _ status: HTTPResponse.Status, _ type: String, _ bytes: [UInt8], _ headers: HTTPFields = [:]
   ) -> Response {
     var headers = headers

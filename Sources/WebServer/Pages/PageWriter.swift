@@ -6,6 +6,8 @@ struct PageWriter: Sendable {
   /// What the script loads when a view asks for it by name.
   let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
+  /// The paths of apps beside the main one: a link from one app to another loads its page.
+  var mounts: [String] = []
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
   func page(
@@ -38,6 +40,10 @@ struct PageWriter: Sendable {
       buffer.number(sequence)
       buffer.raw("\" data-offline=\"")
       buffer.html(language.hasPrefix("zh") ? "连接已断开,正在重新连接…" : "Connection lost. Reconnecting…")
+      if !mounts.isEmpty {
+        buffer.raw("\" data-m=\"")
+        buffer.html(mounts.joined(separator: " "))
+      }
       buffer.raw("\"")
       for part in parts {
         buffer.raw(" data-\(part.name)=\"")

@@ -5,9 +5,11 @@ internal import WebRenderer
 
 /// A page's connection: lets the page present itself, then carries patches out and intents in.
 struct LiveConnection: Sendable {
-  let store: SessionStore
+  /// The sessions of all apps of the server: a session's id tells which it belongs to.
+  let stores: [SessionStore]
   let configuration: ServerConfiguration
   let logger: Logger
+  var monitor: (any ServerMonitor)?
 
   /// Serves a socket until the page goes, another connection takes its session over, or the server shuts down.
   ///
@@ -18,9 +20,9 @@ struct LiveConnection: Sendable {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(first.readableBytesView) else {
       return await socket.close(.refused("the first message must be [\"h\", session, token, sequence]"))
     }
-    guard let session = await store.connect(id, token: token, visitor: visitor) else {
-      return await socket.close(.gone)
-    }
+    guard let session = await connect(id, token: token, visitor: visitor) else { return await socket.close(.gone) }
+    monitor?.connectionBegan()
+    defer { monitor?.connectionEnded() }
     let number = session.outbox.connect(having: sequence)
     session.outbox.note(ServerMessage.welcome(lastIntent: session.lastFinished))
     let writing = Task { await write(session, number, to: socket) }
@@ -29,6 +31,13 @@ struct LiveConnection: Sendable {
     await writing.value
     if !isOurs { await socket.close(.refused("the page doesn't keep to the protocol")) }
     session.disconnect(grace: configuration.sessionGrace)
+  }
+
+  private func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
+    for store in stores {
+      if let session = await store.connect(id, token: token, visitor: visitor) { return session }
+    }
+    return nil
   }
 
   private func firstMessage(_ messages: inout LiveMessages.Iterator, _ socket: LiveSocket) async -> ByteBuffer? {
@@ -47,14 +56,18 @@ struct LiveConnection: Sendable {
       do {
         switch await session.outbox.next(for: number) {
         case .messages(let messages):
-          await store.journal?.settle()
-          for message in messages { try await socket.send(text: ByteBuffer(bytes: message.bytes)) }
+          await session.journal?.settle()
+          for message in messages {
+            try await socket.send(text: ByteBuffer(bytes: message.bytes))
+            monitor?.messageSent(bytes: message.bytes.count)
+          }
         case .fresh:
           guard let picture = await session.picture() else { return await socket.close(.gone) }
-          await store.journal?.settle()
+          await session.journal?.settle()
           let message = ServerMessage.fresh(
             picture.sequence, html: picture.html, title: picture.title, path: picture.path)
           try await socket.send(text: ByteBuffer(bytes: message.bytes))
+          monitor?.messageSent(bytes: message.bytes.count)
         case .replaced: return await socket.close(.replaced)
         case .disconnected: return
         }
@@ -90,8 +103,14 @@ struct LiveConnection: Sendable {
     case .intent(let number, let intent):
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
+      let begin = monitor.map { _ in ContinuousClock.now }
+      var isRefused = true
+      defer {
+        if let begin { monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
+      }
       do throws(IntentRefusal) {
         try await session.live.receive(intent, number: number) { session.finish(number) }
+        isRefused = false
         if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
       } catch {
         session.outbox.note(ServerMessage.refused(number, .init(error), error.description))

@@ -22,17 +22,19 @@ final class SessionStore: Sendable {
   private let app: any LiveApp
   private let stream: AppStream
   private let configuration: ServerConfiguration
+  private let monitor: (any ServerMonitor)?
   private let onFailure: FailureHandler?
   private let files: UploadBudget
   let journal: Journal?
 
   /// - Parameter journal: Where sessions are recorded; they end with the process unless given.
   init(
-    _ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, onFailure: FailureHandler? = nil,
-    journal: Journal? = nil
+    _ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, monitor: (any ServerMonitor)? = nil,
+    onFailure: FailureHandler? = nil, journal: Journal? = nil
   ) {
     self.journal = journal
     self.app = app
+    self.monitor = monitor
     self.onFailure = onFailure
     self.stream = stream
     self.configuration = configuration
@@ -65,6 +67,7 @@ final class SessionStore: Sendable {
       return nil
     }
     if let refusal { throw refusal }
+    monitor?.sessionBegan()
     _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
     return session
   }
@@ -78,7 +81,7 @@ final class SessionStore: Sendable {
       app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: recorder)
     return WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
-      deadline: .now + configuration.firstConnectionGrace, files: files, lastIntent: lastIntent)
+      deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal, lastIntent: lastIntent)
   }
 
   // MARK: Bringing back
@@ -114,8 +117,10 @@ final class SessionStore: Sendable {
   private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
     state.withLock { state in
       state.returning[id] = nil
-      if !state.isEnded { state.sessions[id] = session }
-      return !state.isEnded
+      if state.isEnded { return false }
+      state.sessions[id] = session
+      if session != nil { monitor?.sessionBegan() }
+      return true
     }
   }
 
@@ -172,7 +177,7 @@ final class SessionStore: Sendable {
       state.visitors = state.visitors.filter { !$0.value.isFull(now: now) }
       return over
     }
-    for session in over { await session.end() }
+    for session in over { await end(session) }
   }
 
   /// Ends all sessions; none can be opened afterwards.
@@ -182,6 +187,11 @@ final class SessionStore: Sendable {
       defer { state.sessions = [:] }
       return Array(state.sessions.values)
     }
-    for session in all { await session.end() }
+    for session in all { await end(session) }
+  }
+
+  private func end(_ session: WebSession) async {
+    await session.end()
+    monitor?.sessionEnded()
   }
 }

@@ -12,6 +12,8 @@ final class WebSession: Sendable {
   let live: LiveSession
   let outbox: Outbox
   let files: UploadFolder
+  /// Where it is recorded, if it is.
+  let journal: Journal?
 
   private struct State {
     var taken = 0
@@ -27,11 +29,13 @@ final class WebSession: Sendable {
   /// - Parameter lastIntent: The number of the last thing that its page has said its user did.
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
-    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget, lastIntent: Int = 0
+    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget,
+    journal: Journal? = nil, lastIntent: Int = 0
   ) {
     self.id = id
     self.token = token
     self.visitor = visitor
+    self.journal = journal
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
     self.files = UploadFolder(

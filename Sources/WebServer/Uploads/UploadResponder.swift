@@ -10,7 +10,8 @@ internal import ViewKit
 struct UploadResponder: Sendable {
   static let path = "/ghostlight/files"
 
-  let store: SessionStore
+  /// The sessions of all apps of the server.
+  let stores: [SessionStore]
   let configuration: ServerConfiguration
 
   /// Takes a file.
@@ -24,7 +25,8 @@ struct UploadResponder: Sendable {
       return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
     }
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
-    guard let session = store.session(upload.session, token: upload.token, visitor: visitor) else {
+    let known = stores.compactMap { $0.session(upload.session, token: upload.token, visitor: visitor) }.first
+    guard let session = known else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
     let wait = session.throttle()

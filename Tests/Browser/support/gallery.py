@@ -15,7 +15,7 @@ class Gallery:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([executable, "--port", "0", *options], stdout=subprocess.PIPE, stderr=log)
         line = self.process.stdout.readline().decode()
-        found = re.match(r"The gallery is at (http://127\.0\.0\.1:\d+)/$", line.strip())
+        found = re.match(r"Gallery is at (http://127\.0\.0\.1:\d+)/$", line.strip())
         assert found, f"it said {line!r} and logged:\n{self.log.read_text()}"
         self.address = found[1]
 

@@ -6,7 +6,7 @@ final class ReminderCell: TableCell {
   private let date = Label(looks: ["date"])
   private let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(date, title)
   }

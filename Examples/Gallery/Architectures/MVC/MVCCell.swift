@@ -7,7 +7,7 @@ final class MVCCell: TableCell, ViewType {
   /// The controller's part in it, as that of a table's data source.
   var fill: (_ cell: MVCCell, _ row: MVCRow, _ isSwapped: Bool) -> Void = { _, _, _ in }
 
-  required init() {
+  override init() {
     super.init()
     add(date, title)
   }

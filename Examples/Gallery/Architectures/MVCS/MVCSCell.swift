@@ -5,7 +5,7 @@ final class MVCSCell: TableCell, ViewType {
   private let date = Label(looks: ["date"])
   private let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(date, title)
   }

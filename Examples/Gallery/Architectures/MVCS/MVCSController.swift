@@ -13,7 +13,7 @@ final class MVCSController: Controller {
     service = ReminderService(source)
     looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
     reload = Button(words.reload)
-    table = Table(words.reminders)
+    table = Table(words.reminders, cell: MVCSCell())
   }
 
   override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }

@@ -5,7 +5,7 @@ final class MVVMCell: TableCell, ViewType {
   let date = Label(looks: ["date"])
   let title = Label(looks: ["title"])
 
-  required init() {
+  override init() {
     super.init()
     add(date, title)
   }

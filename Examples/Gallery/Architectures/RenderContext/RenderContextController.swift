@@ -11,7 +11,7 @@ final class RenderContextController: Controller {
     self.source = source
     looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
     reload = Button(words.reload)
-    table = Table(words.reminders)
+    table = Table(words.reminders, cell: RenderedCell())
   }
 
   override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }

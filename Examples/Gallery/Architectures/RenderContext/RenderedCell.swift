@@ -6,7 +6,7 @@ final class RenderedCell: TableCell, ViewType, RenderContext {
   private let title = Label(looks: ["title"])
   private var isSwapped = false
 
-  required init() {
+  override init() {
     super.init()
     add(date, title)
   }

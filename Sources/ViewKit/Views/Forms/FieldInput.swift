@@ -14,15 +14,3 @@ extension FieldInput {
   public var refusal: String? { nil }
   public var control: View { self }
 }
-
-extension TextInput: FieldInput {
-  public var entry: String { text }
-}
-
-extension Checkbox: FieldInput {
-  public var entry: Bool { isOn }
-}
-
-extension RadioGroup: FieldInput {
-  public var entry: Choice { selected }
-}

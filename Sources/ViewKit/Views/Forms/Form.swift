@@ -1,5 +1,5 @@
 /// Inputs that belong together. Enter in one of them does what the form's own button does.
-public final class Form: View {
+public class Form: View {
   /// Called when the form is submitted and every field in it is as it should be.
   public var onSubmit: (() -> Void)?
 

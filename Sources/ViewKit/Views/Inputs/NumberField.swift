@@ -59,7 +59,6 @@ public final class NumberField<Number: FieldNumber>: View {
   private static var greatestSize: Int { 64 }
 }
 
-extension NumberField: FieldInput {
-  public var entry: Number? { number }
+extension NumberField {
   public var refusal: String? { problem.map(words) }
 }

@@ -70,7 +70,3 @@ public final class Select<Choice: Hashable>: View {
     onChange?(chosen.choice)
   }
 }
-
-extension Select: FieldInput {
-  public var entry: Choice? { selected }
-}

@@ -39,7 +39,3 @@ public final class Slider<Number: FieldNumber>: View {
     onChange?(number)
   }
 }
-
-extension Slider: FieldInput {
-  public var entry: Number { number }
-}

@@ -1,0 +1,168 @@
+internal import EventStream
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// What waits to be posted, on disk: numbered, bounded, and with the batch that is under way, so that a process that comes
+/// after a killed one posts the same batch under the same key.
+///
+/// What ``append(_:dropped:)`` has returned from is on the disk.
+final class AnalyticsBacklog: Sendable {
+  private let database: DatabaseQueue
+  private let limit: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var count = 0
+    var dropped = 0
+    var isSealed = false
+  }
+
+  /// - Parameter path: The file, made if it isn't there; `nil` for memory.
+  /// - Throws: ``AnalyticsError/backlog(path:reason:)``.
+  init(path: String?, limit: Int) throws(AnalyticsError) {
+    self.limit = limit
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      database = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+      try database.write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE IF NOT EXISTS event (number INTEGER PRIMARY KEY AUTOINCREMENT, content BLOB NOT NULL);
+            CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+            """)
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO note VALUES ('source', ?), ('dropped', 0), ('sealed', 0), ('told', 0)",
+          arguments: [String(UInt64.random(in: .min ... .max), radix: 36)])
+      }
+      let found = try database.read { database in
+        State(
+          count: try Int.fetchOne(database, sql: "SELECT count(*) FROM event") ?? 0,
+          dropped: Int(try note("dropped", in: database)), isSealed: try note("sealed", in: database) > 0)
+      }
+      state.withLock { $0 = found }
+    } catch {
+      throw .backlog(path: path ?? "in memory", reason: "\(error)")
+    }
+  }
+
+  /// How many events there are.
+  var count: Int { state.withLock { $0.count } }
+  /// How many were dropped since the backlog was made.
+  var dropped: Int { state.withLock { $0.dropped } }
+  /// Whether a batch is under way.
+  var isSealed: Bool { state.withLock { $0.isSealed } }
+
+  /// Adds events at the end; beyond the limit the oldest go, but for those of the batch that is under way.
+  ///
+  /// - Parameter dropped: How many were dropped before they came here.
+  func append(_ arrivals: [Arrivals.Arrival], dropped: Int) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let contents = try arrivals.map { try encoder.encode(StoredEvent($0)) }
+    let excess = max(0, count + contents.count - limit)
+    let (gone, all) = try database.write { database in
+      let insert = try database.makeStatement(sql: "INSERT INTO event (content) VALUES (?)")
+      for content in contents { try insert.execute(arguments: [content]) }
+      if excess > 0 {
+        try database.execute(
+          sql: """
+            DELETE FROM event WHERE number IN
+              (SELECT number FROM event WHERE number > ? ORDER BY number LIMIT ?)
+            """, arguments: [try note("sealed", in: database), excess])
+      }
+      let gone = excess > 0 ? database.changesCount : 0
+      let all = try note("dropped", in: database) + Int64(gone + dropped)
+      if gone + dropped > 0 { try set("dropped", all, in: database) }
+      return (gone, all)
+    }
+    state.withLock { state in
+      state.count += contents.count - gone
+      state.dropped = Int(all)
+    }
+  }
+
+  /// The batch under way, or the oldest events as a new one; `nil` if there are none.
+  func seal(atMost size: Int) throws -> AnalyticsBatch? {
+    let batch = try database.write { database -> AnalyticsBatch? in
+      var last = try note("sealed", in: database)
+      if last == 0 {
+        last =
+          try Int64.fetchOne(
+            database, sql: "SELECT max(number) FROM (SELECT number FROM event ORDER BY number LIMIT ?)",
+            arguments: [size]) ?? 0
+        if last == 0 { return nil }
+        try set("sealed", last, in: database)
+        try set("told", try note("dropped", in: database), in: database)
+      }
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT number, content FROM event WHERE number <= ? ORDER BY number", arguments: [last])
+      let events = rows.map { (number: $0[0] as Int64, content: $0[1] as Data) }
+      guard let first = events.first?.number else { return nil }
+      let source = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'source'") ?? ""
+      let key = "\(source)-\(first)-\(last)"
+      return AnalyticsBatch(
+        key: key, numbers: first...last, count: events.count,
+        body: body(key: key, dropped: try note("told", in: database), events))
+    }
+    state.withLock { $0.isSealed = batch != nil }
+    return batch
+  }
+
+  /// Gives the batch under way up: its events are put together anew.
+  func unseal() throws {
+    try database.write { database in try set("sealed", 0, in: database) }
+    state.withLock { $0.isSealed = false }
+  }
+
+  /// Forgets a batch.
+  func remove(_ batch: AnalyticsBatch) throws {
+    let gone = try database.write { database in
+      try database.execute(sql: "DELETE FROM event WHERE number <= ?", arguments: [batch.numbers.upperBound])
+      let gone = database.changesCount
+      try set("sealed", 0, in: database)
+      return gone
+    }
+    state.withLock { state in
+      state.count -= gone
+      state.isSealed = false
+    }
+  }
+}
+
+private func note(_ name: String, in database: Database) throws -> Int64 {
+  try Int64.fetchOne(database, sql: "SELECT value FROM note WHERE name = ?", arguments: [name]) ?? 0
+}
+
+private func set(_ name: String, _ value: Int64, in database: Database) throws {
+  try database.execute(sql: "UPDATE note SET value = ? WHERE name = ?", arguments: [value, name])
+}
+
+/// An event as it is stored; its number comes in front when it is posted.
+private struct StoredEvent: Encodable {
+  let name: String
+  let properties: [String: AnalyticsValue]
+  let time: Int64
+
+  init(_ arrival: Arrivals.Arrival) {
+    name = arrival.event.name
+    properties = arrival.event.properties
+    time = arrival.time.milliseconds
+  }
+}
+
+private func body(key: String, dropped: Int64, _ events: [(number: Int64, content: Data)]) -> [UInt8] {
+  var body = Array("{\"batch\":\"\(key)\",\"dropped\":\(dropped),\"events\":[".utf8)
+  for (index, event) in events.enumerated() {
+    if index > 0 { body.append(UInt8(ascii: ",")) }
+    body += "{\"number\":\(event.number),".utf8
+    body += event.content.dropFirst()
+  }
+  body += "]}".utf8
+  return body
+}

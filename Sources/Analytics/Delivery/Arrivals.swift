@@ -1,0 +1,61 @@
+internal import EventStream
+internal import Synchronization
+
+/// What has been reported and isn't stored yet: a place in memory that never makes anyone wait. Thread-safe.
+final class Arrivals: Sendable {
+  struct Arrival: Sendable {
+    let event: AnalyticsEvent
+    let time: Timestamp
+  }
+
+  private struct State {
+    var events: [Arrival] = []
+    /// Where the oldest stands in `events`, once that is full and goes round.
+    var first = 0
+    var dropped = 0
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  /// Given when there is something; once for any number of them.
+  let signal = Signal()
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  var count: Int { state.withLock { $0.events.count } }
+
+  func add(_ event: AnalyticsEvent, at time: Timestamp) {
+    let isFirst = state.withLock { state in
+      if state.events.count < limit {
+        state.events.append(Arrival(event: event, time: time))
+      } else {
+        state.events[state.first] = Arrival(event: event, time: time)
+        state.first = (state.first + 1) % limit
+        state.dropped += 1
+      }
+      return state.events.count == 1
+    }
+    if isFirst { signal.give() }
+  }
+
+  /// Takes everything, in order, with the number of those that were dropped.
+  func take() -> (events: [Arrival], dropped: Int) {
+    state.withLock { state in
+      let events = Array(state.events[state.first...] + state.events[..<state.first])
+      let dropped = state.dropped
+      state = State()
+      return (events, dropped)
+    }
+  }
+
+  /// Takes back what couldn't be stored, in front of what has come since; the oldest are dropped if it is too much.
+  func putBack(_ events: [Arrival], dropped: Int) {
+    state.withLock { state in
+      let since = state.events[state.first...] + state.events[..<state.first]
+      let all = events + since
+      state.events = Array(all.suffix(limit))
+      state.first = 0
+      state.dropped += dropped + all.count - state.events.count
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import AsyncHTTPClient
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Posts batches by HTTP: `POST` with `Content-Type: application/json` and the batch's key as `Idempotency-Key`.
+///
+/// | status | then |
+/// |---|---|
+/// | 2xx | accepted |
+/// | 400, 413, 422 | refused |
+/// | any other, a redirect too; no answer in time; no connection | tried again, not before what `Retry-After` says |
+public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
+  private let url: String
+  private let headers: [(name: String, value: String)]
+  private let timeout: Duration
+  private let client: HTTPClient
+
+  /// Prepares an endpoint.
+  ///
+  /// - Parameters:
+  ///   - url: An `http` or `https` address.
+  ///   - headers: What else every post carries, such as `Authorization`.
+  ///   - timeout: How long a post may take.
+  /// - Throws: ``AnalyticsError/address(_:)``.
+  public init(_ url: String, headers: [(name: String, value: String)] = [], timeout: Duration = .seconds(30)) throws {
+    guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw AnalyticsError.address(url) }
+    self.url = url
+    self.headers = headers
+    self.timeout = timeout
+    // A redirected POST would arrive as a GET, whose success says nothing.
+    let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  public func post(_ batch: AnalyticsBatch) async -> PostOutcome {
+    var request = HTTPClientRequest(url: url)
+    request.method = .POST
+    for header in headers { request.headers.add(name: header.name, value: header.value) }
+    request.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
+    request.headers.replaceOrAdd(name: "Idempotency-Key", value: batch.key)
+    request.body = .bytes(ByteBuffer(bytes: batch.body))
+    do {
+      let response = try await client.execute(request, timeout: TimeAmount(timeout))
+      // What it says isn't wanted, but left unread it would hold the connection.
+      _ = try? await response.body.collect(upTo: 1 << 16)
+      return Self.outcome(of: response.status.code, retryAfter: response.headers.first(name: "Retry-After"))
+    } catch {
+      return .failed(reason: "\(error)")
+    }
+  }
+
+  public func close() async { try? await client.shutdown() }
+
+  static func outcome(of status: UInt, retryAfter: String?) -> PostOutcome {
+    switch status {
+    case 200..<300: .accepted
+    case 400, 413, 422: .refused(reason: "status \(status)")
+    default: .failed(reason: "status \(status)", retryAfter: retryAfter.flatMap(RetryAfter.duration))
+    }
+  }
+}

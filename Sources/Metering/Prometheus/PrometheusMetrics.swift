@@ -1,0 +1,83 @@
+public import CoreMetrics
+internal import Synchronization
+public import WebServer
+
+/// Collects metrics in memory and writes them in the text format that Prometheus and others scrape.
+///
+/// A backend of swift-metrics: give it to a ``ServerMeter``, or to `MetricsSystem.bootstrap(_:)` to have what other libraries
+/// report too. Timers and recorders become histograms, timers in seconds.
+///
+/// Source: the text-based exposition format, version 0.0.4.
+public final class PrometheusMetrics: MetricsFactory {
+  private let series = Mutex<[SeriesIdentity: any Series]>([:])
+
+  /// Makes an empty collection.
+  public init() {}
+
+  /// Where it can be scraped; by default at `/metrics`, by whoever is on this machine.
+  public func endpoint(at path: String = "/metrics", for admission: Admission = .thisMachine) -> ServerEndpoint {
+    ServerEndpoint(path, for: admission) { _ in
+      ServerEndpoint.Reply(self.text.utf8, type: "text/plain; version=0.0.4; charset=utf-8")
+    }
+  }
+
+  /// Everything that was reported, as text: by name, then by dimensions.
+  public var text: String {
+    let all = series.withLock { $0 }.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }
+    var text = ""
+    var last: String?
+    for (identity, series) in all {
+      if identity.name != last { text += "# TYPE \(identity.name) \(series.kind)\n" }
+      last = identity.name
+      series.write(identity, to: &text)
+    }
+    return text
+  }
+
+  // MARK: What swift-metrics asks for
+
+  public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
+  }
+
+  public func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler
+  {
+    find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
+  }
+
+  public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
+  }
+
+  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+    if aggregate {
+      let make = { HistogramSeries(bounds: HistogramSeries.sizes, unit: 1) }
+      return find(Identity(label, ending: "", dimensions), make) ?? make()
+    }
+    return find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
+  }
+
+  public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    let make = { HistogramSeries(bounds: HistogramSeries.seconds, unit: 1e-9) }
+    return find(Identity(label, ending: "_seconds", dimensions), make) ?? make()
+  }
+
+  // What was reported once stays: a counter that vanishes looks like a restart.
+  public func destroyCounter(_ handler: any CounterHandler) {}
+  public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
+  public func destroyMeter(_ handler: any MeterHandler) {}
+  public func destroyRecorder(_ handler: any RecorderHandler) {}
+  public func destroyTimer(_ handler: any TimerHandler) {}
+
+  private typealias Identity = SeriesIdentity
+
+  /// The series of that name and dimensions, made if need be; `nil` if there is one of another kind.
+  private func find<Found: Series>(_ identity: SeriesIdentity, _ make: () -> Found) -> Found? {
+    series.withLock { series in
+      if let known = series[identity] { return known as? Found }
+      let new = make()
+      series[identity] = new
+      return new
+    }
+  }
+}

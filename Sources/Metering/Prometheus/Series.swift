@@ -1,0 +1,51 @@
+/// The values of one metric with one set of dimensions.
+protocol Series: AnyObject, Sendable {
+  /// What the text format calls it.
+  var kind: String { get }
+  /// Writes its lines.
+  func write(_ identity: SeriesIdentity, to text: inout String)
+}
+
+/// What tells a series from others, in the words of the text format.
+struct SeriesIdentity: Hashable {
+  let name: String
+  /// The dimensions as they are written, without braces.
+  let labels: String
+
+  init(_ label: String, ending: String, _ dimensions: [(String, String)]) {
+    let name = Self.name(label, allowsColon: true)
+    self.name = name.hasSuffix(ending) ? name : name + ending
+    labels = dimensions.map { "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\"" }
+      .joined(separator: ",")
+  }
+
+  /// A line of the text: a name with an ending and perhaps one more dimension, and a value.
+  func line(_ ending: String = "", _ more: String = "", _ value: String) -> String {
+    let all = [labels, more].filter { !$0.isEmpty }.joined(separator: ",")
+    return "\(name)\(ending)\(all.isEmpty ? "" : "{\(all)}") \(value)\n"
+  }
+
+  private static func name(_ text: String, allowsColon: Bool) -> String {
+    let name = String(
+      text.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)
+        case ":" where allowsColon: ":"
+        default: "_"
+        }
+      })
+    return name.first?.isNumber != false ? "_" + name : name
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  }
+}
+
+/// A number as the text format writes it.
+func numberText(_ number: Double) -> String {
+  if number.isNaN { return "NaN" }
+  if number.isInfinite { return number > 0 ? "+Inf" : "-Inf" }
+  if let whole = Int64(exactly: number) { return "\(whole)" }
+  return "\(number)"
+}

@@ -1,0 +1,69 @@
+internal import CoreMetrics
+
+/// What is known of one case of an event.
+public struct CaseFigures: Hashable, Sendable {
+  /// The case, such as `TodoEvent.rows`.
+  public let name: String
+  /// How many have passed.
+  public internal(set) var count = 0
+  /// How long its observers took.
+  public internal(set) var handling = TimeFigures()
+  /// How long its answers took; none for a case that isn't answered.
+  public internal(set) var answering = TimeFigures()
+}
+
+/// How long something took, over all the times that it was done.
+public struct TimeFigures: Hashable, Sendable {
+  /// How often it was done.
+  public internal(set) var count = 0
+  /// How long it took in all.
+  public internal(set) var total = Duration.zero
+  /// How long it took at most.
+  public internal(set) var longest = Duration.zero
+
+  /// How long it took on average.
+  public var mean: Duration { count == 0 ? .zero : total / count }
+
+  mutating func add(_ time: Duration) {
+    count += 1
+    total += time
+    longest = max(longest, time)
+  }
+}
+
+/// The figures of a case with what they are reported by.
+struct CaseMeter {
+  private(set) var figures: CaseFigures
+  private let events: Counter?
+  private let handling: CoreMetrics.Timer?
+  private let answering: CoreMetrics.Timer?
+
+  init(_ name: String, _ factory: (any MetricsFactory)?) {
+    figures = CaseFigures(name: name)
+    events = factory.map { Counter(label: "ghostlight_events", dimensions: [("case", name)], factory: $0) }
+    handling = factory.map { Timer(label: "ghostlight_handling", dimensions: [("case", name)], factory: $0) }
+    answering = factory.map { Timer(label: "ghostlight_answer", dimensions: [("request", name)], factory: $0) }
+  }
+
+  mutating func count() {
+    figures.count += 1
+    events?.increment()
+  }
+
+  mutating func handled(in time: Duration) {
+    figures.handling.add(time)
+    handling?.recordNanoseconds(time.wholeNanoseconds)
+  }
+
+  mutating func answered(after time: Duration) {
+    figures.answering.add(time)
+    answering?.recordNanoseconds(time.wholeNanoseconds)
+  }
+}
+
+extension Duration {
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,114 @@
+public import CoreMetrics
+public import EventStream
+internal import Synchronization
+
+/// Counts what passes through streams, and how long it takes: events by case, the time that their observers take, the time
+/// from a request to its answer, and what waits.
+///
+/// ```swift
+/// let meter = StreamMeter()
+/// stream.add(meter.tap(of: stream))
+/// ```
+///
+/// Several streams may share a meter: those of all sessions, say. Its ``figures`` can be read by anyone; given a factory of
+/// swift-metrics it reports to that too:
+///
+/// | label | kind | dimensions |
+/// |---|---|---|
+/// | `ghostlight_events` | counter | `case` |
+/// | `ghostlight_handling` | timer | `case` |
+/// | `ghostlight_answer` | timer | `request` |
+/// | `ghostlight_events_waiting` | meter | – |
+///
+/// Thread-safe.
+public final class StreamMeter: Sendable {
+  fileprivate struct State {
+    var cases: [CaseIdentity: CaseMeter] = [:]
+    var asked: [EventID: Question] = [:]
+    var second: Int64 = 0
+    /// Events in each of the last seconds, round about.
+    var rates = [Int](repeating: 0, count: StreamMeter.rateSeconds)
+  }
+
+  fileprivate struct Question {
+    let identity: CaseIdentity
+    let begin: ContinuousClock.Instant
+  }
+
+  /// How many seconds ``recentRates`` reaches back.
+  public static let rateSeconds = 60
+  /// How many unanswered requests are remembered; a program that leaves more unanswered isn't measured well.
+  private static let questionLimit = 10_000
+
+  private let state = Mutex(State())
+  private let factory: (any MetricsFactory)?
+  private let waiting: Meter?
+  private let begin = ContinuousClock.now
+
+  /// Makes a meter.
+  ///
+  /// - Parameter factory: Where to report to besides, such as `MetricsSystem.factory`.
+  public init(reportingTo factory: (any MetricsFactory)? = nil) {
+    self.factory = factory
+    waiting = factory.map { Meter(label: "ghostlight_events_waiting", dimensions: [], factory: $0) }
+  }
+
+  /// Makes a tap for one stream.
+  ///
+  /// - Parameter stream: The stream, if what waits in it is to be told; not kept.
+  public func tap(of stream: AppStream? = nil) -> any Tap { MeteringTap(self, stream) }
+
+  /// What is known of each case, by name.
+  public var figures: [CaseFigures] {
+    state.withLock { $0.cases.values.map(\.figures) }.sorted { $0.name < $1.name }
+  }
+
+  /// How many events passed in each of the last seconds, the current one last.
+  public var recentRates: [Int] {
+    let now = second
+    return state.withLock { state in
+      state.forget(until: now)
+      let first = Int(now % Int64(Self.rateSeconds)) + 1
+      return Array(state.rates[first...] + state.rates[..<first])
+    }
+  }
+
+  private var second: Int64 { begin.duration(to: .now).components.seconds }
+
+  // MARK: Taking in
+
+  func passed(_ type: EventType, tag: Int, _ envelope: Envelope, at now: ContinuousClock.Instant) {
+    let identity = CaseIdentity(type: ObjectIdentifier(type), tag: tag)
+    let second = begin.duration(to: now).components.seconds
+    state.withLock { state in
+      state.forget(until: second)
+      state.rates[Int(second % Int64(Self.rateSeconds))] += 1
+      state.cases[identity, default: CaseMeter(type.name(ofTag: tag), factory)].count()
+      if envelope.isRequest, state.asked.count < Self.questionLimit {
+        state.asked[envelope.id] = Question(identity: identity, begin: now)
+      }
+      if let request = envelope.answers, let question = state.asked.removeValue(forKey: request) {
+        state.cases[question.identity]?.answered(after: now - question.begin)
+      }
+    }
+  }
+
+  func handled(_ type: EventType, tag: Int, in time: Duration, waiting: UInt64?) {
+    state.withLock { $0.cases[CaseIdentity(type: ObjectIdentifier(type), tag: tag)]?.handled(in: time) }
+    if let waiting { self.waiting?.set(Double(waiting)) }
+  }
+}
+
+extension StreamMeter.State {
+  /// Empties the seconds that have begun since the last event.
+  fileprivate mutating func forget(until now: Int64) {
+    guard now > second else { return }
+    for passed in (max(second, now - Int64(rates.count)) + 1)...now { rates[Int(passed % Int64(rates.count))] = 0 }
+    second = now
+  }
+}
+
+struct CaseIdentity: Hashable {
+  let type: ObjectIdentifier
+  let tag: Int
+}

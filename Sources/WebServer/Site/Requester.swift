@@ -1,0 +1,24 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Who asks for something, as far as a request tells.
+public struct Requester: Sendable {
+  /// The address that the connection comes from; behind a proxy the proxy's.
+  public let address: String
+  private let head: HTTPRequest
+
+  init(address: String, head: HTTPRequest) {
+    self.address = address
+    self.head = head
+  }
+
+  /// The value of a header, such as `Authorization`; `nil` if there is none.
+  public func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
+
+  /// The host that the browser thinks it speaks to, without the port.
+  public var host: String {
+    let authority = head.authority ?? header("Host") ?? ""
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+}

@@ -1,0 +1,35 @@
+public import EventStream
+
+/// Told of what goes on in a server, for meters and traces. Called from any thread, on the way of what it is told of: it must
+/// not take long.
+///
+/// A server without one pays a comparison for each.
+public protocol ServerMonitor: Sendable {
+  /// The server begins; this is the app's stream.
+  func serverBegan(_ stream: AppStream)
+  /// A page has opened a session.
+  func sessionBegan()
+  /// A session has ended with everything it owned.
+  func sessionEnded()
+  /// A page has connected to its session.
+  func connectionBegan()
+  /// A page's connection is gone.
+  func connectionEnded()
+  /// A request for a page or a file is answered.
+  func requestAnswered(status: Int, after time: Duration)
+  /// What a user did is carried out, or refused.
+  func intentTaken(after time: Duration, isRefused: Bool)
+  /// A message has gone to a browser: a patch, mostly.
+  func messageSent(bytes: Int)
+}
+
+extension ServerMonitor {
+  public func serverBegan(_ stream: AppStream) {}
+  public func sessionBegan() {}
+  public func sessionEnded() {}
+  public func connectionBegan() {}
+  public func connectionEnded() {}
+  public func requestAnswered(status: Int, after time: Duration) {}
+  public func intentTaken(after time: Duration, isRefused: Bool) {}
+  public func messageSent(bytes: Int) {}
+}

@@ -1,0 +1,53 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// Leads each request to the app or the endpoint that answers it.
+struct SiteResponder: HTTPResponder {
+  typealias Context = PageContext
+
+  let main: PageResponder
+  let mounted: [(mount: Mount, pages: PageResponder)]
+  let endpoints: [String: ServerEndpoint]
+  let monitor: (any ServerMonitor)?
+
+  func respond(to request: Request, context: PageContext) async throws -> Response {
+    guard let monitor else { return try await answer(request, context) }
+    let begin = ContinuousClock.now
+    let response = try await answer(request, context)
+    monitor.requestAnswered(status: response.status.code, after: .now - begin)
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
+    let path = request.uri.path
+    if path == UploadResponder.path { return try await main.respond(to: request, context: context) }
+    let requester = Requester(address: context.address, head: request.head)
+    if let endpoint = endpoints[path] {
+      guard endpoint.admission.admits(requester) else { return main.refusal }
+      return await ask(endpoint, request, requester)
+    }
+    // The client's files are the same for all, and style sheets have names of their own.
+    let all = [main] + mounted.map(\.pages)
+    if let owner = all.first(where: { $0.hasFile(at: path) }) {
+      return try await owner.respond(to: request, context: context)
+    }
+    if let (mount, pages) = mounted.first(where: { $0.mount.holds(path) }) {
+      guard mount.admission.admits(requester) else { return main.refusal }
+      return try await pages.respond(to: request, context: context)
+    }
+    return try await main.respond(to: request, context: context)
+  }
+
+  private func ask(_ endpoint: ServerEndpoint, _ request: Request, _ requester: Requester) async -> Response {
+    guard request.method == .get || request.method == .head else { return main.onlyGet }
+    let query = Dictionary(
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) }, uniquingKeysWith: { $1 })
+    let reply = await endpoint.reply(ServerEndpoint.Question(requester: requester, query: query))
+    var response = main.response(
+      HTTPResponse.Status(code: reply.status), reply.type, reply.content,
+      [.cacheControl: "no-store", .contentSecurityPolicy: reply.policy])
+    if request.method == .head { response.body = ResponseBody() }
+    return response
+  }
+}

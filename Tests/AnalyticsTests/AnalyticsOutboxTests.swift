@@ -1,0 +1,200 @@
+import EventStream
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Analytics
+
+/// An endpoint in memory that can be told how to answer.
+final class TestEndpoint: AnalyticsEndpoint {
+  private let state = Mutex<(batches: [AnalyticsBatch], outcomes: [PostOutcome], isDown: Bool)>(([], [], false))
+
+  /// Every batch that was posted, accepted or not.
+  var batches: [AnalyticsBatch] { state.withLock { $0.batches } }
+  func answerNext(_ outcomes: PostOutcome...) { state.withLock { $0.outcomes += outcomes } }
+  var isDown: Bool {
+    get { state.withLock { $0.isDown } }
+    set { state.withLock { $0.isDown = newValue } }
+  }
+
+  func post(_ batch: AnalyticsBatch) async -> PostOutcome {
+    state.withLock { state in
+      state.batches.append(batch)
+      if state.isDown { return .failed(reason: "down") }
+      return state.outcomes.isEmpty ? .accepted : state.outcomes.removeFirst()
+    }
+  }
+}
+
+@Suite struct AnalyticsOutboxTests {
+  private let endpoint = TestEndpoint()
+  private let clock = ManualClock(Timestamp(milliseconds: 1_000))
+
+  private func outbox(_ change: (inout AnalyticsPolicy) -> Void = { _ in }, at path: String? = nil) throws
+    -> AnalyticsOutbox
+  {
+    var policy = AnalyticsPolicy()
+    policy.batchSize = 3
+    change(&policy)
+    return try AnalyticsOutbox(to: endpoint, backlog: path, policy: policy, clock: clock.eventClock, chance: { 1 })
+  }
+
+  private func report(_ numbers: ClosedRange<Int>, to outbox: AnalyticsOutbox) {
+    for number in numbers {
+      outbox.report(AnalyticsEvent("added", ["n": .whole(Int64(number))]), at: Timestamp(milliseconds: Int64(number)))
+    }
+  }
+
+  private func until(_ isTrue: () -> Bool) async throws {
+    for _ in 0..<2000 where !isTrue() { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(isTrue())
+  }
+
+  /// Runs an outbox, moving the clock on until something is so.
+  private func run(_ outbox: AnalyticsOutbox, until isTrue: () -> Bool) async throws {
+    let running = Task { await outbox.run() }
+    for _ in 0..<5000 where !isTrue() {
+      clock.advance(by: .milliseconds(500))
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(isTrue())
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `events arrive in order, in batches, as JSON`() async throws {
+    let outbox = try outbox()
+    report(1...7, to: outbox)
+    try outbox.store()
+    try await run(outbox) { outbox.counts.posted == 7 }
+    #expect(endpoint.batches.map(\.numbers) == [1...3, 4...6, 7...7])
+    let body = String(decoding: endpoint.batches[2].body, as: UTF8.self)
+    #expect(
+      body == """
+        {"batch":"\(endpoint.batches[2].key)","dropped":0,"events":[{"number":7,"name":"added","properties":{"n":7},"time":7}]}
+        """)
+    #expect(Set(endpoint.batches.map(\.key)).count == 3)
+  }
+
+  @Test func `any value is valid JSON`() async throws {
+    let outbox = try outbox()
+    outbox.report(
+      AnalyticsEvent(
+        "a \"name\"\n\u{0}\u{2028}",
+        ["text": "</script>\\", "nan": .number(.nan), "half": 0.5, "flag": true, "int": -3]),
+      at: Timestamp(milliseconds: -1))
+    try outbox.store()
+    try await run(outbox) { outbox.counts.posted == 1 }
+    let object = try JSONSerialization.jsonObject(with: Data(endpoint.batches[0].body)) as? [String: Any]
+    #expect((object?["events"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test func `a failed batch is posted again as it was, under its key`() async throws {
+    let outbox = try outbox()
+    endpoint.answerNext(.failed(reason: "503", retryAfter: .seconds(30)), .failed(reason: "cut"), .accepted)
+    report(1...2, to: outbox)
+    try outbox.store()
+    let begin = clock.now
+    try await run(outbox) { outbox.counts.posted == 2 }
+    #expect(endpoint.batches.count == 3)
+    #expect(Set(endpoint.batches).count == 1)
+    #expect(clock.now.since(begin) >= .seconds(32))
+    #expect(outbox.counts.failures == 2)
+    #expect(outbox.counts.trouble == nil)
+  }
+
+  @Test func `beyond the limit the oldest are dropped and counted, and the endpoint is told`() async throws {
+    let outbox = try outbox { $0.backlogLimit = 10 }
+    report(1...25, to: outbox)
+    try outbox.store()
+    #expect(outbox.counts.waiting == 10)
+    #expect(outbox.counts.dropped == 15)
+    try await run(outbox) { outbox.counts.posted == 10 }
+    #expect(endpoint.batches.first?.numbers == 16...18)
+    #expect(String(decoding: endpoint.batches[0].body, as: UTF8.self).contains("\"dropped\":15"))
+  }
+
+  @Test func `what is full in memory drops its oldest too`() throws {
+    let outbox = try outbox { $0.memoryLimit = 4 }
+    report(1...10, to: outbox)
+    try outbox.store()
+    #expect(outbox.counts.waiting == 4)
+    #expect(outbox.counts.dropped == 6)
+  }
+
+  @Test func `the batch under way isn't dropped`() throws {
+    let backlog = try AnalyticsBacklog(path: nil, limit: 5)
+    let arrivals = (1...5).map { Arrivals.Arrival(event: AnalyticsEvent("\($0)"), time: Timestamp(milliseconds: 0)) }
+    try backlog.append(arrivals, dropped: 0)
+    let batch = try #require(try backlog.seal(atMost: 3))
+    try backlog.append(arrivals, dropped: 0)
+    #expect(try backlog.seal(atMost: 3) == batch)
+    #expect(backlog.count == 5)
+    #expect(backlog.dropped == 5)
+    try backlog.remove(batch)
+    #expect(try backlog.seal(atMost: 3)?.numbers == 9...10)
+  }
+
+  @Test func `an endpoint that is down for a day gets everything when it is back`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outbox = try outbox({ $0.batchSize = 100 }, at: folder.appending(path: "backlog.sqlite").path)
+    endpoint.isDown = true
+    let running = Task { await outbox.run() }
+    // An event a minute.
+    for minute in 1...1440 {
+      report(minute...minute, to: outbox)
+      clock.advance(by: .seconds(60))
+      if minute % 60 == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    try outbox.store()
+    #expect(outbox.counts.waiting == 1440)
+    let tries = endpoint.batches.count
+    #expect(tries < 350)
+    endpoint.isDown = false
+    for _ in 0..<5000 where outbox.counts.posted < 1440 {
+      clock.advance(by: .seconds(10))
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    running.cancel()
+    await running.value
+    var got: [ClosedRange<Int64>] = []
+    for batch in endpoint.batches[tries...] { got.append(batch.numbers) }
+    #expect(got.first?.lowerBound == 1)
+    #expect(zip(got, got.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound })
+    #expect(got.last?.upperBound == 1440)
+    #expect(outbox.counts.dropped == 0)
+  }
+
+  @Test func `a file that is none is refused in words that help`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString).sqlite")
+    try Data(repeating: 7, count: 5000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let error = #expect(throws: AnalyticsError.self) { _ = try outbox(at: file.path) }
+    #expect(error?.description.contains("move the file away") == true)
+  }
+
+  @Test func `reporting costs the stream little, even when the endpoint hangs`() async throws {
+    let outbox = try AnalyticsOutbox(to: HangingEndpoint(), backlog: nil)
+    let stream = AppStream()
+    stream.start(
+      AnalyticsServer(outbox) {
+        Report(\ProbeEvent.happened, to: outbox) { AnalyticsEvent("happened", ["n": .whole(Int64($0))]) }
+      })
+    let clock = ContinuousClock()
+    for number in 0..<1000 { stream.send(ProbeEvent.happened(number)) }
+    let time = clock.measure { for number in 0..<20_000 { stream.send(ProbeEvent.happened(number)) } }
+    print("a reported event costs \(time / 20_000)")
+    // Without optimisation, on a machine that does other things too; a write to a disk or a socket would cost more.
+    #expect(time / 20_000 < .microseconds(60))
+    stream.end()
+  }
+
+  private struct HangingEndpoint: AnalyticsEndpoint {
+    func post(_ batch: AnalyticsBatch) async -> PostOutcome {
+      try? await Task.sleep(for: .seconds(3600))
+      return .failed(reason: "hung")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CoreMetrics
+import Metering
+import Testing
+import WebServer
+
+@Suite struct PrometheusMetricsTests {
+  private let metrics = PrometheusMetrics()
+
+  @Test func `counters, meters and timers are written in the text format`() {
+    Counter(label: "events", dimensions: [("case", "A.b")], factory: metrics).increment(by: 3)
+    Counter(label: "events", dimensions: [("case", "A.c")], factory: metrics).increment()
+    Meter(label: "sessions", dimensions: [], factory: metrics).set(2.5)
+    Timer(label: "answer", dimensions: [], factory: metrics).recordNanoseconds(2_000_000)
+    #expect(
+      metrics.text == """
+        # TYPE answer_seconds histogram
+        answer_seconds_bucket{le="1e-06"} 0
+        answer_seconds_bucket{le="1e-05"} 0
+        answer_seconds_bucket{le="0.0001"} 0
+        answer_seconds_bucket{le="0.0005"} 0
+        answer_seconds_bucket{le="0.001"} 0
+        answer_seconds_bucket{le="0.005"} 1
+        answer_seconds_bucket{le="0.01"} 1
+        answer_seconds_bucket{le="0.05"} 1
+        answer_seconds_bucket{le="0.1"} 1
+        answer_seconds_bucket{le="0.5"} 1
+        answer_seconds_bucket{le="1"} 1
+        answer_seconds_bucket{le="5"} 1
+        answer_seconds_bucket{le="30"} 1
+        answer_seconds_bucket{le="+Inf"} 1
+        answer_seconds_sum 0.002
+        answer_seconds_count 1
+        # TYPE events_total counter
+        events_total{case="A.b"} 3
+        events_total{case="A.c"} 1
+        # TYPE sessions gauge
+        sessions 2.5
+
+        """)
+  }
+
+  @Test func `the same label and dimensions are one series`() {
+    for _ in 0..<3 { Counter(label: "n", dimensions: [("a", "1")], factory: metrics).increment() }
+    #expect(metrics.text == "# TYPE n_total counter\nn_total{a=\"1\"} 3\n")
+  }
+
+  @Test func `hostile names and values can't add lines`() {
+    Counter(label: "9 bad\nname{x}", dimensions: [("le\"", "\"} 1\nforged 7\\")], factory: metrics).increment()
+    #expect(
+      metrics.text == """
+        # TYPE _9_bad_name_x__total counter
+        _9_bad_name_x__total{le_="\\"} 1\\nforged 7\\\\"} 1
+
+        """)
+  }
+
+  @Test func `a label that is taken by another kind is counted apart, not wrongly`() {
+    Meter(label: "n_total", dimensions: [], factory: metrics).set(1)
+    Counter(label: "n", dimensions: [], factory: metrics).increment(by: 5)
+    #expect(metrics.text == "# TYPE n_total gauge\nn_total 1\n")
+  }
+}

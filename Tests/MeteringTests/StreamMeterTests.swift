@@ -1,0 +1,62 @@
+import EventStream
+import InMemoryTracing
+import Metering
+import Testing
+
+@Suite struct StreamMeterTests {
+  @Test func `events are counted by case, requests timed to their answers`() async throws {
+    let meter = StreamMeter()
+    let stream = AppStream()
+    stream.add(meter.tap(of: stream))
+    stream.start(PingServer())
+    for number in 0..<5 { _ = try await stream.ask(\PingEvent.ping, number) }
+    await stream.settle()
+    let figures = Dictionary(uniqueKeysWithValues: meter.figures.map { ($0.name, $0) })
+    #expect(figures["PingEvent.ping"]?.count == 5)
+    #expect(figures["PingEvent.pong"]?.count == 5)
+    #expect(figures["PingEvent.ping"]?.handling.count == 5)
+    #expect(figures["PingEvent.ping"]?.answering.count == 5)
+    #expect(figures["PingEvent.pong"]?.answering.count == 0)
+    #expect(meter.recentRates.reduce(0, +) == 10)
+    #expect(meter.recentRates.count == StreamMeter.rateSeconds)
+  }
+
+  @Test func `handling takes as long as the observers`() async {
+    let meter = StreamMeter()
+    let stream = AppStream()
+    stream.add(meter.tap(of: stream))
+    let slow = stream.observe(\PingEvent.ping) { _ in
+      let end = ContinuousClock.now + .milliseconds(20)
+      while ContinuousClock.now < end {}
+    }
+    stream.send(PingEvent.ping(1))
+    stream.send(PingEvent.play)
+    let figures = Dictionary(uniqueKeysWithValues: meter.figures.map { ($0.name, $0) })
+    #expect((figures["PingEvent.ping"]?.handling.longest ?? .zero) >= .milliseconds(20))
+    #expect((figures["PingEvent.play"]?.handling.longest ?? .seconds(1)) < .milliseconds(15))
+    slow.cancel()
+  }
+
+  @Test func `a request is a span, the one that it was made for its parent`() async throws {
+    let tracer = InMemoryTracer()
+    let stream = AppStream()
+    stream.add(StreamTracer(to: tracer))
+    stream.start(PingServer())
+    #expect(try await stream.ask(\PingEvent.play, ()) == 2)
+    await stream.settle()
+    let spans = tracer.finishedSpans
+    let play = try #require(spans.first { $0.operationName == "PingEvent.play" })
+    let ping = try #require(spans.first { $0.operationName == "PingEvent.ping" })
+    #expect(spans.count == 2)
+    #expect(ping.parentSpanID == play.spanID)
+    #expect(play.parentSpanID == nil)
+  }
+
+  @Test func `a stream without a tap tells nobody`() async throws {
+    let stream = AppStream()
+    stream.start(PingServer())
+    let meter = StreamMeter()
+    #expect(try await stream.ask(\PingEvent.ping, 1) == 2)
+    #expect(meter.figures.isEmpty)
+  }
+}

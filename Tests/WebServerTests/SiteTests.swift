@@ -1,0 +1,167 @@
+import EventStream
+import Synchronization
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// What a server answers besides its app's screens, and to whom.
+@Suite(.timeLimit(.minutes(1)), .serialized) struct SiteTests {
+  final class Screen: Controller {
+    let words: String
+    init(_ words: String) {
+      self.words = words
+      super.init()
+    }
+    override func loadView() -> View { Stack.main(Heading(words), Link("There", to: "/admin"), Link("Here", to: "/")) }
+  }
+
+  struct Shop: LiveApp {
+    let name = "Shop"
+    let styleSheet = "/* shop */"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen("The shop") } }) }
+  }
+
+  struct Admin: LiveApp {
+    let name = "Admin"
+    let styleSheet = "/* admin */"
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/admin" ~> { Screen("All orders") }
+          "/admin/:id" ~> { (id: Int) in Screen("Order \(id)") }
+        })
+    }
+  }
+
+  final class Watcher: ServerMonitor {
+    let seen = Mutex<[String]>([])
+    private func note(_ what: String) { seen.withLock { $0.append(what) } }
+    func serverBegan(_ stream: AppStream) { note("server") }
+    func sessionBegan() { note("session") }
+    func sessionEnded() { note("session over") }
+    func connectionBegan() { note("connection") }
+    func connectionEnded() { note("connection over") }
+    func requestAnswered(status: Int, after time: Duration) { note("\(status)") }
+  }
+
+  /// Runs a server for as long as the body does.
+  private func serve<Result: Sendable>(
+    _ change: (LiveServer) -> LiveServer = { $0 }, _ body: @escaping @Sendable (Int) async throws -> Result
+  ) async throws -> Result {
+    var configuration = ServerConfiguration()
+    configuration.port = 0
+    let server = change(LiveServer(Shop(), configuration: configuration))
+    let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+    return try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask {
+        try await server.run(onReady: { address in
+          if let port = Int(address.split(separator: ":").last?.dropLast() ?? "") { continuation.yield(port) }
+        })
+        return nil
+      }
+      group.addTask {
+        for await port in ports { return try await body(port) }
+        throw CancellationError()
+      }
+      defer { group.cancelAll() }
+      while let next = try await group.next() {
+        if let next { return next }
+      }
+      throw CancellationError()
+    }
+  }
+
+  private func get(_ path: String, at port: Int, host: String = "localhost", _ headers: String = "") async throws
+    -> String
+  {
+    try await RawClient.connect(to: port) { client in
+      try await client.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\(headers)\r\n")
+      return try await client.readToEnd()
+    }
+  }
+
+  @Test func `a mounted app answers what lies under its path, with a style sheet of its own`() async throws {
+    try await serve({ $0.mounting(Admin(), at: Path("/admin"), for: .everyone) }) { port in
+      let shop = try await get("/", at: port)
+      let admin = try await get("/admin", at: port)
+      let order = try await get("/admin/7", at: port)
+      #expect(shop.contains("The shop"))
+      #expect(admin.contains("All orders"))
+      #expect(order.contains("Order 7"))
+      #expect(try await get("/admin/no/such", at: port).hasPrefix("HTTP/1.1 404"))
+      #expect(try await get("/administration", at: port).hasPrefix("HTTP/1.1 404"))
+      #expect(shop.contains("data-m=\"/admin\"") && admin.contains("data-m=\"/admin\""))
+      let sheets = try [shop, admin].map { page in
+        let match = try #require(page.firstMatch(of: /href="(\/ghostlight\/app-[^"]+)"/))
+        return String(match.1)
+      }
+      #expect(sheets[0] != sheets[1])
+      #expect(try await get(sheets[0], at: port).hasSuffix("/* shop */"))
+      #expect(try await get(sheets[1], at: port).hasSuffix("/* admin */"))
+    }
+  }
+
+  @Test func `an app may be mounted where the client's files are`() async throws {
+    struct Tools: LiveApp {
+      let name = "Tools"
+      func session(for visitor: Visitor) -> Session {
+        Session(screens: Routes { "/ghostlight" ~> { Screen("Tools") } })
+      }
+    }
+    try await serve({ $0.mounting(Tools(), at: Path("/ghostlight"), for: .everyone) }) { port in
+      let page = try await get("/ghostlight", at: port)
+      #expect(page.contains("Tools"))
+      let script = try #require(page.firstMatch(of: /src="(\/ghostlight\/client-[^"]+)"/))
+      #expect(try await get(String(script.1), at: port).hasPrefix("HTTP/1.1 200"))
+      #expect(try await get("/", at: port).contains("The shop"))
+    }
+  }
+
+  @Test func `those who aren't admitted see nothing`() async throws {
+    let change: (LiveServer) -> LiveServer = { server in
+      server.mounting(Admin(), at: Path("/admin"), for: Admission { $0.header("Authorization") == "secret" })
+        .answering(ServerEndpoint("/figures") { _ in .init("42\n") })
+    }
+    try await serve(change) { port in
+      let refused = try await get("/admin", at: port)
+      #expect(refused.hasPrefix("HTTP/1.1 403") && !refused.contains("All orders"))
+      #expect(try await get("/admin", at: port, "Authorization: secret\r\n").contains("All orders"))
+      for host in ["localhost", "127.0.0.1:80", "[::1]:80", "app.localhost"] {
+        #expect(try await get("/figures", at: port, host: host).hasSuffix("42\n"), "\(host)")
+      }
+      // A name that somebody has lead to this machine, and a proxy on it.
+      for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example"] {
+        #expect(try await get("/figures", at: port, host: host).hasPrefix("HTTP/1.1 403"), "\(host)")
+      }
+      for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=1", "X-Real-IP: ::1", "Via: 1.1 proxy"] {
+        #expect(try await get("/figures", at: port, header + "\r\n").hasPrefix("HTTP/1.1 403"), "\(header)")
+      }
+    }
+  }
+
+  @Test func `an endpoint is asked what stands behind the question mark, and may load nothing`() async throws {
+    let endpoint = ServerEndpoint("/echo") { question in .init(question.query["text"] ?? "none") }
+    try await serve({ $0.answering(endpoint) }) { port in
+      let answer = try await get("/echo?text=a%20b&x", at: port)
+      #expect(answer.hasSuffix("a b"))
+      #expect(answer.lowercased().contains("content-security-policy: default-src 'none'"))
+      #expect(answer.lowercased().contains("cache-control: no-store"))
+      let posted = try await RawClient.connect(to: port) { client in
+        try await client.send(
+          "POST /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+        return try await client.readToEnd()
+      }
+      #expect(posted.hasPrefix("HTTP/1.1 405"))
+    }
+  }
+
+  @Test func `a monitor is told of pages and sessions`() async throws {
+    let watcher = Watcher()
+    try await serve({ $0.monitored(by: watcher) }) { port in
+      _ = try await get("/", at: port)
+      _ = try await get("/nowhere", at: port)
+    }
+    #expect(watcher.seen.withLock { $0 } == ["server", "session", "200", "404", "session over"])
+  }
+}
