@@ -20,7 +20,8 @@ import Testing
     "ViewKit": ["EventStream", "GhostBinding"],
     "WebRenderer": ["ViewKit"],
     "WebServer": [
-      "EventLog", "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CCrypto", "CZlib", "HTTPTypes",
+      "EventLog", "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CCrypto", "CZlib",
+      "HTTPTypes",
       "Hummingbird",
       "HummingbirdCore", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
       "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",

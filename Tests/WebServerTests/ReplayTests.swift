@@ -293,6 +293,31 @@ import WebRenderer
     #expect(orders.taken.withLock { $0 } == [number])
   }
 
+  @Test func `a session that was brought back can be brought back again`() async throws {
+    let recorder = TestRecorder()
+    var app = AppStream()
+    app.start(Till(orders: orders))
+    let session = try await started(app, recorder)
+    let missed = Missed()
+    for life in 1...4 {
+      app.add(missed)
+      let alive = life == 1 ? session : LiveSession(Session(screens: routes), app: app, recorder: { recorder })
+      if life > 1 {
+        for turn in recorder.turns { await alive.replay(turn) }
+        await alive.goOn(missed: missed.events.suffix(1))
+      }
+      try await alive.receive(try await button("Order", alive))
+      await settled(alive, app)
+      #expect(await html(alive).contains("Shop \(2 * life - 1)"), "life \(life)")
+      await alive.end()
+      app.send(ShopEvent.ordered(.success("while away")))
+      app.end()
+      app = AppStream()
+      app.start(Till(orders: orders))
+    }
+    #expect(orders.taken.withLock { Set($0).count } == 4, "random numbers go on where they were")
+  }
+
   @Test func `a timer runs on where it was`() async throws {
     let app = AppStream()
     let recorder = TestRecorder()

@@ -15,16 +15,17 @@ public struct ModelServer: Server {
 
   public var observers: some Observers {
     // The database runs this many reads at a time; more would only wait there.
-    Answer(\StoreEvent.requestReadTodos, atMost: 4) { [database] query in
+    Answer(\StoreEvent.requestReadTodos, atMost: 4, whenInterrupted: .askAgain) { [database] query in
       try await database.page(matching: query)
     }
-    Answer(\StoreEvent.requestReadTodo, atMost: 4) { [database] id in
+    Answer(\StoreEvent.requestReadTodo, atMost: 4, whenInterrupted: .askAgain) { [database] id in
       guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
       return todo
     }
     // One writer: answers come in the order of the requests, so news never arrives out of date.
-    Answer(\StoreEvent.requestWriteTodo, atMost: 1) { [database, now] write in
-      try await database.apply(write, at: now().milliseconds)
+    // Asked again after a crash, a write finds by its id what it has done.
+    Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, now] write, steps in
+      try await database.apply(write, at: now().milliseconds, for: steps.request.id)
     }
   }
 }

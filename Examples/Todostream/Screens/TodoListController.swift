@@ -43,6 +43,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   override func viewWillAppear() { ask() }
 
+  override func sessionDidReturn() { ask() }
+
   // MARK: Asking
 
   private func ask() { send(TodoEvent.requestTodoViewModels(list.query)) }

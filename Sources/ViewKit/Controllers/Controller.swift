@@ -56,6 +56,9 @@ open class Controller {
   open func viewWillDisappear() {}
   /// The view has left the screen.
   open func viewDidDisappear() {}
+  /// The session has been brought back, after its process ended or its page was away for long. It has heard every event that it
+  /// missed; ask again for what may have changed without one.
+  open func sessionDidReturn() {}
   /// The controller has ended: it observes and sends nothing more.
   open func didEnd() {}
 

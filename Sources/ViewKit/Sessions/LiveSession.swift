@@ -109,7 +109,9 @@ public actor LiveSession {
     record(stage)
     stage.stream.beginTurn()
     stage.stream.endReplay(missed: missed)
-    stage.resumeTimers()
+    endTurn()
+    stage.stream.beginTurn()
+    stage.tellReturned()
     listen(stage)
   }
 

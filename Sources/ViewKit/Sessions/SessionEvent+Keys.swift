@@ -7,6 +7,8 @@ extension SessionEvent {
   public var visited: Case<Keys.visited> { Case() }
   /// The path to ``SessionEvent/acted(_:)``.
   public var acted: Case<Keys.acted> { Case() }
+  /// The path to ``SessionEvent/returned``.
+  public var returned: Case<Keys.returned> { Case() }
   /// The path to ``SessionEvent/timerFired(_:)``.
   public var timerFired: Case<Keys.timerFired> { Case() }
   /// The path to ``SessionEvent/ended``.
@@ -44,9 +46,18 @@ extension SessionEvent {
       }
       public static func event(_ payload: SessionAct) -> SessionEvent { .acted(payload) }
     }
+    /// The key of ``SessionEvent/returned``.
+    public enum returned: CaseKey {
+      public static var tag: Int { 3 }
+      public static var name: String { "returned" }
+      public static func payload(of event: SessionEvent) {
+        guard case .returned = event else { wrongCase() }
+      }
+      public static func event(_ payload: Void) -> SessionEvent { .returned }
+    }
     /// The key of ``SessionEvent/timerFired(_:)``.
     public enum timerFired: CaseKey {
-      public static var tag: Int { 3 }
+      public static var tag: Int { 4 }
       public static var name: String { "timerFired" }
       public static func payload(of event: SessionEvent) -> Int {
         guard case .timerFired(let payload) = event else { wrongCase() }
@@ -56,7 +67,7 @@ extension SessionEvent {
     }
     /// The key of ``SessionEvent/ended``.
     public enum ended: CaseKey {
-      public static var tag: Int { 4 }
+      public static var tag: Int { 5 }
       public static var name: String { "ended" }
       public static func payload(of event: SessionEvent) {
         guard case .ended = event else { wrongCase() }

@@ -10,6 +10,8 @@ public enum SessionEvent: Event {
   case visited(SessionVisit)
   /// The user has done something with a view.
   case acted(SessionAct)
+  /// The session has been brought back from its recording.
+  case returned
   /// A timer has run down; the payload is its number in the session.
   case timerFired(Int)
   /// The session is over, and is not to be brought back.
@@ -20,8 +22,9 @@ public enum SessionEvent: Event {
     case .opened: 0
     case .visited: 1
     case .acted: 2
-    case .timerFired: 3
-    case .ended: 4
+    case .returned: 3
+    case .timerFired: 4
+    case .ended: 5
     }
   }
 
@@ -29,7 +32,7 @@ public enum SessionEvent: Event {
     SessionEvent.self, name: "SessionEvent",
     cases: [
       EventCase(Keys.opened.self), EventCase(Keys.visited.self), EventCase(Keys.acted.self),
-      EventCase(Keys.timerFired.self), EventCase(Keys.ended.self),
+      EventCase(Keys.returned.self), EventCase(Keys.timerFired.self), EventCase(Keys.ended.self),
     ])
 }
 

@@ -7,6 +7,7 @@ extension Stage {
       stream.observe(\SessionEvent.opened) { [unowned self] _, _ in happen() },
       stream.observe(\SessionEvent.visited) { [unowned self] _, _ in happen() },
       stream.observe(\SessionEvent.acted) { [unowned self] _, _ in happen() },
+      stream.observe(\SessionEvent.returned) { [unowned self] _, _ in happen() },
     ]
   }
 
@@ -35,6 +36,9 @@ extension Stage {
     return isShown
   }
 
+  /// The session has been brought back: its timers run on, and its controllers are told.
+  func tellReturned() { tell(.returned) { [unowned self] in resume() } }
+
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
@@ -60,6 +64,7 @@ extension Stage {
       case .visited(let visit):
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
       case .acted(let act): happening = { [unowned self] in try? carryOut(act.intent) }
+      case .returned: happening = { [unowned self] in resume() }
       case .timerFired, .ended: break
       }
     }

@@ -136,8 +136,11 @@ final class Stage {
 
   // MARK: Time
 
-  /// The session has been brought back: its timers run on.
-  func resumeTimers() { timers.resume(at: stream.app.now) }
+  /// The session has been brought back: its timers run on, and its controllers are told.
+  func resume() {
+    timers.resume(at: stream.app.now)
+    for controller in controllers { controller.sessionDidReturn() }
+  }
 
   func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer { timers.start(duration, body) }
 

@@ -412,7 +412,7 @@
   };
   const later = action => {
     clearTimeout(wait);
-    wait = setTimeout(action, Math.min(3000, 40 * 2 ** tries++) * (0.5 + Math.random()));
+    wait = setTimeout(action, Math.min(1200, 40 * 2 ** tries++) * (0.5 + Math.random()));
   };
 
   /// The session is gone: begin another where this one was, with what is typed here.

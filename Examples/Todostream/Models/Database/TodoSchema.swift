@@ -25,6 +25,14 @@ enum TodoSchema {
           CREATE INDEX todo_counted ON todo (completedAt) WHERE deletedAt IS NULL;
           """)
     }
+    migrator.registerMigration("v2") { database in
+      // Which request made a todo: asked again, after a crash, it finds what it has made.
+      try database.execute(
+        sql: """
+          ALTER TABLE todo ADD COLUMN request INTEGER;
+          CREATE UNIQUE INDEX todo_requested ON todo (request) WHERE request IS NOT NULL;
+          """)
+    }
     return migrator
   }
 

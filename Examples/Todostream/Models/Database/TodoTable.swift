@@ -1,3 +1,4 @@
+internal import EventMacros
 internal import GRDB
 
 /// The rows of the `todo` table, within a transaction that the caller holds. Every method throws what SQLite reports.
@@ -25,12 +26,13 @@ struct TodoTable {
   }
 
   /// Applies a write to the todo as it is, and gives it as it then is.
-  func apply(_ write: TodoWrite, at milliseconds: Int64) throws -> Todo {
+  func apply(_ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil) throws -> Todo {
     switch write {
     case .create:
+      if let made = try todo(madeFor: request) { return made }
       // The id isn't known before the row exists.
       let todo = try write.applied(to: nil, id: 0, at: milliseconds)
-      try insert(todo)
+      try insert(todo, for: request)
       return Todo(
         id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
     case .edit(let id, _, _), .complete(let id, _), .delete(let id), .restore(let id):
@@ -41,13 +43,20 @@ struct TodoTable {
     }
   }
 
-  private func insert(_ todo: Todo) throws {
+  private func todo(madeFor request: EventID?) throws -> Todo? {
+    guard let request else { return nil }
+    let id = try Int64.fetchOne(
+      database, sql: "SELECT id FROM todo WHERE request = ?", arguments: [Int64(bitPattern: request.rawValue)])
+    return try id.flatMap { try todo(id: $0) }
+  }
+
+  private func insert(_ todo: Todo, for request: EventID?) throws {
     try database.execute(
       sql: """
-        INSERT INTO todo (title, titleKey, notes, search, due, createdAt, completedAt, deletedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO todo (title, titleKey, notes, search, due, createdAt, completedAt, deletedAt, request)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-      arguments: values(of: todo))
+      arguments: values(of: todo) + [request.map { Int64(bitPattern: $0.rawValue) }])
   }
 
   private func update(_ todo: Todo) throws {
