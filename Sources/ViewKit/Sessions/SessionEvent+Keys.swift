@@ -11,6 +11,8 @@ extension SessionEvent {
   public var returned: Case<Keys.returned> { Case() }
   /// The path to ``SessionEvent/timerFired(_:)``.
   public var timerFired: Case<Keys.timerFired> { Case() }
+  /// The path to ``SessionEvent/shown(_:)``.
+  public var shown: Case<Keys.shown> { Case() }
   /// The path to ``SessionEvent/ended``.
   public var ended: Case<Keys.ended> { Case() }
 
@@ -65,9 +67,19 @@ extension SessionEvent {
       }
       public static func event(_ payload: Int) -> SessionEvent { .timerFired(payload) }
     }
+    /// The key of ``SessionEvent/shown(_:)``.
+    public enum shown: CaseKey {
+      public static var tag: Int { 5 }
+      public static var name: String { "shown" }
+      public static func payload(of event: SessionEvent) -> RecordedScreen {
+        guard case .shown(let payload) = event else { wrongCase() }
+        return payload
+      }
+      public static func event(_ payload: RecordedScreen) -> SessionEvent { .shown(payload) }
+    }
     /// The key of ``SessionEvent/ended``.
     public enum ended: CaseKey {
-      public static var tag: Int { 5 }
+      public static var tag: Int { 6 }
       public static var name: String { "ended" }
       public static func payload(of event: SessionEvent) {
         guard case .ended = event else { wrongCase() }

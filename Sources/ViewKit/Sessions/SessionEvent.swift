@@ -14,6 +14,8 @@ public enum SessionEvent: Event {
   case returned
   /// A timer has run down; the payload is its number in the session.
   case timerFired(Int)
+  /// What the screen has come to: not sent, but written into recordings, so that a replay can be compared.
+  case shown(RecordedScreen)
   /// The session is over, and is not to be brought back.
   case ended
 
@@ -24,7 +26,8 @@ public enum SessionEvent: Event {
     case .acted: 2
     case .returned: 3
     case .timerFired: 4
-    case .ended: 5
+    case .shown: 5
+    case .ended: 6
     }
   }
 
@@ -32,7 +35,8 @@ public enum SessionEvent: Event {
     SessionEvent.self, name: "SessionEvent",
     cases: [
       EventCase(Keys.opened.self), EventCase(Keys.visited.self), EventCase(Keys.acted.self),
-      EventCase(Keys.returned.self), EventCase(Keys.timerFired.self), EventCase(Keys.ended.self),
+      EventCase(Keys.returned.self), EventCase(Keys.timerFired.self), EventCase(Keys.shown.self),
+      EventCase(Keys.ended.self),
     ])
 }
 
@@ -86,5 +90,19 @@ public struct SessionAct: Sendable, Hashable, Codable {
   public init(number: Int = 0, _ intent: Intent) {
     self.number = number
     self.intent = intent
+  }
+}
+
+/// A screen as a recording has it.
+public struct RecordedScreen: Sendable, Hashable, Codable {
+  /// A number that stands for the screen.
+  public let digest: UInt64
+  /// The screen itself, where it was recorded.
+  public let text: String?
+
+  /// Describes a screen.
+  public init(digest: UInt64, text: String? = nil) {
+    self.digest = digest
+    self.text = text
   }
 }

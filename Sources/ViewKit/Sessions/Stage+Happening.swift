@@ -65,7 +65,7 @@ extension Stage {
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
       case .acted(let act): happening = { [unowned self] in try? carryOut(act.intent) }
       case .returned: happening = { [unowned self] in resume() }
-      case .timerFired, .ended: break
+      case .timerFired, .shown, .ended: break
       }
     }
     stream.replay(recorded)

@@ -10,6 +10,7 @@ public struct LiveServer: Sendable {
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let log: (any EventLog)?
+  private let migrations: LogMigrations
   private var mounts: [Mount] = []
   private var endpoints: [String: ServerEndpoint] = [:]
   private var monitor: (any ServerMonitor)?
@@ -18,13 +19,15 @@ public struct LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - log: Where all events are recorded. With it, sessions outlive the process: a page finds its session as it was.
+  ///   - migrations: What has changed about the app's events since some of the log was written.
   ///   - logger: Gets what an operator should know; never anything secret.
   public init(
     _ app: any LiveApp, configuration: ServerConfiguration, log: (any EventLog)? = nil,
-    logger: Logger = Logger(label: "ghostlight")
+    migrations: LogMigrations = LogMigrations(), logger: Logger = Logger(label: "ghostlight")
   ) {
     self.app = app
     self.log = log
+    self.migrations = migrations
     self.configuration = configuration
     self.logger = logger
   }
@@ -78,7 +81,7 @@ public struct LiveServer: Sendable {
     monitor?.serverBegan(stream)
     prepare(stream)
     for server in app.servers { stream.start(server) }
-    let journal = log.map { Journal($0, logger: logger) }
+    let journal = log.map { Journal($0, decoder: EventDecoder(migrations: migrations), logger: logger) }
     let store = SessionStore(
       app, stream: stream, configuration: configuration, monitor: monitor, onFailure: complain, journal: journal)
     let guests = mounts.map { mount in

@@ -6,16 +6,23 @@ internal import Synchronization
 /// Where an app's sessions are recorded, and what they are brought back from.
 final class Journal: Sendable {
   let log: any EventLog
+  let decoder: EventDecoder
+  private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
 
-  init(_ log: any EventLog, logger: Logger) {
+  /// - Parameter screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
+  init(_ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, logger: Logger) {
     self.log = log
+    self.decoder = decoder
+    self.screenInterval = screenInterval
     self.logger = logger
   }
 
   /// Records a session.
-  func recorder(of session: String) -> any SessionRecorder { LogRecorder(log, .session(session)) }
+  func recorder(of session: String) -> LogRecorder {
+    LogRecorder(log, .session(session), screenInterval: screenInterval)
+  }
 
   /// Tells the operator that a session begins anew although it is recorded.
   func couldNotBringBack(_ session: String, because error: any Error) {
@@ -39,23 +46,6 @@ final class Journal: Sendable {
       }
       if isNew { logger.error("the log of events can't be written", metadata: ["error": "\(error)"]) }
     }
-  }
-}
-
-/// Writes what passes a session's stream into a log.
-final class LogRecorder: SessionRecorder {
-  private let log: any EventLog
-  private let source: LogSource
-
-  init(_ log: any EventLog, _ source: LogSource) {
-    self.log = log
-    self.source = source
-  }
-
-  func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
-    var marks: LogMarks = isInput ? .input : []
-    if beginsTurn { marks.insert(.beginsTurn) }
-    log.append(event, envelope, from: source, marks: marks)
   }
 }
 

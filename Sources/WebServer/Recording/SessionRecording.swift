@@ -1,75 +1,135 @@
-internal import EventLog
-internal import EventStream
-internal import ViewKit
+public import EventLog
+public import EventStream
+public import ViewKit
 
 /// A session as a log has it: how it began, and the turns that came after.
-struct SessionRecording {
-  let opening: SessionOpening
-  /// What came from outside, turn by turn; the first opens the session.
-  let turns: [[RecordedEvent]]
-  /// The number of the last thing that the page has said its user did.
-  let lastIntent: Int
-  /// The last event that came to it from the app's stream, if any did, otherwise its opening; and its place in the log.
-  let lastArrival: (envelope: Envelope, position: UInt64)
+public struct SessionRecording: Sendable {
+  /// One step of a session: what came from outside, and the screen that it led to.
+  public struct Turn: Sendable {
+    /// The place in the log of the turn's first event.
+    public let position: UInt64
+    /// The place of its last event, of those included that follow from the others.
+    public fileprivate(set) var end: UInt64
+    /// When it began.
+    public let time: Timestamp
+    /// The name of its first event's case.
+    public let name: String
+    /// What the screen came to, where that was recorded.
+    public fileprivate(set) var screen: RecordedScreen?
+    /// What came from outside, in order.
+    fileprivate(set) var inputs: [LogRecord] = []
+  }
 
-  /// Why a session can't be brought back.
-  enum Refusal: Error, Equatable {
+  /// How the session began.
+  public let opening: SessionOpening
+  /// Its turns, in order; the first opens it.
+  public let turns: [Turn]
+  let decoder: EventDecoder
+  /// The last record that came to it from the app's stream, if any did; otherwise its opening's.
+  let lastArrival: LogRecord
+
+  /// Why a session can't be brought back or played.
+  public enum Refusal: Error, Equatable, CustomStringConvertible {
     /// It isn't in the log, or has no beginning there.
-    case unknown
+    case unknown(String)
     /// It has ended.
     case ended
     /// Some of it was never written.
     case incomplete
+
+    /// Why.
+    public var description: String {
+      switch self {
+      case .unknown(let id): "the log has no session \(id), or not its beginning"
+      case .ended: "the session has ended"
+      case .incomplete: "some of the session was never written: the log had no room for it"
+      }
+    }
   }
 
   /// Reads what a log has of a session.
   ///
   /// - Throws: ``Refusal``; what the log throws, and what its events do when they are decoded.
-  static func read(_ id: String, from log: any EventLog) async throws -> SessionRecording {
-    guard let session = try await log.session(id) else { throw Refusal.unknown }
+  public static func read(
+    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder()
+  ) async throws -> SessionRecording {
+    guard let session = try await log.session(id) else { throw Refusal.unknown(id) }
     if session.isEnded { throw Refusal.ended }
     if session.isIncomplete { throw Refusal.incomplete }
-    var records: [LogRecord] = []
+    var turns = TurnReader()
+    var position: UInt64 = 0
     while true {
-      let more = try await log.records(of: .session(id), after: records.last?.position ?? 0, limit: 10_000)
-      records += more
-      if more.count < 10_000 { break }
+      let records = try await log.records(of: .session(id), after: position, limit: 10_000)
+      for record in records { try turns.read(record) }
+      guard let last = records.last else { break }
+      position = last.position
     }
-    return try SessionRecording(records)
+    return try SessionRecording(turns, id, decoder)
   }
 
-  init(_ records: [LogRecord]) throws {
-    var turns: [[RecordedEvent]] = []
-    var lastIntent = 0
-    var lastArrival: (envelope: Envelope, position: UInt64)?
-    for record in records where record.marks.contains(.input) {
-      let recorded = try RecordedEvent(record)
-      if record.marks.contains(.beginsTurn) || turns.isEmpty { turns.append([]) }
-      turns[turns.count - 1].append(recorded)
-      if lastArrival == nil || StreamIdentity(of: record.id) != StreamIdentity(of: turns[0][0].envelope.id) {
-        lastArrival = (recorded.envelope, record.position)
-      }
-      switch recorded.event as? SessionEvent {
-      case .acted(let act): lastIntent = max(lastIntent, act.number)
-      case .visited(let visit): lastIntent = max(lastIntent, visit.number)
-      case .ended: throw Refusal.ended
-      default: break
-      }
-    }
-    guard let lastArrival, case .opened(let opening)? = turns.first?.first?.event as? SessionEvent else {
-      throw Refusal.unknown
-    }
+  /// Takes what was read already, in order.
+  ///
+  /// - Throws: As ``read(_:from:decoder:)``.
+  public init(_ records: [LogRecord], decoder: EventDecoder = EventDecoder()) throws {
+    var turns = TurnReader()
+    for record in records { try turns.read(record) }
+    try self.init(turns, "of these events", decoder)
+  }
+
+  private init(_ read: TurnReader, _ id: String, _ decoder: EventDecoder) throws {
+    guard let first = read.turns.first?.inputs.first, let lastArrival = read.lastArrival,
+      case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
+    else { throw Refusal.unknown(id) }
     self.opening = opening
-    self.turns = turns
-    self.lastIntent = lastIntent
+    turns = read.turns
     self.lastArrival = lastArrival
+    self.decoder = decoder
+  }
+
+  /// What came from outside in a turn. Types that only the session's own servers use are known when it has begun, so turns are
+  /// decoded as they are played.
+  ///
+  /// - Throws: As `EventDecoder.event(of:)`.
+  func events(of turn: Turn) throws -> [RecordedEvent] {
+    try turn.inputs.compactMap { record in try RecordedEvent(record, decoder) }
+  }
+}
+
+/// Puts records together to turns.
+private struct TurnReader {
+  var turns: [SessionRecording.Turn] = []
+  var lastArrival: LogRecord?
+  private var identity: StreamIdentity?
+
+  mutating func read(_ record: LogRecord) throws {
+    if record.name == "SessionEvent.shown" {
+      guard !turns.isEmpty, case .shown(let screen)? = try record.event() as? SessionEvent else { return }
+      turns[turns.count - 1].screen = screen
+      return
+    }
+    if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
+    if record.marks.contains(.beginsTurn) {
+      turns.append(
+        SessionRecording.Turn(
+          position: record.position, end: record.position, time: record.time, name: record.name))
+    }
+    guard !turns.isEmpty else { return }
+    turns[turns.count - 1].end = record.position
+    guard record.marks.contains(.input) else { return }
+    turns[turns.count - 1].inputs.append(record)
+    if let identity {
+      if StreamIdentity(of: record.id) != identity { lastArrival = record }
+    } else {
+      identity = StreamIdentity(of: record.id)
+      lastArrival = record
+    }
   }
 }
 
 extension RecordedEvent {
-  /// Reads an event back from its record.
-  init(_ record: LogRecord) throws {
-    let event = try record.event()
+  /// Reads an event back from its record; `nil` if a migration says that its case is gone.
+  init?(_ record: LogRecord, _ decoder: EventDecoder) throws {
+    guard let event = try decoder.event(of: record) else { return nil }
     self.init(
       event,
       Envelope(

@@ -73,15 +73,17 @@ final class SessionStore: Sendable {
   }
 
   private func makeSession(
-    _ id: String, token: String, visitor: String, _ opening: SessionOpening, lastIntent: Int = 0
+    _ id: String, token: String, visitor: String, _ opening: SessionOpening
   ) -> WebSession {
-    var recorder: (@Sendable () -> any SessionRecorder)?
-    if let journal { recorder = { journal.recorder(of: id) } }
+    let recorder = journal?.recorder(of: id)
+    var makeRecorder: (@Sendable () -> any SessionRecorder)?
+    if let recorder { makeRecorder = { recorder } }
     let live = LiveSession(
-      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: recorder)
+      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder)
     return WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
-      deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal, lastIntent: lastIntent)
+      deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
+      recorder: recorder)
   }
 
   // MARK: Bringing back
@@ -127,17 +129,17 @@ final class SessionStore: Sendable {
   private func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
     do {
       await journal.settle()
-      let recording = try await SessionRecording.read(id, from: journal.log)
+      let recording = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
       guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
-      let session = makeSession(
-        id, token: token, visitor: visitor, recording.opening, lastIntent: recording.lastIntent)
+      let session = makeSession(id, token: token, visitor: visitor, recording.opening)
       for turn in recording.turns {
-        await session.live.replay(turn) { [weak session] _ in session.map(WebScreen.init) }
+        let events = try recording.events(of: turn)
+        await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
+        session.noteIntents(in: events)
       }
       await journal.settle()
-      let missed = try await MissedEvents.read(
-        after: recording.lastArrival.envelope, at: recording.lastArrival.position, from: journal.log)
-      await session.live.goOn(missed: missed)
+      await session.live.goOn(
+        missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
       return session
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil

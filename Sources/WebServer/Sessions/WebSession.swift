@@ -1,3 +1,4 @@
+internal import EventStream
 internal import Foundation
 internal import Synchronization
 internal import ViewKit
@@ -14,6 +15,7 @@ final class WebSession: Sendable {
   let files: UploadFolder
   /// Where it is recorded, if it is.
   let journal: Journal?
+  let recorder: LogRecorder?
 
   private struct State {
     var taken = 0
@@ -26,16 +28,16 @@ final class WebSession: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter lastIntent: The number of the last thing that its page has said its user did.
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
     configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget,
-    journal: Journal? = nil, lastIntent: Int = 0
+    journal: Journal? = nil, recorder: LogRecorder? = nil
   ) {
     self.id = id
     self.token = token
     self.visitor = visitor
     self.journal = journal
+    self.recorder = recorder
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
     self.files = UploadFolder(
@@ -44,7 +46,7 @@ final class WebSession: Sendable {
     let rate = configuration.intentsPerSecond
     state = Mutex(
       State(
-        taken: lastIntent, finished: lastIntent, deadline: deadline,
+        deadline: deadline,
         rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
   }
 
@@ -67,6 +69,22 @@ final class WebSession: Sendable {
   /// Notes that an intent has been carried out or refused. A patch says so to the page, which forgets the intent then; so
   /// it mustn't be noted while the intent may still be refused.
   func finish(_ number: Int) { state.withLock { $0.finished = number } }
+
+  /// Notes what the page had said its user did when the session was recorded: it isn't done again.
+  func noteIntents(in turn: [RecordedEvent]) {
+    for recorded in turn {
+      let number =
+        switch recorded.event as? SessionEvent {
+        case .acted(let act): act.number
+        case .visited(let visit): visit.number
+        default: 0
+        }
+      state.withLock { state in
+        state.taken = max(state.taken, number)
+        state.finished = state.taken
+      }
+    }
+  }
 
   /// How long the page must wait before its next intent is read.
   func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }
@@ -122,14 +140,17 @@ struct Picture: Sendable {
 /// Writes what changes on a session's screen into its outbox.
 final class WebScreen: LiveSession.Observer {
   private let outbox: Outbox
+  private let recorder: LogRecorder?
   private let lastFinished: () -> Int
 
   init(_ session: WebSession) {
     outbox = session.outbox
+    recorder = session.recorder
     lastFinished = { [weak session] in session?.lastFinished ?? 0 }
   }
 
   func screenDidChange(_ tree: ViewTree) {
+    recorder?.recordScreen(tree)
     // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
     if outbox.needsFresh {
       Self.discardChanges(of: tree)

@@ -1,0 +1,48 @@
+public import EventLog
+public import EventStream
+public import ViewKit
+internal import WebRenderer
+
+/// Writes what passes a session's stream into a log, and now and then what its screen has come to.
+// Safe because it is used in the session's isolation domain only.
+public final class LogRecorder: SessionRecorder, @unchecked Sendable {
+  private let log: any EventLog
+  private let source: LogSource
+  private let screenInterval: Int
+  private let keepsScreens: Bool
+  private var turns = 0
+  private var last: Envelope?
+
+  /// Makes a recorder of one session.
+  ///
+  /// - Parameters:
+  ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too; 0 for never.
+  ///   - keepsScreens: Whether the screen itself is recorded with its digest: for tests, which show what has changed.
+  public init(_ log: any EventLog, _ source: LogSource, screenInterval: Int = 0, keepsScreens: Bool = false) {
+    self.log = log
+    self.source = source
+    self.screenInterval = screenInterval
+    self.keepsScreens = keepsScreens
+  }
+
+  public func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
+    var marks: LogMarks = isInput ? .input : []
+    if beginsTurn {
+      marks.insert(.beginsTurn)
+      turns += 1
+    }
+    log.append(event, envelope, from: source, marks: marks)
+    last = envelope
+  }
+
+  /// Records the screen that a turn has led to, if it is time for that.
+  public func recordScreen(_ tree: ViewTree) {
+    guard screenInterval > 0, turns % screenInterval == 0, let last else { return }
+    let text = ScreenText.of(tree)
+    let shown = SessionEvent.shown(RecordedScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
+    let envelope = Envelope(
+      recorded: SessionEvent.eventType, tag: shown.tag, sequence: last.sequence, id: last.id, time: last.time,
+      cause: last.id, answers: nil, requests: [])
+    log.append(shown, envelope, from: source, marks: [])
+  }
+}

@@ -1,0 +1,140 @@
+public import EventLog
+public import EventStream
+public import ViewKit
+internal import WebRenderer
+
+/// Plays a recorded session: the same screens, turn by turn, and nothing acts on the world.
+///
+/// ```swift
+/// let recording = try await SessionRecording.read(id, from: log)
+/// let player = SessionPlayer(TodostreamApp(database: try .inMemory()), recording)
+/// try await player.seek(to: 12)
+/// print(await player.screen().html)
+/// ```
+public actor SessionPlayer {
+  /// A screen of a recorded session.
+  public struct Screen: Sendable, Equatable {
+    /// What the document is called.
+    public let title: String
+    /// The address that is shown.
+    public let path: String
+    /// The screen as HTML, without the page around it.
+    public let html: String
+    /// The number that stands for all of it.
+    public let digest: UInt64
+  }
+
+  /// The first turn of a recording whose screen comes out otherwise than it was.
+  public struct Difference: Error, Sendable, CustomStringConvertible {
+    /// The turn, counted from 0.
+    public let turn: Int
+    /// The place in the log of the event that the turn begins with.
+    public let position: UInt64
+    /// That event's name.
+    public let event: String
+    /// The screen as it was, where it was recorded.
+    public let expected: String?
+    /// The screen as it comes out.
+    public let found: String
+
+    /// Which event, and what differs.
+    public var description: String {
+      let head = "turn \(turn) shows another screen than it did: it begins with event \(position), \(event)"
+      guard let expected else {
+        return head + "\nThe screen as it was is not recorded. The screen as it comes out:\n\(found)"
+      }
+      return head + "\n" + ScreenDifference.text(from: expected, to: found)
+    }
+  }
+
+  /// What is played.
+  public nonisolated let recording: SessionRecording
+  /// The turn whose screen is shown, counted from 0; -1 before the first.
+  public private(set) var turn = -1
+  private let app: any LiveApp
+  private let stream = AppStream()
+  private var session: LiveSession
+
+  /// Makes a player that stands before the first turn.
+  ///
+  /// - Parameter app: The app that the session was one of. Its servers don't run.
+  public init(_ app: any LiveApp, _ recording: SessionRecording) {
+    self.app = app
+    self.recording = recording
+    session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+  }
+
+  /// Plays the next turn.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: What the turn's events throw when they are decoded.
+  @discardableResult
+  public func step() async throws -> Bool {
+    guard turn + 1 < recording.turns.count else { return false }
+    await session.replay(try recording.events(of: recording.turns[turn + 1]))
+    turn += 1
+    return true
+  }
+
+  /// Goes to a turn, forwards or backwards.
+  ///
+  /// - Parameter target: Counted from 0; a number outside the recording goes to its end.
+  /// - Throws: As ``step()``.
+  public func seek(to target: Int) async throws {
+    if target < turn {
+      await session.end()
+      session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+      turn = -1
+    }
+    while turn < target, try await step() {}
+  }
+
+  /// Goes to the turn that an event belongs to.
+  ///
+  /// - Parameter position: The event's place in the log.
+  /// - Throws: As ``step()``.
+  public func seek(toEvent position: UInt64) async throws {
+    let turns = recording.turns
+    var (low, high) = (0, turns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    try await seek(to: max(low - 1, 0))
+  }
+
+  /// The screen as it is after the turn.
+  public func screen() async -> Screen {
+    await session.withScreen { tree in
+      var renderer = HTMLRenderer()
+      renderer.write(tree.root)
+      return Screen(
+        title: tree.title, path: tree.path, html: renderer.buffer.text,
+        digest: ScreenText.digest(of: ScreenText.of(tree)))
+    } ?? Screen(title: "", path: "", html: "", digest: 0)
+  }
+
+  /// Plays all of it, and compares each screen that was recorded.
+  ///
+  /// - Returns: How many screens were compared.
+  /// - Throws: ``Difference``, and as ``step()``.
+  @discardableResult
+  public func verify() async throws -> Int {
+    try await seek(to: 0)
+    var compared = 0
+    repeat {
+      let expected = recording.turns[turn]
+      guard let screen = expected.screen else { continue }
+      let found = await session.withScreen { ScreenText.of($0) } ?? ""
+      if ScreenText.digest(of: found) != screen.digest {
+        throw Difference(
+          turn: turn, position: expected.position, event: expected.name, expected: screen.text, found: found)
+      }
+      compared += 1
+    } while try await step()
+    return compared
+  }
+
+  /// Ends the session that is played.
+  public func end() async { await session.end() }
+}
