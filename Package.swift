@@ -129,6 +129,7 @@ let package = Package(
     .target(
       name: "GhostlightOptions",
       dependencies: [
+        "EventLog",
         "EventStream", "WebServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -151,7 +152,7 @@ let package = Package(
     .executableTarget(
       name: "todostream",
       dependencies: [
-        "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
+        "EventLogSQLite", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),

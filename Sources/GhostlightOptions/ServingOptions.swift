@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import EventLog
 internal import EventStream
 internal import Glibc
 internal import Logging
@@ -64,12 +65,16 @@ public struct ServingOptions: ParsableArguments, Sendable {
   ///
   /// Called once in a process.
   ///
-  /// - Parameter configuration: More than the options say.
+  /// - Parameters:
+  ///   - log: Where every event is recorded. With it, sessions outlive the process.
+  ///   - configuration: More than the options say.
   /// - Throws: What keeps it from listening, in words that say how to mend it.
-  public func serve(_ app: some LiveApp, configuration: ServerConfiguration? = nil) async throws {
+  public func serve(
+    _ app: some LiveApp, log: (any EventLog)? = nil, configuration: ServerConfiguration? = nil
+  ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    try await LiveServer(app, configuration: configuration ?? self.configuration).run(
+    try await LiveServer(app, configuration: configuration ?? self.configuration, log: log).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in
         print("\(app.name) is at \(address)")

@@ -29,7 +29,7 @@ import Testing
       "Musl",
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
-    "GhostlightOptions": ["ArgumentParser", "EventStream", "Glibc", "Logging", "WebServer"],
+    "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 
@@ -41,7 +41,10 @@ import Testing
     "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
-    "App": ["ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens"],
+    "App": [
+      "ArgumentParser", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation",
+      "TodoScreens",
+    ],
   ]
 
   /// The gallery: its parts know the frame around them, and not each other.

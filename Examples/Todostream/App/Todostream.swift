@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLogSQLite
 import Ghostlight
 import GhostlightOptions
 import TodoModels
@@ -27,11 +28,17 @@ struct Todostream: AsyncParsableCommand {
   @Option(help: "The file of the database; it is made if it isn't there.")
   var database = "todostream.sqlite"
 
+  @Option(help: "The file that every event is recorded in; beside the database unless given.")
+  var log: String?
+
+  @Flag(help: "Record nothing: sessions end with the process.")
+  var noLog = false
+
   @OptionGroup var serving: ServingOptions
 
   func run() async throws {
     let app = TodostreamApp(database: try TodoDatabase(path: database))
-    try await serving.serve(app)
+    try await serving.serve(app, log: noLog ? nil : SQLiteLog(path: log ?? database + "-events"))
     app.database.close()
   }
 }

@@ -102,8 +102,10 @@ public actor LiveSession {
 
   /// Goes on after a replay, as a session that lives.
   ///
-  /// - Parameter missed: What has passed on the app's stream since the recording ends, in order.
-  public func goOn(missed: [RecordedEvent] = []) {
+  /// - Parameters:
+  ///   - program: Which program it goes on in.
+  ///   - missed: What has passed on the app's stream since the recording ends, in order.
+  public func goOn(in program: String = "", missed: [RecordedEvent] = []) {
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
     record(stage)
@@ -111,7 +113,7 @@ public actor LiveSession {
     stage.stream.endReplay(missed: missed)
     endTurn()
     stage.stream.beginTurn()
-    stage.tellReturned()
+    stage.tellReturned(in: program)
     listen(stage)
   }
 

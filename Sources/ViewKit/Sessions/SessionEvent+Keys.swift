@@ -7,7 +7,7 @@ extension SessionEvent {
   public var visited: Case<Keys.visited> { Case() }
   /// The path to ``SessionEvent/acted(_:)``.
   public var acted: Case<Keys.acted> { Case() }
-  /// The path to ``SessionEvent/returned``.
+  /// The path to ``SessionEvent/returned(_:)``.
   public var returned: Case<Keys.returned> { Case() }
   /// The path to ``SessionEvent/timerFired(_:)``.
   public var timerFired: Case<Keys.timerFired> { Case() }
@@ -48,14 +48,15 @@ extension SessionEvent {
       }
       public static func event(_ payload: SessionAct) -> SessionEvent { .acted(payload) }
     }
-    /// The key of ``SessionEvent/returned``.
+    /// The key of ``SessionEvent/returned(_:)``.
     public enum returned: CaseKey {
       public static var tag: Int { 3 }
       public static var name: String { "returned" }
-      public static func payload(of event: SessionEvent) {
-        guard case .returned = event else { wrongCase() }
+      public static func payload(of event: SessionEvent) -> String {
+        guard case .returned(let payload) = event else { wrongCase() }
+        return payload
       }
-      public static func event(_ payload: Void) -> SessionEvent { .returned }
+      public static func event(_ payload: String) -> SessionEvent { .returned(payload) }
     }
     /// The key of ``SessionEvent/timerFired(_:)``.
     public enum timerFired: CaseKey {

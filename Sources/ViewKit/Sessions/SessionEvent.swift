@@ -10,8 +10,8 @@ public enum SessionEvent: Event {
   case visited(SessionVisit)
   /// The user has done something with a view.
   case acted(SessionAct)
-  /// The session has been brought back from its recording.
-  case returned
+  /// The session has been brought back from its recording; the payload says by which program.
+  case returned(String)
   /// A timer has run down; the payload is its number in the session.
   case timerFired(Int)
   /// What the screen has come to: not sent, but written into recordings, so that a replay can be compared.
@@ -50,15 +50,19 @@ public struct SessionOpening: Sendable, Hashable, Codable {
   public let seed: UInt64
   /// What a page has to prove itself with, in a form that it can't be got back from; empty where no page can come back.
   public let proof: String
+  /// Which program the session began in.
+  public let program: String
 
   /// Describes an opening.
   public init(
-    path: String, visitor: Visitor = Visitor(), seed: UInt64 = .random(in: 0 ... .max), proof: String = ""
+    path: String, visitor: Visitor = Visitor(), seed: UInt64 = .random(in: 0 ... .max), proof: String = "",
+    program: String = ""
   ) {
     self.path = path
     self.visitor = visitor
     self.seed = seed
     self.proof = proof
+    self.program = program
   }
 }
 

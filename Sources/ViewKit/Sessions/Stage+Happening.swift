@@ -37,7 +37,7 @@ extension Stage {
   }
 
   /// The session has been brought back: its timers run on, and its controllers are told.
-  func tellReturned() { tell(.returned) { [unowned self] in resume() } }
+  func tellReturned(in program: String) { tell(.returned(program)) { [unowned self] in resume() } }
 
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {

@@ -1,6 +1,5 @@
-public import EventLog
-public import EventStream
-public import ViewKit
+internal import EventStream
+internal import ViewKit
 internal import WebRenderer
 
 /// Plays a recorded session: the same screens, turn by turn, and nothing acts on the world.

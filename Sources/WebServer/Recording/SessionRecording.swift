@@ -101,6 +101,12 @@ private struct TurnReader {
   var lastArrival: LogRecord?
   private var identity: StreamIdentity?
 
+  init() {
+    // A type is found by its name from its first use on.
+    _ = SessionEvent.eventType
+    _ = ViewEvent.eventType
+  }
+
   mutating func read(_ record: LogRecord) throws {
     if record.name == "SessionEvent.shown" {
       guard !turns.isEmpty, case .shown(let screen)? = try record.event() as? SessionEvent else { return }

@@ -53,7 +53,8 @@ final class SessionStore: Sendable {
     let (id, token) = (RandomToken.make(), RandomToken.make())
     let opening = SessionOpening(
       path: path, visitor: Visitor(languages: languages),
-      proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor))
+      proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
+      program: journal == nil ? "" : Program.identity)
     let session = makeSession(id, token: token, visitor: visitor, opening)
     let refusal = state.withLock { state -> Refusal? in
       if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
@@ -132,13 +133,18 @@ final class SessionStore: Sendable {
       let recording = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
       guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
       let session = makeSession(id, token: token, visitor: visitor, recording.opening)
+      var program = recording.opening.program
       for turn in recording.turns {
         let events = try recording.events(of: turn)
         await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
         session.noteIntents(in: events)
+        if case .returned(let next)? = events.first?.event as? SessionEvent { program = next }
       }
       await journal.settle()
+      // The same program shows what the page has: it goes on from there. Another's screen may differ.
+      if program == Program.identity { _ = session.outbox.takeFresh() }
       await session.live.goOn(
+        in: Program.identity,
         missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
       return session
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {

@@ -1,0 +1,15 @@
+internal import CZlib
+internal import Foundation
+
+/// The program that runs.
+enum Program {
+  /// Differs from program to program, and is the same for each copy of one: the checksum of its file.
+  static let identity: String = {
+    guard let file = try? Data(contentsOf: URL(filePath: "/proc/self/exe"), options: .mappedIfSafe) else { return "" }
+    let checksum = file.withUnsafeBytes { bytes in
+      // Safe because the bytes are there for the length of the call.
+      crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+    }
+    return "\(file.count).\(checksum)"
+  }()
+}

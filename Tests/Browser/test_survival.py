@@ -1,0 +1,193 @@
+"""Sessions outlive their process: killed and started again, every tab is as it was, without a reload."""
+
+import time
+
+from selenium.webdriver.common.keys import Keys
+
+from support.waiting import becomes, eventually, stays
+
+MARK = "window.kept ??= Math.random(); return window.kept"
+
+
+def killed_and_started(server):
+    """Kills the server, starts it again, and gives the moment of its return."""
+    server.kill9()
+    server.start()
+    return time.monotonic()
+
+
+def half_typed(page, text, back=3):
+    page.new_todo.send_keys(text)
+    page.press(*[Keys.ARROW_LEFT] * back)
+    return lambda: (page.new_todo.get_property("value"), page.run("return document.activeElement.selectionStart"))
+
+
+def scrolled(page):
+    page.run("scrollTo(0, 1500)")
+    return lambda: (page.run("return Math.round(scrollY)"), len(page.titles()))
+
+
+def searched(page, text):
+    page.search.send_keys(text)
+    eventually(lambda: all(text in title for title in page.titles()))
+    return lambda: (page.search.get_property("value"), page.titles())
+
+
+def alerted(page, title):
+    """Opens a todo that is deleted behind its back: saving it then makes an alert."""
+    page.edit(title)
+    page.fill("Notes", "precious")
+    return lambda: (page.textbox("Notes").get_property("value"), page.here())
+
+
+def test_twelve_tabs_are_as_they_were_after_kill_9(server, browser):
+    server.insert([f"Todo {number:02}" for number in range(80)])
+    window = browser()
+    tabs = [window.open() for _ in range(12)]
+    looks = []
+    for number, tab in enumerate(tabs):
+        look = [
+            lambda: half_typed(tab, f"half typed {number}"), lambda: scrolled(tab),
+            lambda: searched(tab, str(number)), lambda: alerted(tab, f"Todo {number:02}"),
+        ][number % 4]()
+        looks.append(look)
+    time.sleep(0.5)
+    before = [look() for look in looks]
+    marks = [tab.run(MARK) for tab in tabs]
+    for round in range(3):
+        returned = killed_and_started(server)
+        for tab in tabs:
+            tab.until_live()
+        # All twelve were asked one after the other; the limit is each one's.
+        assert time.monotonic() - returned < 2 + 0.3 * len(tabs)
+        assert [look() for look in looks] == before, f"round {round}"
+        assert [tab.run(MARK) for tab in tabs] == marks, "no tab was loaded anew"
+    # And they live.
+    tabs[0].new_todo.send_keys(Keys.END, "!", Keys.ENTER)
+    for tab in (tabs[0], tabs[1], tabs[4]):
+        eventually(lambda: "half typed 0!" in tab.titles())
+
+
+def test_a_tab_is_live_within_two_seconds_of_the_servers_return(server, page):
+    page.add("One")
+    for away in (0, 1, 3):
+        server.kill9()
+        page.until_offline()
+        time.sleep(away)
+        server.start()
+        returned = time.monotonic()
+        page.until_live()
+        assert time.monotonic() - returned < 2, f"after {away} s away"
+
+
+def test_an_undo_that_is_pending_is_still_there_and_works(server, page):
+    page.add("One", "Two").delete("One")
+    page.button("Undo")
+    killed_and_started(server)
+    page.until_live()
+    page.button("Undo").click()
+    page.shows("Two", "One")
+
+
+def test_an_undo_is_offered_no_longer_than_it_would_have_been(server, page):
+    page.add("One").delete("One")
+    page.button("Undo")
+    begin = time.monotonic()
+    killed_and_started(server)
+    page.until_live()
+    becomes(lambda: page.has("button", "Undo"), False, within=8)
+    assert 4 < time.monotonic() - begin < 8.5
+
+
+def test_an_open_alert_is_still_open_and_can_be_closed(server, browser):
+    window = browser()
+    one, two = window.open(), window.open()
+    one.add("One").edit("One")
+    one.fill("Title", "One changed")
+    two.delete("One")
+    one.button("Save").click()
+    text = one.trouble()
+    mark = one.run(MARK)
+    killed_and_started(server)
+    one.until_live()
+    assert one.trouble() == text
+    assert one.run(MARK) == mark
+    one.run("arguments[0].click()", one.all("alertdialog")[0].find_element("css selector", "button"))
+    becomes(lambda: one.has("alertdialog"), False)
+    assert one.textbox("Title").get_property("value") == "One changed"
+
+
+def test_what_other_tabs_do_before_a_tab_is_back_is_seen_there_once(server, browser):
+    window = browser()
+    one, two = window.open(), window.open()
+    one.add("One")
+    two.shows("One")
+    two.tell("Network.enable")
+    two.tell("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+    killed_and_started(server)
+    one.until_live()
+    one.add("Two")
+    one.tick("One")
+    two.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    two.until_live()
+    two.shows("Two", "One")
+    becomes(two.done, ["One"])
+    assert server.stored() == ["Two", "One"]
+
+
+def test_nothing_is_lost_or_done_twice_when_the_server_is_killed_again_and_again(server, page):
+    typed = []
+    for round in range(6):
+        for number in range(8):
+            typed.append(f"r{round} t{number}")
+            page.new_todo.send_keys(typed[-1], Keys.ENTER)
+            if number == round + 1:
+                server.kill9()
+                server.start()
+        page.until_live()
+    eventually(lambda: len(server.stored()) >= len(typed), within=15, otherwise=lambda: str(server.stored()))
+    stays(lambda: len(server.stored()), len(typed), during=1)
+    assert server.stored() == typed[::-1]
+    page.shows(*typed[::-1])
+
+
+def test_a_session_that_is_put_aside_comes_back_as_it_was(server, wire, browser):
+    server.stop()
+    server.start("--session-grace", "0")
+    page = browser(wire.address).open()
+    page.add("One", "Two")
+    page.search.send_keys("two")
+    page.shows("Two")
+    mark = page.run(MARK)
+    wire.cut()
+    page.until_offline()
+    time.sleep(2)
+    server.insert(["Number two"])
+    wire.mend()
+    page.until_live()
+    page.shows("Number two", "Two")
+    assert page.search.get_property("value") == "two"
+    assert page.run(MARK) == mark
+
+
+def test_nobody_gets_a_session_back_without_its_cookie_and_token(server):
+    from support.live_client import LiveClient
+
+    client = LiveClient(server).join()
+    killed_and_started(server)
+    from websockets.exceptions import ConnectionClosed
+
+    for wrong in ({"token": "a" * 22}, {"session": "b" * 22}):
+        client.dial().hello(**wrong)
+        try:
+            client.hear(lambda message: True)
+            raise AssertionError("it was let in")
+        except ConnectionClosed as closed:
+            assert closed.rcvd.code == 4404
+    client.dial(cookie="c" * 22).hello()
+    try:
+        client.hear(lambda message: True)
+        raise AssertionError("it was let in with another's cookie")
+    except ConnectionClosed as closed:
+        assert closed.rcvd.code == 4404
+    client.join()
