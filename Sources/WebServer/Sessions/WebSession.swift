@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 internal import ViewKit
 internal import WebRenderer
@@ -29,7 +28,7 @@ final class WebSession: Sendable {
   /// - Parameter lastIntent: The number of the last thing that its page has said its user did.
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
-    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget,
+    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadHome,
     journal: Journal? = nil, lastIntent: Int = 0
   ) {
     self.id = id
@@ -38,9 +37,7 @@ final class WebSession: Sendable {
     self.journal = journal
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
-    self.files = UploadFolder(
-      in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
-      limit: configuration.maximumFileBytesPerSession, budget: files)
+    self.files = UploadFolder(in: files, limit: configuration.maximumFileBytesPerSession)
     let rate = configuration.intentsPerSecond
     state = Mutex(
       State(
