@@ -246,6 +246,7 @@ def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     file = tmp_path / "slow.png"
     file.write_bytes(b"x" * 900_000)
     field = views.run("return document.querySelector('[type=file]')")
+    views.tell("Network.enable")
     views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=40_000)
     try:
         field.send_keys(str(file))
