@@ -30,7 +30,7 @@ final class HomePage: PageController {
       tour,
       Stack.row(
         Link(Phrase("See it in a whole screen", "看它用在整个屏幕中")(language), to: "/architectures/GhostMV", looks: ["call"]),
-        Link(Phrase("Compare it with six others", "与另外六种对比")(language), to: "/architectures"), looks: ["calls"]),
+        Link(Phrase("Compare it with six others", "与另外六种对比")(language), to: "/architectures"), looks: ["ways-on"]),
       looks: ["beginning"])
   }
 

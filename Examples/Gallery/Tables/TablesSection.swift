@@ -17,7 +17,7 @@ public enum TablesSection {
           "Headers and rows are one list: what goes to another section moves there.", "表头和行同属一个列表：换组的行会移动过去。")
       ) { SectionsPage($0) },
       GalleryPage(
-        "/tables/kinds", Phrase("Rows of several kinds", "多种行"),
+        "/tables/kinds", Phrase("Kinds of rows", "多种行"),
         Phrase(
           "A cell for each kind of row, and one for each kind of header. The model’s type says which; nobody asks for it.",
           "每种行一个单元格，每种表头也一个。由模型的类型决定用哪一个，谁也不用去问。")

@@ -16,9 +16,17 @@ final class TourCell: TableCell {
 
   func takeAny(_ thing: some OnDay) { day.text = thing.day }
 
-  func take(_ meeting: Meeting) { title.text = meeting.topic }
-  func take(_ festival: Festival) { title.text = festival.name }
-  func take(_ birthday: Birthday) { title.text = birthday.person }
+  func take(_ meeting: Meeting) {
+    title.text = meeting.topic
+  }
+
+  func take(_ festival: Festival) {
+    title.text = festival.name
+  }
+
+  func take(_ birthday: Birthday) {
+    title.text = birthday.person
+  }
 
   func take(_ meeting: Meeting, tag: Standout) {
     title.text = meeting.topic

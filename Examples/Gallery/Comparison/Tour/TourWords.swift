@@ -18,8 +18,12 @@ enum TourWords {
     "The cell has a method for each model that it shows. Nobody in between asks what a row is: no switch, no cast, no view model.",
     "单元格为它显示的每种模型准备一个方法。中间没有人去问“这一行是什么”：没有 switch，没有转换，也没有视图模型。")
   static let takeCode = """
-    func take(_ meeting: Meeting) { title.text = meeting.topic }
-    func take(_ festival: Festival) { title.text = festival.name }
+    func take(_ meeting: Meeting) {
+      title.text = meeting.topic
+    }
+    func take(_ festival: Festival) {
+      title.text = festival.name
+    }
     """
 
   static let add = Phrase("3. Add a model", "3. 加一种模型")
@@ -28,7 +32,11 @@ enum TourWords {
     "说一声生日也要显示。编译器会指出缺少哪个方法，不会等到有人看到空行。")
   static let addCode = "@Shows(Meeting.self, Festival.self, Birthday.self)"
   static let error = "'TourCell' shows 'Birthday' but can't take it; write 'func take(_ birthday: Birthday)'"
-  static let methodCode = "func take(_ birthday: Birthday) { title.text = birthday.person }"
+  static let methodCode = """
+    func take(_ birthday: Birthday) {
+      title.text = birthday.person
+    }
+    """
   static let addButton = Phrase("Add birthdays", "加上生日")
   static let writeButton = Phrase("Write the method", "写出这个方法")
   static let againButton = Phrase("Start over", "重新开始")
