@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "Analytics", targets: ["Analytics"]),
     .library(name: "EventLog", targets: ["EventLog"]),
+    .library(name: "EventLogSQLite", targets: ["EventLogSQLite"]),
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "GhostBinding", targets: ["GhostBinding"]),
     .library(name: "Ghostlight", targets: ["Ghostlight"]),
@@ -84,6 +85,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "SequenceDiagrams", dependencies: ["EventLog", "EventStream"], swiftSettings: strict),
+    .target(
+      name: "EventLogSQLite", dependencies: ["EventLog", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "GhostBinding", swiftSettings: strict),
     .target(name: "BindingMacros", dependencies: ["GhostBinding", "EventStreamMacros"], swiftSettings: strict),
@@ -192,6 +196,12 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EventLogTests",
+      dependencies: [
+        "EventLog", "EventLogSQLite", "EventMacros", "EventStream", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

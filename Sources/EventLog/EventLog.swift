@@ -16,17 +16,25 @@ public protocol EventLog: Sendable {
   ///   - marks: What it is to a replay.
   func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks)
 
+  /// Notes whose session it is.
+  func note(user: String?, of session: String)
+
+  /// Notes that a session has ended, and isn't to be brought back.
+  func noteEnd(of session: String)
+
   /// Waits until everything appended before is durable.
   ///
-  /// - Throws: ``EventLogError`` if it can't be written now; it is kept and tried again.
+  /// - Throws: ``EventLogError/cannotWrite(reason:)`` if it can't be written now; it is kept and tried again.
   func flush() async throws
 
-  /// Reads what a stream has recorded, in order.
+  /// Reads what a stream has recorded, in order: everything that was appended before and can be written.
   ///
   /// - Parameters:
   ///   - source: The stream; `nil` for all of them, in the order of recording.
   ///   - position: Only what stands behind this place; 0 for all.
   ///   - limit: At most so many records.
+  /// - Throws: ``EventLogError/damaged(position:reason:)`` where the next record is damaged: those before it are returned by
+  ///   the calls before.
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// The sessions that are recorded, the youngest first.
@@ -37,6 +45,8 @@ public protocol EventLog: Sendable {
 
   /// Keeps a snapshot of a session: what stands before it isn't needed to rebuild the session any more.
   ///
+  /// It is durable on return.
+  ///
   /// - Parameter position: The place of the last record that is part of the snapshot.
   func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws
 
@@ -46,6 +56,19 @@ public protocol EventLog: Sendable {
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
   func removeAll(before time: Timestamp) async throws
 
-  /// Writes what is left, and closes.
+  /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
+  func compact() async throws
+
+  /// Writes what is left, and closes. What is appended later is dropped.
   func close() async throws
+}
+
+/// What a log may leave out.
+extension EventLog {
+  /// Notes nothing.
+  public func note(user: String?, of session: String) {}
+  /// Notes nothing.
+  public func noteEnd(of session: String) {}
+  /// Forgets nothing.
+  public func compact() async throws {}
 }

@@ -2,8 +2,18 @@
 public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The store can't be written at the moment.
   case cannotWrite(reason: String)
+  /// An event can't be encoded. Nothing behind it in its session is recorded.
+  case unwritable(name: String, reason: String)
   /// The log was written by a newer program.
   case tooNew(found: Int, known: Int)
+  /// The app's events have changed since: this log is of a version of them that the app doesn't know yet.
+  case newerEvents(found: Int, known: Int)
+  /// There is no log there, or it isn't one, or it can't be opened.
+  case cannotOpen(reason: String)
+  /// The store can't be read at the moment.
+  case cannotRead(reason: String)
+  /// The log has been closed.
+  case closed
   /// The log is damaged at a place; everything before it can be read.
   case damaged(position: UInt64, reason: String)
   /// No type or case of that name is known, and no migration says what became of it.
@@ -15,6 +25,13 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotWrite(let reason): "the log can't be written: \(reason). It is kept in memory and tried again."
+    case .unwritable(let name, let reason):
+      "the event \(name) can't be encoded: \(reason). Its session is recorded up to here and no further."
+    case .newerEvents(let found, let known):
+      "the log has events of the app's version \(found), and this program knows up to \(known): open it with a newer one"
+    case .cannotOpen(let reason): "the log can't be opened: \(reason)"
+    case .cannotRead(let reason): "the log can't be read: \(reason)"
+    case .closed: "the log has been closed"
     case .tooNew(let found, let known):
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
     case .damaged(let position, let reason): "the log is damaged behind event \(position): \(reason)"
@@ -22,5 +39,12 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let position, let name, let reason):
       "event \(position), \(name), can't be read: \(reason). Declare a migration."
     }
+  }
+}
+
+extension EventLogError {
+  /// The failure of a store to write, in its own words.
+  init(writing error: any Error) {
+    self = error as? EventLogError ?? .cannotWrite(reason: String(describing: error))
   }
 }

@@ -12,6 +12,7 @@ import Testing
     "Analytics": [
       "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
     ],
+    "EventLogSQLite": ["EventLog", "EventStream", "Foundation", "GRDB"],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],

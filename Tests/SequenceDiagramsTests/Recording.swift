@@ -16,7 +16,7 @@ struct Recording {
         position: position, source: source, name: name, sequence: position,
         id: EventID(rawValue: id ?? position), cause: cause.map(EventID.init(rawValue:)),
         answers: answers.map(EventID.init(rawValue:)), requests: [], time: Timestamp(milliseconds: milliseconds),
-        marks: [], payload: []))
+        marks: [], payload: .nothing))
   }
 
   /// Ann ticks a todo, as Todostream's recording has it; Bo looks at the same list.

@@ -17,6 +17,18 @@ extension Envelope {
 
   /// The request on whose behalf the event was sent, and those around it, the nearest first, each with the name of its case.
   public var namedRequests: [(id: EventID, name: String)] { work.namedChain }
+
+  /// Whether the event was sent for a request that is unanswered.
+  package var isForRequest: Bool { work.request != 0 }
+
+  /// Calls a closure for each of ``requests``, with the request's type and tag: no names are made.
+  package func forEachRequest(_ body: (_ id: EventID, _ type: EventType, _ tag: Int) -> Void) {
+    var work = work
+    while work.request != 0 {
+      if let type = EventType.at(Int(work.type)) { body(EventID(rawValue: work.request), type, Int(work.tag)) }
+      work = work.outer?.work ?? Work()
+    }
+  }
 }
 
 extension Work {

@@ -16,7 +16,7 @@ public final class EventType: Sendable {
   public let root: any Event.Type
 
   /// The type's number in this process: dense, from 0, in the order of first use.
-  @usableFromInline let index: Int
+  @usableFromInline package let index: Int
   /// For each tag, the tag of its answer, or -1.
   let answerTags: [Int32]
   /// The same as raw memory, because reading an array retains it.
@@ -110,7 +110,7 @@ public final class EventType: Sendable {
   }
 
   /// The description with the given index, if a type has it.
-  static func at(_ index: Int) -> EventType? {
+  package static func at(_ index: Int) -> EventType? {
     registry.withLock { $0.indices.contains(index) ? $0[index] : nil }
   }
 }

@@ -35,7 +35,7 @@ public struct RecordedRequest: Hashable, Sendable, Codable {
 }
 
 /// One event as a log has it: its envelope, and its content in binary form, not decoded.
-public struct LogRecord: Hashable, Sendable {
+public struct LogRecord: Equatable, Sendable {
   /// The place in the log, from 1, without gaps until something is removed.
   public let position: UInt64
   /// The stream that it passed.
@@ -56,13 +56,16 @@ public struct LogRecord: Hashable, Sendable {
   public let time: Timestamp
   /// What it is to a replay.
   public let marks: LogMarks
+  /// Which of the app's versions wrote it: see ``LogMigrations``.
+  public let version: Int
   /// The event, in the log's binary form.
-  public let payload: [UInt8]
+  public let payload: LogPayload
 
   /// Describes a record.
   public init(
     position: UInt64, source: LogSource, name: String, sequence: UInt64, id: EventID, cause: EventID?,
-    answers: EventID?, requests: [RecordedRequest], time: Timestamp, marks: LogMarks, payload: [UInt8]
+    answers: EventID?, requests: [RecordedRequest], time: Timestamp, marks: LogMarks, version: Int = 1,
+    payload: LogPayload
   ) {
     self.position = position
     self.source = source
@@ -74,6 +77,7 @@ public struct LogRecord: Hashable, Sendable {
     self.requests = requests
     self.time = time
     self.marks = marks
+    self.version = version
     self.payload = payload
   }
 }
@@ -92,15 +96,22 @@ public struct RecordedSession: Hashable, Sendable, Codable {
   public let count: Int
   /// Whether it has ended, and can't be brought back.
   public let isEnded: Bool
+  /// Whether events of its end are missing, because they couldn't be written and there was no room to keep them: it must not
+  /// be rebuilt beyond the last that is there.
+  public let isIncomplete: Bool
 
   /// Describes a session.
-  public init(id: String, user: String?, began: Timestamp, lastEvent: Timestamp, count: Int, isEnded: Bool) {
+  public init(
+    id: String, user: String?, began: Timestamp, lastEvent: Timestamp, count: Int, isEnded: Bool,
+    isIncomplete: Bool = false
+  ) {
     self.id = id
     self.user = user
     self.began = began
     self.lastEvent = lastEvent
     self.count = count
     self.isEnded = isEnded
+    self.isIncomplete = isIncomplete
   }
 }
 
@@ -116,4 +127,7 @@ public struct LogSnapshot: Hashable, Sendable {
     self.position = position
     self.content = content
   }
+
+  /// The checksum of the content (CRC-32).
+  public var checksum: UInt32 { Checksum.of(content[...]) }
 }

@@ -1,0 +1,193 @@
+internal import EventStream
+
+/// Writes a value in the log's binary form as it is being encoded, without building a tree of it first.
+///
+/// Values are written one behind the other into ``bytes``. Only a container that is begun apart from its value
+/// (`nestedContainer`, `superEncoder`) is an encoder of its own, since it may be filled at any time until the end; what it
+/// has is inserted when all is over.
+///
+/// Of an event's outermost object only the payload is written if its one field is the event's case (``CaseEncoding``).
+final class ValueEncoder: WithholdingEncoder {
+  /// What the value that is being encoded has been found to be.
+  struct Level {
+    enum Kind { case nothing, object, array, single, `case` }
+    var kind = Kind.nothing
+    /// Where its first byte is.
+    var start = 0
+    var count = 0
+    /// Whether the names of its fields are to be remembered: not those of a dictionary, which are data.
+    var remembersNames = true
+  }
+
+  private(set) var codingPath: [any CodingKey]
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+  let dictionary: NameDictionary
+  /// The names of the event's case that are still expected around the payload, the next one last.
+  private var expectedCase: ArraySlice<String>
+  /// Whether the event was found to be coded in another way than by its case.
+  private(set) var isOddlyCoded = false
+
+  private var bytes: [UInt8] = []
+  private var insertions: [(offset: Int, encoder: ValueEncoder)] = []
+  private(set) var level = Level()
+
+  /// - Parameter expectedCase: The names around the payload, the outermost last; empty if all is to be written.
+  init(
+    _ dictionary: NameDictionary, at codingPath: [any CodingKey] = [], expecting expectedCase: ArraySlice<String> = []
+  ) {
+    self.dictionary = dictionary
+    self.codingPath = codingPath
+    self.expectedCase = expectedCase
+  }
+
+  // MARK: Values
+
+  /// Begins the next field of the object.
+  func begin(field key: some CodingKey) {
+    level.count += 1
+    let name = key.stringValue
+    if level.kind == .case {
+      // The name stands in the record: nothing is written, as long as it is the only one.
+      if level.count == 1, let expected = expectedCase.popLast(), expected == name { return }
+      isOddlyCoded = true
+      return
+    }
+    let number = level.remembersNames ? dictionary.table.fieldNumber(name) : 0
+    if number > 0 { return bytes.append(varint: UInt64(number) + ValueTag.firstName - 1) }
+    bytes.append(varint: ValueTag.writtenOut)
+    bytes.append(text: name)
+  }
+
+  /// Begins the next item of the array.
+  func beginItem() { level.count += 1 }
+
+  /// Begins the only value.
+  func beginSingle() {
+    if level.kind == .nothing { level.kind = .single }
+    level.count += 1
+    if !expectedCase.isEmpty { isOddlyCoded = true }
+  }
+
+  /// Writes a value that encodes itself.
+  func write<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws {
+    if writeKnown(value) { return }
+    let outer = level
+    level = Level()
+    if let key { codingPath.append(key) }
+    try value.encode(to: self)
+    close()
+    if key != nil { codingPath.removeLast() }
+    level = outer
+  }
+
+  /// Writes with the bytes at hand.
+  @inline(__always)
+  func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
+
+  func withhold() {
+    beginSingle()
+    bytes.append(ValueTag.withheld)
+  }
+
+  // MARK: Containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    open(object: type)
+    return KeyedEncodingContainer(ObjectWriter<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    openArray()
+    return ArrayWriter(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(encoder: self) }
+
+  private func open<Key: CodingKey>(object type: Key.Type) {
+    // A class and its superclass may each ask for it: they share the object.
+    guard level.kind == .nothing else { return }
+    level.start = bytes.count
+    level.remembersNames = ObjectIdentifier(type) != NameDictionary.dictionaryKey
+    if expectedCase.isEmpty {
+      level.kind = .object
+      bytes.append(ValueTag.smallObject.lowerBound)
+    } else {
+      level.kind = .case
+    }
+  }
+
+  private func openArray() {
+    guard level.kind == .nothing else { return }
+    if !expectedCase.isEmpty { isOddlyCoded = true }
+    level.kind = .array
+    level.start = bytes.count
+    bytes.append(ValueTag.smallArray.lowerBound)
+  }
+
+  /// An encoder for a value that belongs here and may be written at any time until the end.
+  func child(at key: (any CodingKey)?) -> ValueEncoder {
+    let child = ValueEncoder(dictionary, at: key.map { codingPath + [$0] } ?? codingPath)
+    if !expectedCase.isEmpty { isOddlyCoded = true }
+    insertions.append((bytes.count, child))
+    return child
+  }
+
+  func childObject<Key: CodingKey>(at key: some CodingKey, keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    child(at: key).container(keyedBy: type)
+  }
+
+  /// The value has encoded itself: says how much it was.
+  private func close() {
+    switch level.kind {
+    case .nothing: bytes.append(ValueTag.smallObject.lowerBound)
+    case .single: break
+    case .case: if level.count != 1 { isOddlyCoded = true }
+    case .object:
+      close(small: ValueTag.smallObject, long: ValueTag.object, end: UInt8(ValueTag.noMoreFields))
+    case .array:
+      close(small: ValueTag.smallArray, long: ValueTag.array, end: ValueTag.end)
+    }
+  }
+
+  private func close(small: ClosedRange<UInt8>, long: UInt8, end: UInt8) {
+    if level.count < small.count {
+      bytes[level.start] = small.lowerBound + UInt8(level.count)
+    } else {
+      bytes[level.start] = long
+      bytes.append(end)
+    }
+  }
+
+  /// All that was written; to be called once.
+  func finish() -> [UInt8] {
+    if !expectedCase.isEmpty { isOddlyCoded = true }
+    // What encoded itself through `write` is closed; a container that was opened directly is not.
+    if level.kind != .nothing || bytes.isEmpty { close() }
+    if insertions.isEmpty { return bytes }
+    var whole: [UInt8] = []
+    whole.reserveCapacity(bytes.count + 64)
+    var written = 0
+    for (offset, encoder) in insertions {
+      whole += bytes[written..<offset]
+      whole += encoder.finish()
+      written = offset
+    }
+    return whole + bytes[written...]
+  }
+}
+
+/// The names of a log while values are encoded for it.
+final class NameDictionary {
+  // Exclusivity is unchecked because it is used by whoever encodes, one name at a time.
+  @exclusivity(unchecked) var table: NameTable
+
+  init(_ table: NameTable = NameTable()) { self.table = table }
+
+  /// What a dictionary's keys are coded with: a type of the standard library that has no name for us.
+  static let dictionaryKey: ObjectIdentifier? = {
+    let probe = KeyTypeProbe()
+    // Safe because the probe throws once it knows.
+    try? ["": 0].encode(to: probe)
+    return probe.found
+  }()
+}

@@ -1,0 +1,16 @@
+/// A log that lives as long as its process: for tests, and for apps that only want to look at what happens.
+///
+/// ```swift
+/// let log = try MemoryLog()
+/// ```
+public typealias MemoryLog = StoredLog<MemoryStore>
+
+extension StoredLog where Store == MemoryStore {
+  /// Makes an empty log.
+  ///
+  /// - Parameter version: The version of the app's events: see ``LogMigrations/version``.
+  public convenience init(version: Int = 1, limits: LogLimits = LogLimits(), onFailure: LogFailureHandler? = nil) throws
+  {
+    try self.init(MemoryStore(), version: version, limits: limits, onFailure: onFailure)
+  }
+}

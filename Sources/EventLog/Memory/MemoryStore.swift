@@ -1,0 +1,131 @@
+internal import Synchronization
+
+/// Keeps blocks in memory, and behaves as if it were a disk.
+public final class MemoryStore: LogStore {
+  /// As SQLite's, so that tests meet the same blocks.
+  public let blockSize = 3_900
+
+  private struct State {
+    var contents = LogContents()
+    var names: [LogName] = []
+    var blocks: [(last: UInt64, block: LogBlock)] = []
+    var chapters: [Int: LogChapter] = [:]
+    var snapshots: [String: [LogSnapshot]] = [:]
+    var lastPosition: UInt64 = 0
+    var version = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes an empty store.
+  public init() {}
+
+  public func open() -> LogContents {
+    state.withLock { state in
+      LogContents(
+        names: state.names, lastPosition: state.lastPosition, lastStream: state.chapters.keys.max() ?? 0,
+        version: state.version)
+    }
+  }
+
+  public func write(_ group: LogGroup) {
+    state.withLock { state in
+      state.version = group.version
+      state.names += group.names
+      for chapter in group.chapters {
+        state.chapters[chapter.number] = LogChapter(
+          number: chapter.number, session: chapter.session, began: chapter.began)
+      }
+      for block in group.blocks {
+        state.blocks.append((block.last, block))
+        state.lastPosition = block.last
+        for stream in block.streams {
+          state.chapters[stream.number]?.count += stream.count
+          state.chapters[stream.number]?.lastBlock = block.last
+        }
+      }
+      for note in group.notes { state.chapters[note.number]?.apply(note.kind) }
+    }
+  }
+
+  public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) -> [StoredBlock] {
+    let wanted = streams.map(Set.init)
+    return state.withLock { state in
+      var low = 0
+      var high = state.blocks.count
+      while low < high {
+        let middle = (low + high) / 2
+        if state.blocks[middle].last > position { high = middle } else { low = middle + 1 }
+      }
+      var found: [StoredBlock] = []
+      for (last, block) in state.blocks[low...] where found.count < limit {
+        if let wanted, !block.streams.contains(where: { wanted.contains($0.number) }) { continue }
+        found.append(StoredBlock(last: last, bytes: block.bytes))
+      }
+      return found
+    }
+  }
+
+  public func names() -> [LogName] { state.withLock { $0.names } }
+
+  public func chapters(of name: String?, limit: Int) -> [LogChapter] {
+    state.withLock { state in
+      Array(
+        state.chapters.values.filter { name == nil || $0.session == name }.sorted { $0.number > $1.number }
+          .prefix(limit))
+    }
+  }
+
+  public func chapters(numbered numbers: [Int]) -> [LogChapter] {
+    state.withLock { state in numbers.compactMap { state.chapters[$0] } }
+  }
+
+  public func save(_ snapshot: LogSnapshot, of session: String) {
+    state.withLock { state in
+      state.snapshots[session, default: []].removeAll { $0.position == snapshot.position }
+      state.snapshots[session, default: []].append(snapshot)
+    }
+  }
+
+  public func snapshot(of session: String, before position: UInt64) -> LogSnapshot? {
+    state.withLock { state in
+      state.snapshots[session]?.filter { $0.position <= position }.max { $0.position < $1.position }
+    }
+  }
+
+  public func rewrite(_ change: LogRewrite) {
+    state.withLock { state in
+      let gone = Set(change.chapters)
+      for number in gone { state.chapters[number] = nil }
+      for (session, position) in change.snapshots {
+        if let position {
+          state.snapshots[session]?.removeAll { $0.position < position }
+        } else {
+          state.snapshots[session] = nil
+        }
+      }
+      state.blocks = state.blocks.compactMap { last, block in
+        guard let replacement = change.blocks[last] else { return (last, block) }
+        return replacement.map { (last, $0) }
+      }
+      for number in state.chapters.keys {
+        state.chapters[number]?.count = state.blocks.reduce(0) { sum, entry in
+          sum + (entry.block.streams.first { $0.number == number }?.count ?? 0)
+        }
+      }
+    }
+  }
+
+  public func close() {}
+}
+
+extension LogChapter {
+  /// Takes in a note.
+  mutating func apply(_ kind: ChapterNote.Kind) {
+    switch kind {
+    case .user(let user): self.user = user
+    case .ended: isEnded = true
+    case .incomplete: isIncomplete = true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// One change of an app's events.
+///
+/// Cases are named as the log names them, such as `TodoEvent.rows`, nested ones `AppEvent.todo.rows`. Paths lead from what
+/// the case carries to a field: `todo.title`; `*` stands for every item of an array, as in `success.todos.*.title`.
+public struct LogMigration: Sendable {
+  let apply: @Sendable (inout MigratedEvent) throws -> Void
+
+  /// A case has another name now; or, if the names of types are given, a type has.
+  public static func renamed(_ name: String, to newName: String) -> LogMigration {
+    LogMigration { event in
+      if event.name == name {
+        event.name = newName
+      } else if event.name.hasPrefix(name + ".") {
+        event.name = newName + event.name.dropFirst(name.count)
+      }
+    }
+  }
+
+  /// A case is no more: its records are passed over.
+  public static func removed(_ name: String) -> LogMigration {
+    LogMigration { if $0.name == name || $0.name.hasPrefix(name + ".") { $0.isRemoved = true } }
+  }
+
+  /// What the case carries has a field that it didn't have.
+  public static func added(_ path: String, to name: String, default value: LogValue) -> LogMigration {
+    changing(path, of: name, createsLast: true) { $0 ?? value }
+  }
+
+  /// A field is no more. Needed only where something else takes its name: fields that nobody asks for are passed over.
+  public static func dropped(_ path: String, of name: String) -> LogMigration { changing(path, of: name) { _ in nil } }
+
+  /// A field has another name now.
+  public static func renamed(field path: String, of name: String, to newName: String) -> LogMigration {
+    LogMigration { event in
+      guard event.name == name else { return }
+      try event.changeValue { value in
+        var steps = path.split(separator: ".").map(String.init)
+        guard let last = steps.popLast() else { return }
+        value =
+          value.changing(steps[...], createsLast: false) { parent in
+            guard case .object(var fields)? = parent else { return parent }
+            for index in fields.indices where fields[index].name == last { fields[index].name = newName }
+            return .object(fields)
+          } ?? value
+      }
+    }
+  }
+
+  /// A field has another type, or another meaning.
+  ///
+  /// - Parameter change: Makes the new value of the old; may throw if it can't.
+  public static func retyped(
+    _ path: String, of name: String, _ change: @escaping @Sendable (LogValue) throws -> LogValue
+  ) -> LogMigration { changing(path, of: name) { try $0.map(change) } }
+
+  /// All that a case carries has changed.
+  public static func changed(
+    _ name: String, _ change: @escaping @Sendable (LogValue) throws -> LogValue
+  ) -> LogMigration {
+    LogMigration { event in
+      guard event.name == name else { return }
+      try event.changeValue { $0 = try change($0) }
+    }
+  }
+
+  private static func changing(
+    _ path: String, of name: String, createsLast: Bool = false,
+    _ change: @escaping @Sendable (LogValue?) throws -> LogValue?
+  ) -> LogMigration {
+    LogMigration { event in
+      guard event.name == name else { return }
+      let steps = path.split(separator: ".").map(String.init)
+      try event.changeValue { value in
+        value = try value.changing(steps[...], createsLast: createsLast, change) ?? .null
+      }
+    }
+  }
+}
+
+extension LogValue {
+  /// The value with what lies at the end of a path changed; `nil` if it is to go.
+  func changing(
+    _ path: ArraySlice<String>, createsLast: Bool, _ change: (LogValue?) throws -> LogValue?
+  ) rethrows -> LogValue? {
+    guard let step = path.first else { return try change(self) }
+    let rest = path.dropFirst()
+    switch self {
+    case .array(let items) where step == "*":
+      return .array(try items.compactMap { try $0.changing(rest, createsLast: createsLast, change) })
+    case .object(var fields):
+      if let index = fields.firstIndex(where: { $0.name == step }) {
+        let changed = try fields[index].value.changing(rest, createsLast: createsLast, change)
+        if let changed { fields[index].value = changed } else { fields.remove(at: index) }
+      } else if rest.isEmpty, createsLast, let made = try change(nil) {
+        fields.append(LogField(step, made))
+      }
+      return .object(fields)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import EventStream
+
+/// A block that has been checked and taken apart, all but the payloads.
+struct BlockContents {
+  let bytes: [UInt8]
+  let version: Int
+  let firstPosition: UInt64
+  let names: [LogName]
+  /// The names of the sessions that begin in it, by number.
+  let sessions: [Int: String]
+  let records: [(record: CodedRecord, payload: Range<Int>)]
+
+  /// Checks a block, and takes it apart.
+  ///
+  /// - Throws: ``EventLogError/tooNew(found:known:)``, or `ByteReader.Malformed` if it is damaged.
+  init(_ bytes: [UInt8]) throws {
+    guard bytes.starts(with: LogBlock.mark), bytes.count > LogBlock.headSize else {
+      throw ByteReader.Malformed(reason: "no block begins here")
+    }
+    guard Self.isIntact(bytes) else { throw ByteReader.Malformed(reason: "its checksum is wrong") }
+    guard bytes[2] <= LogBlock.format else {
+      throw EventLogError.tooNew(found: Int(bytes[2]), known: Int(LogBlock.format))
+    }
+    self.bytes = bytes
+    var reader = ByteReader(bytes)
+    reader.position = LogBlock.headSize
+    let length = try reader.varint()
+    guard length == UInt64(bytes.count - reader.position) else {
+      throw ByteReader.Malformed(reason: "it is of another length than it says")
+    }
+    version = Int(truncatingIfNeeded: try reader.varint())
+    firstPosition = try reader.varint()
+    let firstTime = try reader.zigzag()
+    names = try (0..<Self.count(&reader)).map { _ in
+      guard let kind = LogName.Kind(rawValue: try reader.byte()) else {
+        throw ByteReader.Malformed(reason: "a name is of nothing that is known")
+      }
+      return LogName(kind: kind, number: Int(truncatingIfNeeded: try reader.varint()), text: try reader.text())
+    }
+    var sessions: [Int: String] = [:]
+    var numbers: [Int] = []
+    for _ in 0..<(try Self.count(&reader)) {
+      let first = try reader.varint()
+      let number = Int(first >> 1)
+      numbers.append(number)
+      if first & 1 == 1 { sessions[number] = try reader.text() }
+    }
+    self.sessions = sessions
+    records = try Self.records(&reader, from: firstPosition, time: firstTime, numbers: numbers)
+  }
+
+  private static func records(
+    _ reader: inout ByteReader, from position: UInt64, time: Int64, numbers: [Int]
+  ) throws -> [(record: CodedRecord, payload: Range<Int>)] {
+    var context = BlockContext()
+    context.time = time
+    context.sources = numbers.map { _ in BlockContext.Source() }
+    var position = position
+    var source = -1
+    var records: [(record: CodedRecord, payload: Range<Int>)] = []
+    while !reader.isAtEnd {
+      let next = try context.read(&reader, position: position, source: &source, numbers: numbers)
+      position = next.record.position &+ 1
+      records.append(next)
+    }
+    return records
+  }
+
+  /// How many of something follow: never more than there are bytes.
+  private static func count(_ reader: inout ByteReader) throws -> UInt64 {
+    let count = try reader.varint()
+    guard count <= UInt64(reader.end - reader.position) else {
+      throw ByteReader.Malformed(reason: "it ends in the middle")
+    }
+    return count
+  }
+
+  /// Whether a block's checksum is right.
+  static func isIntact(_ bytes: [UInt8]) -> Bool {
+    var found: UInt32 = 0
+    for index in 0..<4 { found |= UInt32(bytes[3 + index]) << (8 * UInt32(index)) }
+    return found == Checksum.of(bytes[LogBlock.headSize...])
+  }
+}
+
+extension BlockContents {
+  /// Adds records that stand behind a place.
+  ///
+  /// - Parameter streams: Only those of these streams; `nil` for all.
+  func append(
+    to records: inout [LogRecord], after position: UInt64, limit: Int, of streams: Set<Int>?, names: LogNames,
+    sessions: SessionNames
+  ) {
+    for (record, payload) in self.records where record.position > position {
+      guard records.count < limit else { return }
+      if let streams, !streams.contains(record.source) { continue }
+      records.append(
+        LogRecord(
+          position: record.position, source: sessions[record.source], name: Self.name(record.name, names),
+          sequence: record.sequence, id: EventID(rawValue: record.id),
+          cause: record.cause == 0 ? nil : EventID(rawValue: record.cause),
+          answers: record.answers == 0 ? nil : EventID(rawValue: record.answers),
+          requests: record.requests.map {
+            RecordedRequest(id: EventID(rawValue: $0.id), name: Self.name($0.name, names))
+          },
+          time: Timestamp(nanoseconds: record.time), marks: LogMarks(rawValue: record.marks), version: version,
+          payload: LogPayload(bytes: bytes, range: payload, names: names, isWhole: record.isWhole)))
+    }
+  }
+
+  private static func name(_ number: UInt64, _ names: LogNames) -> String { names.caseName(number) ?? "?\(number)" }
+}

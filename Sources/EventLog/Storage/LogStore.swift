@@ -1,0 +1,182 @@
+/// What lies beneath a log: it keeps blocks of records and finds them again, and knows nothing of events.
+///
+/// ``write(_:)`` is called by one thread at a time; everything else from anywhere.
+public protocol LogStore: Sendable {
+  /// How many bytes a block should have at most. One event may be larger than that.
+  var blockSize: Int { get }
+
+  /// Says what is in the store. Called once, before everything else.
+  ///
+  /// - Throws: ``EventLogError``.
+  func open() throws -> LogContents
+
+  /// Writes a group, all of it or nothing. It is durable on return. Blocks its thread.
+  ///
+  /// - Throws: Any error; the group is then kept by the log, and written later.
+  func write(_ group: LogGroup) throws
+
+  /// Blocks in order.
+  ///
+  /// - Parameters:
+  ///   - streams: Only blocks with records of these streams; `nil` for all.
+  ///   - position: Only blocks that reach beyond this place.
+  ///   - limit: At most so many.
+  /// - Throws: ``EventLogError``.
+  func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock]
+
+  /// The names that the log refers to by number.
+  func names() async throws -> [LogName]
+
+  /// The chapters of sessions, the youngest first.
+  ///
+  /// - Parameter name: Only those of this session; `nil` for all.
+  func chapters(of name: String?, limit: Int) async throws -> [LogChapter]
+
+  /// The chapters with these numbers, in any order.
+  func chapters(numbered numbers: [Int]) async throws -> [LogChapter]
+
+  /// Keeps a snapshot. It is durable on return.
+  func save(_ snapshot: LogSnapshot, of session: String) async throws
+
+  /// The latest snapshot of a session at or before a place.
+  func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
+
+  /// Carries out what is to be forgotten, all of it or nothing.
+  func rewrite(_ changes: LogRewrite) async throws
+
+  /// Closes the store after what is under way.
+  func close() async throws
+}
+
+/// What a store says of itself when it is opened.
+public struct LogContents: Sendable {
+  /// The names that its blocks refer to.
+  public let names: [LogName]
+  /// The position of the last record; 0 if there is none.
+  public let lastPosition: UInt64
+  /// The highest number of a stream; 0 if there is none.
+  public let lastStream: Int
+  /// The version of the app that has written to it last.
+  public let version: Int
+
+  /// Describes a store.
+  public init(names: [LogName] = [], lastPosition: UInt64 = 0, lastStream: Int = 0, version: Int = 0) {
+    self.names = names
+    self.lastPosition = lastPosition
+    self.lastStream = lastStream
+    self.version = version
+  }
+}
+
+/// What is written at once.
+public struct LogGroup: Sendable {
+  /// The version of the app that writes.
+  public var version: Int
+  /// The records, in order.
+  public var blocks: [LogBlock] = []
+  /// Names that the blocks are the first to use.
+  public var names: [LogName] = []
+  /// Chapters that begin in the blocks.
+  public var chapters: [NewChapter] = []
+  /// What else has become known of chapters, in order.
+  public var notes: [ChapterNote] = []
+
+  /// A group with nothing in it.
+  public init(version: Int) { self.version = version }
+
+  /// Whether there is nothing to write.
+  public var isEmpty: Bool { blocks.isEmpty && names.isEmpty && chapters.isEmpty && notes.isEmpty }
+}
+
+/// A chapter: the part of a session's records that one process wrote without forgetting it in between.
+///
+/// A process that goes on with a session gives it a new number instead of looking for the old one: what is slow or fails
+/// must not stand between an event and its place.
+public struct NewChapter: Hashable, Sendable {
+  /// The number of its stream.
+  public let number: Int
+  /// The session's name.
+  public let session: String
+  /// When its first event was accepted, in nanoseconds since 1970.
+  public let began: Int64
+}
+
+/// Something about a session besides its events.
+public struct ChapterNote: Hashable, Sendable {
+  /// What it may be.
+  public enum Kind: Hashable, Sendable {
+    /// Who it belongs to.
+    case user(String?)
+    /// It has ended.
+    case ended
+    /// Events are missing at its end.
+    case incomplete
+  }
+
+  /// The chapter.
+  public let number: Int
+  /// What is to be noted.
+  public let kind: Kind
+}
+
+/// A chapter as a store knows it.
+public struct LogChapter: Hashable, Sendable {
+  /// The number of its stream.
+  public let number: Int
+  /// The session's name.
+  public let session: String
+  /// Whose it is.
+  public var user: String?
+  /// When its first event was accepted, in nanoseconds since 1970.
+  public let began: Int64
+  /// Whether the session has ended.
+  public var isEnded: Bool
+  /// Whether events are missing at its end.
+  public var isIncomplete: Bool
+  /// How many records it has.
+  public var count: Int
+  /// The last record of the block that has its last; 0 if it has none.
+  public var lastBlock: UInt64
+
+  /// Describes a chapter.
+  public init(
+    number: Int, session: String, user: String? = nil, began: Int64, isEnded: Bool = false, isIncomplete: Bool = false,
+    count: Int = 0, lastBlock: UInt64 = 0
+  ) {
+    self.number = number
+    self.session = session
+    self.user = user
+    self.began = began
+    self.isEnded = isEnded
+    self.isIncomplete = isIncomplete
+    self.count = count
+    self.lastBlock = lastBlock
+  }
+}
+
+/// A block as it was found, not checked.
+public struct StoredBlock: Hashable, Sendable {
+  /// The position of its last record, by which it was found.
+  public let last: UInt64
+  /// Its bytes.
+  public let bytes: [UInt8]
+
+  /// Describes a block.
+  public init(last: UInt64, bytes: [UInt8]) {
+    self.last = last
+    self.bytes = bytes
+  }
+}
+
+/// What is to be forgotten.
+public struct LogRewrite: Sendable {
+  /// Blocks to be replaced, by the positions of their last records; `nil` for those of which nothing is left.
+  public var blocks: [UInt64: LogBlock?] = [:]
+  /// Chapters to be forgotten.
+  public var chapters: [Int] = []
+  /// Snapshots to be forgotten: those of a session before a place; with `nil` all of them.
+  public var snapshots: [String: UInt64?] = [:]
+
+  /// Nothing.
+  public init() {}
+}

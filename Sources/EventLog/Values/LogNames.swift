@@ -1,0 +1,49 @@
+/// The names that a log has written out once, and refers to by number: those of cases and those of fields.
+///
+/// With them every event can be read by a program that doesn't have its type.
+public final class LogNames: Sendable {
+  /// The cases, such as `TodoEvent.rows`; the number of the first is 1.
+  let cases: [String]
+  /// The fields of what events carry; the number of the first is 1.
+  let fields: [String]
+
+  init(cases: [String] = [], fields: [String] = []) {
+    self.cases = cases
+    self.fields = fields
+  }
+
+  /// No names at all: every field's name stands where it is used.
+  public static let none = LogNames()
+
+  func caseName(_ number: UInt64) -> String? { Self.name(number, of: cases) }
+  func fieldName(_ number: UInt64) -> String? { Self.name(number, of: fields) }
+
+  private static func name(_ number: UInt64, of names: [String]) -> String? {
+    number > 0 && number <= UInt64(names.count) ? names[Int(number) - 1] : nil
+  }
+}
+
+/// A name that a log has begun to refer to by number.
+public struct LogName: Hashable, Sendable {
+  /// What the name is of. Cases and fields are numbered each by themselves, so that most of either fit a byte.
+  public enum Kind: UInt8, Sendable {
+    /// A case of an event.
+    case `case` = 0
+    /// A field of what an event carries.
+    case field = 1
+  }
+
+  /// What the name is of.
+  public let kind: Kind
+  /// Its number, from 1.
+  public let number: Int
+  /// The name.
+  public let text: String
+
+  /// Describes a name.
+  public init(kind: Kind, number: Int, text: String) {
+    self.kind = kind
+    self.number = number
+    self.text = text
+  }
+}

@@ -1,0 +1,78 @@
+/// The names of a log that is being written.
+struct NameTable {
+  /// Beyond so many, names stand where they are used: they are as good as data then, and there is no end to them.
+  static let mostFields = 8_192
+  static let longestField = 64
+
+  private var cases = Numbered()
+  private var fields = Numbered()
+  /// What has been added and is not written yet.
+  private(set) var added: [LogName] = []
+  private var copy: LogNames?
+
+  /// Names, and where they stand.
+  private struct Numbered {
+    var names: [String] = []
+    var numbers: [String: Int] = [:]
+
+    mutating func put(_ name: LogName) {
+      // A damaged log may lack some: their places stay without a name.
+      while names.count < name.number { names.append("?\(names.count + 1)") }
+      names[name.number - 1] = name.text
+      numbers[name.text] = name.number
+    }
+
+    mutating func add(_ name: String) -> Int {
+      names.append(name)
+      numbers[name] = names.count
+      return names.count
+    }
+  }
+
+  init(_ names: [LogName] = []) { learn(names) }
+
+  /// Takes in names that have been written.
+  mutating func learn(_ names: [LogName]) {
+    copy = nil
+    for name in names where name.number > 0 && name.number <= 1 << 20 {
+      switch name.kind {
+      case .case: cases.put(name)
+      case .field: fields.put(name)
+      }
+    }
+  }
+
+  mutating func caseNumber(_ name: String) -> Int {
+    if let number = cases.numbers[name] { return number }
+    let number = cases.add(name)
+    note(LogName(kind: .case, number: number, text: name))
+    return number
+  }
+
+  /// The number of a field, or 0 for one that is written out.
+  mutating func fieldNumber(_ name: String) -> Int {
+    if let number = fields.numbers[name] { return number }
+    if fields.names.count >= Self.mostFields || name.utf8.count > Self.longestField { return 0 }
+    let number = fields.add(name)
+    note(LogName(kind: .field, number: number, text: name))
+    return number
+  }
+
+  private mutating func note(_ name: LogName) {
+    copy = nil
+    added.append(name)
+  }
+
+  mutating func takeAdded() -> [LogName] {
+    defer { added = [] }
+    return added
+  }
+
+  /// All names so far.
+  mutating func names() -> LogNames {
+    if let copy { return copy }
+    let made = LogNames(cases: cases.names, fields: fields.names)
+    copy = made
+    return made
+  }
+}

@@ -1,0 +1,164 @@
+internal import EventStream
+internal import Foundation
+internal import Synchronization
+
+/// What the thread of a log does: waits until there is a reason to write, and writes a group.
+struct GroupWriting {
+  private let writer: LogWriter
+  private var scribe: Scribe
+  /// What has been taken and isn't encoded yet.
+  private var events = PendingEvents()
+  private var notes: ArraySlice<LogWriter.Note> = []
+  /// How many events and notes have been encoded.
+  private var handled: UInt64 = 0
+  /// After a failure: how long to wait, and until when.
+  private var patience: Duration?
+  private var retry: ContinuousClock.Instant?
+  /// Until when events are gathered.
+  private var deadline: ContinuousClock.Instant?
+
+  init(_ writer: LogWriter, _ scribe: Scribe) {
+    self.writer = writer
+    self.scribe = scribe
+    writer.state.withLock { [names = scribe.allNames()] in $0.names = names }
+  }
+
+  /// Works until the log is closed.
+  mutating func run() {
+    while true {
+      wait()
+      let isClosing = take()
+      encode(atMost: writer.limits.group)
+      write()
+      if retry != nil { encode(atMost: .max) }
+      account()
+      if isClosing, retry != nil || hasNothing { break }
+    }
+    end()
+  }
+
+  private var hasNothing: Bool { events.count == 0 && notes.isEmpty && scribe.group.isEmpty }
+
+  // MARK: Waiting
+
+  private enum Next {
+    case go
+    case sleep(until: ContinuousClock.Instant)
+    case park
+  }
+
+  /// Returns when there is something to be written and a reason not to wait for more.
+  private mutating func wait() {
+    if retry == nil, !hasNothing { return }
+    while true {
+      let now = ContinuousClock.now
+      let isIdle = hasNothing
+      let (retry, deadline, handled) = (retry, deadline, handled)
+      let next: Next = writer.state.withLock { state in
+        state.isWoken = false
+        state.isParked = false
+        if state.isClosing || !state.waiters.isEmpty { return .go }
+        if let retry { return now >= retry ? .go : .sleep(until: retry) }
+        if state.appended == handled, isIdle {
+          state.isParked = true
+          return .park
+        }
+        guard let deadline else { return .sleep(until: now + writer.limits.gathering) }
+        return now >= deadline ? .go : .sleep(until: deadline)
+      }
+      switch next {
+      case .go:
+        self.deadline = nil
+        return
+      case .park: writer.signal.wait()
+      case .sleep(let until):
+        self.deadline = until
+        let (seconds, attoseconds) = (until - now).components
+        _ = writer.signal.wait(
+          timeout: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)))
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Takes what waits, if all that was taken before is encoded. Returns whether the log is to be closed.
+  private mutating func take() -> Bool {
+    guard events.count == 0, notes.isEmpty else { return writer.state.withLock { $0.isClosing } }
+    let empty = events
+    let (taken, notes, isClosing) = writer.state.withLock { state in
+      let taken = (state.pending, state.notes, state.isClosing)
+      state.pending = empty
+      state.notes = []
+      state.taken += taken.0.size
+      return taken
+    }
+    events = taken
+    self.notes = notes[...]
+    return isClosing
+  }
+
+  private mutating func encode(atMost limit: Int) {
+    var count = 0
+    while count < limit {
+      if let note = notes.first, note.place == handled + 1 {
+        scribe.note(note.kind, of: note.session, at: note.time)
+        notes.removeFirst()
+      } else if !events.takeFirst(&scribe) {
+        break
+      }
+      handled += 1
+      count += 1
+    }
+    scribe.closeBlock()
+    for failure in scribe.takeFailures() { writer.onFailure?(failure) }
+  }
+
+  private mutating func write() {
+    do {
+      if !scribe.group.isEmpty { try writer.store.write(scribe.group) }
+      scribe.forgetGroup()
+      patience = nil
+      retry = nil
+      let (handled, names) = (handled, scribe.allNames())
+      let done = writer.state.withLock { state in
+        state.written = handled
+        state.names = names
+        let done = state.waiters.filter { $0.goal <= handled }
+        if !done.isEmpty { state.waiters.removeAll { $0.goal <= handled } }
+        return done.map(\.waiter)
+      }
+      for waiter in done { waiter.resume() }
+    } catch {
+      let waits = patience.map { min($0 * 2, writer.limits.patience.upperBound) } ?? writer.limits.patience.lowerBound
+      patience = waits
+      retry = .now + waits
+      fail(EventLogError(writing: error))
+    }
+  }
+
+  private func fail(_ error: EventLogError) {
+    let failed = writer.state.withLock { state in
+      defer { state.waiters = [] }
+      return state.waiters.map(\.waiter)
+    }
+    for waiter in failed { waiter.resume(throwing: error) }
+    writer.onFailure?(error)
+  }
+
+  /// Says how much memory is held.
+  private func account() {
+    let held = events.size + scribe.size
+    writer.state.withLock { $0.taken = held }
+  }
+
+  /// The thread ends: nobody is left waiting.
+  private func end() {
+    let left = writer.state.withLock { state in
+      state.hasEnded = true
+      defer { state.waiters = [] }
+      return state.waiters.map(\.waiter)
+    }
+    for waiter in left { waiter.resume() }
+  }
+}

@@ -1,0 +1,155 @@
+internal import EventStream
+internal import Foundation
+internal import Synchronization
+
+/// Takes events from any thread in a hundred nanoseconds, and writes them behind one another on a thread of its own.
+///
+/// What comes in is copied into memory (``PendingEvents``). The thread takes what waits, encodes it (``Scribe``) and gives
+/// it to the store in groups. Who waits for durability starts a group at once if none is being written; those who come while
+/// one is share the next. If the store fails, the group is kept, grows, and is tried again (``GroupWriting``).
+final class LogWriter: Sendable {
+  typealias Waiter = CheckedContinuation<Void, any Error>
+
+  struct Note {
+    /// How many events and notes stand before it and including it.
+    let place: UInt64
+    let session: String
+    let kind: ChapterNote.Kind
+    let time: Timestamp
+  }
+
+  struct State {
+    var pending = PendingEvents()
+    var notes: [Note] = []
+    /// How many events and notes were ever appended, and how many of them are durable.
+    var appended: UInt64 = 0
+    var written: UInt64 = 0
+    var waiters: [(goal: UInt64, waiter: Waiter)] = []
+    /// Bytes that the thread has taken and not written yet.
+    var taken = 0
+    /// Sessions whose events are dropped, because one was.
+    var cut: Set<String> = []
+    var isFull = false
+    /// Whether not every event is taken, for one of these reasons.
+    var isRestricted = false
+    var isParked = false
+    var isWoken = false
+    var isClosing = false
+    var hasEnded = false
+    var names = LogNames.none
+  }
+
+  let state: Mutex<State>
+  let store: any LogStore
+  let limits: LogLimits
+  let onFailure: LogFailureHandler?
+  let signal = DispatchSemaphore(value: 0)
+
+  /// Starts the thread.
+  init(
+    _ store: any LogStore, _ contents: LogContents, version: Int, limits: LogLimits, onFailure: LogFailureHandler?
+  ) {
+    self.store = store
+    self.limits = limits
+    self.onFailure = onFailure
+    state = Mutex(State())
+    let thread = Thread { [self] in
+      var writing = GroupWriting(self, Scribe(contents, version: version, blockSize: store.blockSize))
+      writing.run()
+    }
+    thread.name = "event log"
+    thread.start()
+  }
+
+  // MARK: Appending
+
+  func append<Root: Event>(_ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks) {
+    let isToWake = state.withLock { state in
+      if state.isRestricted, refuses(source, &state) { return false }
+      state.pending.append(event, envelope, source, marks)
+      state.appended &+= 1
+      if state.pending.size &+ state.taken > limits.memory {
+        state.isFull = true
+        state.isRestricted = true
+      }
+      return wakes(&state)
+    }
+    if isToWake { signal.signal() }
+  }
+
+  func note(_ kind: ChapterNote.Kind, of session: String) {
+    let isToWake = state.withLock { state in
+      if state.isClosing { return false }
+      note(kind, of: session, &state)
+      if kind == .ended { state.cut.remove(session) }
+      return wakes(&state)
+    }
+    if isToWake { signal.signal() }
+  }
+
+  private func note(_ kind: ChapterNote.Kind, of session: String, _ state: inout State) {
+    state.appended &+= 1
+    state.notes.append(Note(place: state.appended, session: session, kind: kind, time: EventClock.coarse.now))
+  }
+
+  /// Whether an event isn't taken: there is no room, or one before it of its session wasn't taken.
+  private func refuses(_ source: LogSource, _ state: inout State) -> Bool {
+    if state.isClosing { return true }
+    // Not at the first byte that is free again, or every other event would be dropped.
+    if state.isFull, state.pending.size &+ state.taken <= limits.memory / 2 { state.isFull = false }
+    state.isRestricted = state.isFull || !state.cut.isEmpty
+    guard case .session(let session) = source else { return state.isFull }
+    if state.cut.contains(session) { return true }
+    guard state.isFull else { return false }
+    state.cut.insert(session)
+    note(.incomplete, of: session, &state)
+    return true
+  }
+
+  private func wakes(_ state: inout State) -> Bool {
+    guard state.isParked, !state.isWoken else { return false }
+    state.isWoken = true
+    return true
+  }
+
+  // MARK: Waiting
+
+  /// Returns when everything appended before is durable.
+  func flush() async throws { try await flush(closing: false) }
+
+  /// Writes what is left, if that goes, and ends the thread.
+  func close() async throws { try await flush(closing: true) }
+
+  private func flush(closing: Bool) async throws {
+    try await withCheckedThrowingContinuation { (waiter: Waiter) in
+      let (isDone, isToWake) = state.withLock { state in
+        if state.hasEnded || !closing && state.written == state.appended { return (true, false) }
+        if closing {
+          state.isClosing = true
+          state.isRestricted = true
+        }
+        state.waiters.append((state.appended, waiter))
+        guard !state.isWoken else { return (false, false) }
+        state.isWoken = true
+        return (false, true)
+      }
+      if isDone { waiter.resume() }
+      if isToWake { signal.signal() }
+    }
+  }
+
+  /// Ends the thread when it has written what is left, and waits for nothing.
+  func stop() {
+    state.withLock { state in
+      state.isClosing = true
+      state.isRestricted = true
+    }
+    signal.signal()
+  }
+
+  /// The names of everything that has been written.
+  var names: LogNames { state.withLock { $0.names } }
+}
+
+/// Told of what a log couldn't write: each failure of its store, and each event that couldn't be encoded.
+public typealias LogFailureHandler = @Sendable (EventLogError) -> Void

@@ -1,0 +1,150 @@
+internal import EventStream
+
+/// Turns events into groups of blocks, ready for a store. Used by the writer's thread.
+struct Scribe: PendingVisitor {
+  /// Of so many sessions at once the numbers are kept; one that is forgotten begins another chapter.
+  static let mostSessions = 50_000
+
+  private let names: NameDictionary
+  private let version: Int
+  private let blockSize: Int
+  private var builder: BlockBuilder
+  private var nextPosition: UInt64
+  private var lastStream: Int
+  private var streams: [String: Int] = [:]
+  private var lastSession: (name: String, number: Int)?
+  /// Sessions of which an event couldn't be encoded: nothing that comes after it is kept.
+  private var cut: Set<String> = []
+  /// The case of each tag of each type, as far as they have occurred, by the type's index.
+  private var cases: [[CaseNames?]] = []
+  /// What has been put together and isn't written.
+  private(set) var group: LogGroup
+  /// How many bytes of blocks that is.
+  private(set) var size = 0
+  /// Events that couldn't be encoded, and why.
+  private var failures: [EventLogError] = []
+
+  private struct CaseNames {
+    let number: UInt64
+    let path: [String]
+  }
+
+  init(_ contents: LogContents, version: Int, blockSize: Int) {
+    names = NameDictionary(NameTable(contents.names))
+    self.version = version
+    self.blockSize = blockSize
+    builder = BlockBuilder(version: version, size: blockSize)
+    nextPosition = contents.lastPosition + 1
+    lastStream = contents.lastStream
+    group = LogGroup(version: version)
+  }
+
+  // MARK: Events
+
+  mutating func visit<Root: Event>(_ event: Root, _ head: PendingEvents.Head) {
+    if case .session(let session) = head.source, !cut.isEmpty, cut.contains(session) { return }
+    let type = Root.eventType
+    let names = caseNames(type, tag: event.tag)
+    let payload: (bytes: [UInt8], isWhole: Bool)
+    do {
+      payload = try self.names.encode(event, path: names.path)
+    } catch {
+      failures.append(.unwritable(name: event.name, reason: String(describing: error)))
+      if case .session(let session) = head.source { cutOff(session) }
+      return
+    }
+    // Before the record, whose stream may begin in the block.
+    if !builder.isEmpty, builder.byteCount + payload.bytes.count + 16 > blockSize { closeBlock() }
+    let envelope = head.envelope
+    let record = CodedRecord(
+      position: nextPosition, source: stream(of: head.source, at: envelope.time), name: names.number,
+      sequence: envelope.sequence, id: envelope.id.rawValue, cause: envelope.cause?.rawValue ?? 0,
+      answers: envelope.answers?.rawValue ?? 0, requests: requests(of: envelope), time: envelope.time.nanoseconds,
+      marks: head.marks.rawValue, isWhole: payload.isWhole)
+    nextPosition += 1
+    builder.define(self.names.table.takeAdded())
+    builder.append(record, payload: payload.bytes[...])
+    if builder.isFull { closeBlock() }
+  }
+
+  private mutating func requests(of envelope: Envelope) -> [BlockContext.CodedRequest] {
+    guard envelope.isForRequest else { return [] }
+    var found: [BlockContext.CodedRequest] = []
+    envelope.forEachRequest { id, type, tag in
+      found.append(BlockContext.CodedRequest(id: id.rawValue, name: caseNames(type, tag: tag).number))
+    }
+    return found
+  }
+
+  private mutating func caseNames(_ type: EventType, tag: Int) -> CaseNames {
+    let index = type.index
+    if index < cases.count, cases[index].indices.contains(tag), let found = cases[index][tag] { return found }
+    while cases.count <= index { cases.append([]) }
+    if cases[index].isEmpty { cases[index] = Array(repeating: nil, count: type.caseCount) }
+    let made = CaseNames(
+      number: UInt64(names.table.caseNumber(type.name(ofTag: tag))), path: type.casePath(ofTag: tag))
+    if cases[index].indices.contains(tag) { cases[index][tag] = made }
+    return made
+  }
+
+  private mutating func stream(of source: LogSource, at time: Timestamp) -> Int {
+    guard case .session(let session) = source else { return 0 }
+    if let lastSession, lastSession.name == session { return lastSession.number }
+    let number = streams[session] ?? begin(session, at: time)
+    lastSession = (session, number)
+    return number
+  }
+
+  private mutating func begin(_ session: String, at time: Timestamp) -> Int {
+    if streams.count >= Self.mostSessions { streams = [:] }
+    lastStream += 1
+    streams[session] = lastStream
+    builder.define(session: session, number: lastStream)
+    group.chapters.append(NewChapter(number: lastStream, session: session, began: time.nanoseconds))
+    return lastStream
+  }
+
+  // MARK: Notes
+
+  /// Notes something about a session; `time` is when, should nothing of it have been recorded yet.
+  mutating func note(_ kind: ChapterNote.Kind, of session: String, at time: Timestamp) {
+    let number = stream(of: .session(session), at: time)
+    group.notes.append(ChapterNote(number: number, kind: kind))
+    guard kind == .ended else { return }
+    streams[session] = nil
+    lastSession = nil
+    cut.remove(session)
+  }
+
+  private mutating func cutOff(_ session: String) {
+    cut.insert(session)
+    note(.incomplete, of: session, at: Timestamp(nanoseconds: 0))
+  }
+
+  // MARK: Groups
+
+  /// Closes the block that is being built, so that everything is in the group.
+  mutating func closeBlock() {
+    guard !builder.isEmpty else { return }
+    let block = builder.finish()
+    size += block.bytes.count
+    group.blocks.append(block)
+    group.names += builder.names
+    builder = BlockBuilder(version: version, size: blockSize)
+  }
+
+  /// The group has been written.
+  mutating func forgetGroup() {
+    group = LogGroup(version: version)
+    size = 0
+  }
+
+  mutating func takeFailures() -> [EventLogError] {
+    if failures.isEmpty { return [] }
+    defer { failures = [] }
+    return failures
+  }
+
+  /// The names of everything so far.
+  func allNames() -> LogNames { names.table.names() }
+}

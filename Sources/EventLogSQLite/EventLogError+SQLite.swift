@@ -1,0 +1,52 @@
+internal import EventLog
+internal import GRDB
+
+extension EventLogError {
+  /// What went wrong while a log was opened.
+  init(opening error: any Error, at path: String) {
+    switch error {
+    case let error as EventLogError: self = error
+    case let error as DatabaseError where error.isDamage:
+      self = .damaged(position: 0, reason: "\(path): \(error.message ?? "it is malformed")")
+    case let error as DatabaseError: self = .cannotOpen(reason: "\(path): \(error.message ?? error.description)")
+    default: self = .cannotOpen(reason: "\(path): \(error)")
+    }
+  }
+
+  /// What went wrong while a log was read.
+  init(reading error: any Error) {
+    switch error {
+    case let error as EventLogError: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_MISUSE: self = .closed
+    case let error as DatabaseError where error.isDamage:
+      self = .damaged(position: 0, reason: error.message ?? "the file is malformed")
+    case let error as DatabaseError: self = .cannotRead(reason: error.message ?? error.description)
+    default: self = .cannotRead(reason: String(describing: error))
+    }
+  }
+
+  /// What went wrong while a log was written.
+  init(writingTo path: String, _ error: any Error) {
+    switch error {
+    case let error as EventLogError: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+      self = .cannotWrite(reason: "the disk with \(path) is full")
+    case let error as DatabaseError where error.resultCode == .SQLITE_READONLY:
+      self = .cannotWrite(reason: "\(path) is read-only")
+    case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
+      self = .cannotWrite(reason: "another process appends to \(path)")
+    case let error as DatabaseError: self = .cannotWrite(reason: "\(path): \(error.message ?? error.description)")
+    default: self = .cannotWrite(reason: "\(path): \(error)")
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file isn't what SQLite left behind.
+  var isDamage: Bool {
+    switch resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: true
+    default: false
+    }
+  }
+}

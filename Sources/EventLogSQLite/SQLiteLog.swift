@@ -1,0 +1,34 @@
+public import EventLog
+
+/// A log in an SQLite file.
+///
+/// ```swift
+/// let log = try SQLiteLog(path: "events.sqlite")
+/// ```
+///
+/// What has been flushed is on the disk: it survives the process being killed and the power failing. One process at a time
+/// appends; others may read meanwhile.
+public typealias SQLiteLog = StoredLog<SQLiteStore>
+
+extension StoredLog where Store == SQLiteStore {
+  /// Opens a log to append to it; makes the file and its folder if they don't exist.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path; SQLite puts two more files beside it.
+  ///   - version: The version of the app's events: see `LogMigrations`.
+  ///   - limits: How much is kept in memory, and how long.
+  ///   - onFailure: Told of each failure to write, and of each event that can't be encoded.
+  /// - Throws: `EventLogError`: `cannotOpen`, `tooNew`, `newerEvents` or `damaged`.
+  public convenience init(
+    path: String, version: Int = 1, limits: LogLimits = LogLimits(), onFailure: LogFailureHandler? = nil
+  ) throws {
+    try self.init(SQLiteStore(path: path), version: version, limits: limits, onFailure: onFailure)
+  }
+
+  /// Opens a log to read it, while another process may be appending to it.
+  ///
+  /// - Throws: `EventLogError`: `cannotOpen` or `tooNew`.
+  public convenience init(reading path: String) throws {
+    try self.init(reading: SQLiteStore(path: path, isReadOnly: true))
+  }
+}

@@ -1,0 +1,49 @@
+internal import EventLog
+internal import GRDB
+
+/// The tables of a log.
+enum SQLiteSchema {
+  /// The version of the tables, in the file's `user_version`; blocks have a format of their own.
+  static let format = 1
+  /// Tells a log from other databases: "GLog", in the file's `application_id`.
+  static let application = 0x474C_6F67
+
+  private static let tables = """
+    CREATE TABLE about (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE names (
+      kind INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (kind, number)
+    ) STRICT, WITHOUT ROWID;
+    -- By the position of a block's last record, so that the block with the record behind a place is found at once.
+    CREATE TABLE blocks (last INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
+    -- Which blocks have how many records of a stream.
+    CREATE TABLE streams (
+      stream INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (stream, last)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chapters (
+      number INTEGER PRIMARY KEY, session TEXT NOT NULL, user TEXT, began INTEGER NOT NULL,
+      isEnded INTEGER NOT NULL DEFAULT 0, isIncomplete INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX chapters_of_session ON chapters (session);
+    CREATE TABLE snapshots (
+      session TEXT NOT NULL, position INTEGER NOT NULL, checksum INTEGER NOT NULL, content BLOB NOT NULL,
+      PRIMARY KEY (session, position)
+    ) STRICT;
+    """
+
+  /// Makes the tables in a new file; refuses a file that isn't a log, or a newer one.
+  static func prepare(_ database: Database, isReadOnly: Bool) throws {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    if isEmpty, !isReadOnly, found == 0, application == 0 {
+      try database.execute(sql: tables)
+      try database.execute(sql: "PRAGMA application_id = \(Self.application)")
+      try database.execute(sql: "PRAGMA user_version = \(format)")
+      return
+    }
+    guard application == Self.application else {
+      throw EventLogError.cannotOpen(reason: "the file is a database, but not a log of events")
+    }
+    guard found <= format else { throw EventLogError.tooNew(found: found, known: format) }
+  }
+}

@@ -1,0 +1,105 @@
+public import EventLog
+internal import Foundation
+internal import GRDB
+
+extension SQLiteStore {
+  public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
+    let place = Int64(clamping: position)
+    return try await read { database in
+      let rows: RowCursor
+      switch streams {
+      case nil:
+        rows = try Row.fetchCursor(
+          database, sql: "SELECT last, content FROM blocks WHERE last > ? ORDER BY last LIMIT ?",
+          arguments: [place, limit])
+      case let streams? where streams.count == 1:
+        rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT blocks.last, content FROM streams JOIN blocks ON blocks.last = streams.last
+            WHERE stream = ? AND streams.last > ? ORDER BY streams.last LIMIT ?
+            """, arguments: [streams[0], place, limit])
+      case let streams?:
+        rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT last, content FROM blocks WHERE last IN (
+              SELECT DISTINCT last FROM streams
+              WHERE stream IN (SELECT value FROM json_each(?)) AND last > ? ORDER BY last LIMIT ?
+            ) ORDER BY last
+            """, arguments: ["[\(streams.map(String.init).joined(separator: ","))]", place, limit])
+      }
+      var found: [StoredBlock] = []
+      while let row = try rows.next() {
+        let last: Int64 = row[0]
+        let content: Data = row[1]
+        found.append(StoredBlock(last: UInt64(clamping: last), bytes: Array(content)))
+      }
+      return found
+    }
+  }
+
+  public func names() async throws -> [LogName] { try await read { try Self.names($0) } }
+
+  static func names(_ database: Database) throws -> [LogName] {
+    try Row.fetchAll(database, sql: "SELECT kind, number, text FROM names ORDER BY kind, number").compactMap { row in
+      let kind: Int = row[0]
+      return LogName.Kind(rawValue: UInt8(clamping: kind)).map { LogName(kind: $0, number: row[1], text: row[2]) }
+    }
+  }
+
+  private static let chapters = """
+    SELECT number, session, user, began, isEnded, isIncomplete,
+      (SELECT ifnull(sum(count), 0) FROM streams WHERE stream = number),
+      (SELECT ifnull(max(last), 0) FROM streams WHERE stream = number)
+    FROM chapters
+    """
+
+  public func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: Self.chapters + (name == nil ? "" : " WHERE session = :name") + " ORDER BY number DESC LIMIT :limit",
+        arguments: name == nil ? ["limit": limit] : ["name": name, "limit": limit]
+      ).map(LogChapter.init)
+    }
+  }
+
+  public func chapters(numbered numbers: [Int]) async throws -> [LogChapter] {
+    try await read { database in
+      try Row.fetchAll(
+        database, sql: Self.chapters + " WHERE number IN (SELECT value FROM json_each(?))",
+        arguments: ["[\(numbers.map(String.init).joined(separator: ","))]"]
+      ).map(LogChapter.init)
+    }
+  }
+
+  public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
+    try await read { database in
+      // One that is damaged is as good as none: an earlier one, or all of the recording, does as well.
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT position, checksum, content FROM snapshots WHERE session = ? AND position <= ?
+          ORDER BY position DESC
+          """, arguments: [session, Int64(clamping: position)])
+      while let row = try rows.next() {
+        let position: Int64 = row[0]
+        let checksum: Int64 = row[1]
+        let content: Data = row[2]
+        let snapshot = LogSnapshot(position: UInt64(clamping: position), content: Array(content))
+        if Int64(snapshot.checksum) == checksum { return snapshot }
+      }
+      return nil
+    }
+  }
+}
+
+extension LogChapter {
+  fileprivate init(_ row: Row) {
+    let last: Int64 = row[7]
+    self.init(
+      number: row[0], session: row[1], user: row[2], began: row[3], isEnded: row[4], isIncomplete: row[5],
+      count: row[6], lastBlock: UInt64(clamping: last))
+  }
+}

@@ -1,0 +1,109 @@
+public import EventLog
+internal import Foundation
+internal import GRDB
+
+extension SQLiteStore {
+  public func write(_ group: LogGroup) throws {
+    do {
+      try pool.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try Self.write(group, database)
+          return .commit
+        }
+      }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+
+  private static func write(_ group: LogGroup, _ database: Database) throws {
+    try note("version", group.version, database)
+    if !group.names.isEmpty {
+      let statement = try database.cachedStatement(sql: "INSERT INTO names (kind, number, text) VALUES (?, ?, ?)")
+      for name in group.names { try statement.execute(arguments: [Int(name.kind.rawValue), name.number, name.text]) }
+    }
+    if !group.chapters.isEmpty {
+      let statement = try database.cachedStatement(
+        sql: "INSERT INTO chapters (number, session, began) VALUES (?, ?, ?)")
+      for chapter in group.chapters {
+        try statement.execute(arguments: [chapter.number, chapter.session, chapter.began])
+      }
+    }
+    for block in group.blocks { try insert(block, at: block.last, database) }
+    for note in group.notes { try write(note, database) }
+  }
+
+  private static func insert(_ block: LogBlock, at last: UInt64, _ database: Database) throws {
+    let blocks = try database.cachedStatement(sql: "INSERT INTO blocks (last, content) VALUES (?, ?)")
+    try blocks.execute(arguments: [Int64(last), Data(block.bytes)])
+    let streams = try database.cachedStatement(sql: "INSERT INTO streams (stream, last, count) VALUES (?, ?, ?)")
+    for stream in block.streams { try streams.execute(arguments: [stream.number, Int64(last), stream.count]) }
+  }
+
+  private static func write(_ note: ChapterNote, _ database: Database) throws {
+    switch note.kind {
+    case .user(let user):
+      try database.cachedStatement(sql: "UPDATE chapters SET user = ? WHERE number = ?")
+        .execute(arguments: [user, note.number])
+    case .ended:
+      try database.cachedStatement(sql: "UPDATE chapters SET isEnded = 1 WHERE number = ?")
+        .execute(arguments: [note.number])
+    case .incomplete:
+      try database.cachedStatement(sql: "UPDATE chapters SET isIncomplete = 1 WHERE number = ?")
+        .execute(arguments: [note.number])
+    }
+  }
+
+  /// Notes a number about the log; nothing is written if it is noted already.
+  private static func note(_ key: String, _ value: Int, _ database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO about (key, value) VALUES (?, ?)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value < excluded.value
+        """
+    ).execute(arguments: [key, value])
+  }
+
+  public func save(_ snapshot: LogSnapshot, of session: String) async throws {
+    do {
+      try await pool.write { database in
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO snapshots (session, position, checksum, content) VALUES (?, ?, ?, ?)",
+          arguments: [
+            session, Int64(clamping: snapshot.position), Int64(snapshot.checksum), Data(snapshot.content),
+          ])
+      }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+
+  public func rewrite(_ change: LogRewrite) async throws {
+    do {
+      try await pool.write { database in
+        // Positions and numbers aren't given a second time, even if what has them goes.
+        try Self.note("last", Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, database)
+        try Self.note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
+        for (last, block) in change.blocks {
+          try database.execute(sql: "DELETE FROM blocks WHERE last = ?", arguments: [Int64(last)])
+          try database.execute(sql: "DELETE FROM streams WHERE last = ?", arguments: [Int64(last)])
+          if let block { try Self.insert(block, at: last, database) }
+        }
+        for number in change.chapters {
+          try database.execute(sql: "DELETE FROM chapters WHERE number = ?", arguments: [number])
+        }
+        for (session, position) in change.snapshots {
+          try database.execute(
+            sql: "DELETE FROM snapshots WHERE session = ? AND position < ?",
+            arguments: [session, position.map { Int64(clamping: $0) } ?? .max])
+        }
+      }
+      // The write-ahead log has what was forgotten until it is moved into the file.
+      try await pool.writeWithoutTransaction { database in
+        _ = try database.checkpoint(.truncate)
+      }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import EventLog
+internal import Foundation
+internal import GRDB
+
+/// Keeps the blocks of a log in an SQLite file, with write-ahead logging and `synchronous = FULL`.
+///
+/// A block fits a page of the file, so that it can be found again by its mark where SQLite can't read the file any more.
+public final class SQLiteStore: LogStore {
+  /// Bytes of a page of the file.
+  static let pageSize = 4_096
+
+  /// A page, without what SQLite puts on it, and with some room for a last record that is larger than most.
+  public let blockSize = SQLiteStore.pageSize - 120
+  /// Where the file is.
+  public let path: String
+  let pool: DatabasePool
+
+  /// Opens the file.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path. It and its folder are made, unless it is only read.
+  ///   - isReadOnly: Whether nothing is to be written.
+  /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read; `tooNew`; `damaged`.
+  public init(path: String, isReadOnly: Bool = false) throws {
+    self.path = path
+    do {
+      pool = try Self.openPool(at: path, isReadOnly: isReadOnly)
+    } catch {
+      throw EventLogError(opening: error, at: path)
+    }
+  }
+
+  private static func openPool(at path: String, isReadOnly: Bool) throws -> DatabasePool {
+    if isReadOnly {
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw EventLogError.cannotOpen(reason: "there is no file \(path)")
+      }
+    } else {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    var configuration = Configuration()
+    configuration.label = "event log"
+    configuration.readonly = isReadOnly
+    configuration.busyMode = .timeout(2)
+    if !isReadOnly {
+      configuration.prepareDatabase { database in
+        // Has an effect on a new file only.
+        try database.execute(sql: "PRAGMA page_size = \(pageSize)")
+        // What is forgotten is gone from the file too.
+        try database.execute(sql: "PRAGMA secure_delete = ON")
+      }
+    }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    if isReadOnly {
+      try pool.read { try SQLiteSchema.prepare($0, isReadOnly: true) }
+    } else {
+      try makeDurable(pool)
+      try pool.write { try SQLiteSchema.prepare($0, isReadOnly: false) }
+    }
+    return pool
+  }
+
+  /// Has every commit wait until it is on the disk.
+  ///
+  /// GRDB sets `NORMAL` when it has opened the writer, after `Configuration.prepareDatabase`. Hence setting it here, and
+  /// looking.
+  private static func makeDurable(_ pool: DatabasePool) throws {
+    let level = try pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+    }
+    guard level == 2 else {
+      throw EventLogError.cannotOpen(reason: "SQLite doesn't wait for the disk: synchronous is \(level ?? -1)")
+    }
+  }
+
+  public func open() throws -> LogContents {
+    try reading {
+      try pool.read { database in
+        func about(_ key: String) throws -> Int {
+          try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) ?? 0
+        }
+        let last = try Int64.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0
+        let stream = try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0
+        return LogContents(
+          names: try Self.names(database), lastPosition: UInt64(max(last, Int64(try about("last")))),
+          lastStream: max(stream, try about("stream")), version: try about("version"))
+      }
+    }
+  }
+
+  public func close() throws {
+    // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
+    pool.invalidateReadOnlyConnections()
+    try reading { try pool.close() }
+  }
+
+  /// Runs something that reads; what goes wrong is told in the log's words.
+  func reading<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw EventLogError(reading: error) }
+  }
+
+  /// Runs something that reads; what goes wrong is told in the log's words.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    do { return try await pool.read(body) } catch { throw EventLogError(reading: error) }
+  }
+}

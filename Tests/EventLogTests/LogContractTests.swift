@@ -1,0 +1,155 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Testing
+
+/// What every log promises, whatever lies beneath it.
+@Suite struct `A log` {
+  enum Kind: String, CaseIterable, CustomTestStringConvertible {
+    case memory, sqlite
+    var testDescription: String { rawValue }
+  }
+
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  func open(_ kind: Kind, limits: LogLimits = LogLimits()) throws -> any EventLog {
+    switch kind {
+    case .memory: try MemoryLog(limits: limits)
+    case .sqlite: try SQLiteLog(path: folder.path("log.sqlite"), limits: limits)
+    }
+  }
+
+  let decoder = EventDecoder([Sample.self, Shared.self])
+
+  @Test(arguments: Kind.allCases)
+  func `gives back what was appended, in order, with what travelled with it`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let app = AppStream()
+    let stream = session("a", in: app, log: log)
+    let subscription = stream.observe(\Sample.find) { name, _ in
+      stream.send(Sample.count(1))
+    }
+    let counting = stream.observe(\Sample.count) { _, _ in stream.send(Sample.counted(.success(2))) }
+    let counted = stream.observe(\Sample.counted) { _, _ in
+      stream.send(Sample.found(.success(Person(name: "Ann", age: 7))))
+    }
+    stream.send(Sample.find("Ann"))
+    let records = try await log.records(of: .session("a"), after: 0, limit: 100)
+    #expect(records.map(\.name) == ["Sample.find", "Sample.count", "Sample.counted", "Sample.found"])
+    #expect(records.map(\.position) == [1, 2, 3, 4])
+    #expect(records.map(\.sequence) == [1, 2, 3, 4])
+    #expect(records.map(\.cause) == [nil, records[0].id, records[1].id, records[2].id])
+    #expect(records.map(\.answers) == [nil, nil, records[1].id, records[0].id])
+    #expect(records[1].requests == [RecordedRequest(id: records[0].id, name: "Sample.find")])
+    #expect(records[0].marks == .input)
+    #expect(records.allSatisfy { $0.source == .session("a") })
+    #expect(try decoder.event(of: records[3]) as? Sample == .found(.success(Person(name: "Ann", age: 7))))
+    #expect(try decoder.event(of: records[2]) as? Sample == .counted(.success(2)))
+    for subscription in [subscription, counting, counted] { subscription.cancel() }
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps the streams apart, and knows the order of all`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    let streams = (0..<5).map { session("s\($0)", in: app, log: log) }
+    for round in 0..<200 {
+      app.send(Shared.news("\(round)"))
+      for stream in streams { stream.send(Sample.count(round)) }
+    }
+    let all = try await log.records(of: nil, after: 0, limit: .max)
+    #expect(all.map(\.position) == Array(1...1200))
+    #expect(try await log.records(of: .app, after: 0, limit: .max).count == 200)
+    let third = try await log.records(of: .session("s3"), after: 0, limit: .max)
+    #expect(third == all.filter { $0.source == .session("s3") })
+    #expect(third.count == 200)
+    let some = try await log.records(of: .session("s3"), after: third[57].position, limit: 10)
+    #expect(some == Array(third[58..<68]))
+    #expect(try await log.records(of: .session("nobody"), after: 0, limit: 10).isEmpty)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `knows its sessions`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 1_000))
+    let app = AppStream(clock: clock.eventClock)
+    let first = session("first", in: app, log: log)
+    let second = session("second", in: app, log: log)
+    first.send(Sample.count(1))
+    clock.advance(by: .seconds(1))
+    second.send(Sample.count(1))
+    clock.advance(by: .seconds(1))
+    first.send(Sample.count(2))
+    log.note(user: "ann", of: "first")
+    log.noteEnd(of: "second")
+    #expect(
+      try await log.sessions(limit: 10) == [
+        RecordedSession(
+          id: "second", user: nil, began: Timestamp(milliseconds: 2_000), lastEvent: Timestamp(milliseconds: 2_000),
+          count: 1, isEnded: true),
+        RecordedSession(
+          id: "first", user: "ann", began: Timestamp(milliseconds: 1_000), lastEvent: Timestamp(milliseconds: 3_000),
+          count: 2, isEnded: false),
+      ])
+    #expect(try await log.session("nobody") == nil)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps snapshots, and forgets what stands before them`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let app = AppStream()
+    let stream = session("a", in: app, log: log)
+    let other = session("b", in: app, log: log)
+    for number in 0..<500 {
+      stream.send(Sample.count(number))
+      other.send(Sample.count(number))
+    }
+    try await log.save(snapshot: [1], of: "a", at: 100)
+    try await log.save(snapshot: [2, 3], of: "a", at: 500)
+    #expect(try await log.snapshot(of: "a", before: 499) == LogSnapshot(position: 100, content: [1]))
+    #expect(try await log.snapshot(of: "a", before: .max) == LogSnapshot(position: 500, content: [2, 3]))
+    #expect(try await log.snapshot(of: "a", before: 99) == nil)
+    #expect(try await log.snapshot(of: "b", before: .max) == nil)
+    let before = try await log.records(of: nil, after: 0, limit: .max)
+    try await log.compact()
+    let after = try await log.records(of: nil, after: 0, limit: .max)
+    #expect(after == before.filter { $0.source == .session("b") || $0.position > 500 })
+    #expect(try await log.snapshot(of: "a", before: 499) == nil)
+    #expect(try await log.session("a")?.count == 250)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `forgets what is old`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    app.add(Recorder(log, .app))
+    let old = session("old", in: app, log: log)
+    let young = session("young", in: app, log: log)
+    for _ in 0..<300 {
+      old.send(Sample.note(.text("old")))
+      young.send(Sample.note(.text("young")))
+      app.send(Shared.news("old"))
+    }
+    clock.advance(by: .seconds(10))
+    young.send(Sample.note(.tick))
+    app.send(Shared.news("young"))
+    try await log.save(snapshot: [1], of: "old", at: 5)
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000))
+    #expect(try await log.sessions(limit: 10).map(\.id) == ["young"])
+    #expect(try await log.records(of: .session("young"), after: 0, limit: .max).count == 301)
+    #expect(try await log.records(of: .session("old"), after: 0, limit: .max).isEmpty)
+    #expect(try await log.records(of: .app, after: 0, limit: .max).count == 1)
+    #expect(try await log.snapshot(of: "old", before: .max) == nil)
+    young.send(Sample.note(.tick))
+    #expect(try await log.records(of: nil, after: 0, limit: .max).last?.position == 903)
+    try await log.close()
+  }
+}
