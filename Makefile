@@ -3,6 +3,8 @@
 PORT ?= 8080
 HOST ?= 127.0.0.1
 DATABASE ?= todostream.sqlite
+# `make gallery BUILD=release` takes longer to build, and measures what an optimised program needs.
+BUILD ?= debug
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: run gallery test test-swift test-threads test-browser lint format bench clean
@@ -16,8 +18,8 @@ run:
 # Builds and starts the gallery: every architecture, view and container, live.
 gallery:
 	@Scripts/require libraries
-	swift build --product gallery
-	@exec "$$(swift build --show-bin-path)/gallery" --host $(HOST) --port $(PORT)
+	swift build -c $(BUILD) --product gallery
+	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT)
 
 # Everything, in the order in which failures are cheapest to find.
 test: lint test-swift test-threads test-browser

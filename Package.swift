@@ -233,7 +233,9 @@ let package = Package(
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "ViewKitTests", dependencies: ["ViewKit", "GhostBinding", "EventStream"], swiftSettings: strict),
+    .testTarget(
+      name: "ViewKitTests", dependencies: ["BindingMacros", "EventStream", "GhostBinding", "ViewKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "WebRendererTests", dependencies: ["WebRenderer", "ViewKit", "GhostBinding"], swiftSettings: strict),
     .testTarget(
@@ -262,8 +264,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryTables", "GalleryViews", "Ghostlight",
-        "GhostlightTesting",
+        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables", "GalleryViews",
+        "Ghostlight", "GhostlightTesting", "gallery",
       ],
       swiftSettings: strict),
   ]

@@ -13,18 +13,19 @@ public import WebServer
 /// ```
 ///
 /// Every question waits first until all that was asked has been answered and delivered, so a test neither sleeps nor
-/// polls. Timers of screens stand still until ``advance(by:)``.
+/// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by
+/// `Steps.wait(for:)`. A page whose request waits for time is shown as it is meanwhile.
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
   public let stream: AppStream
   private let app: any LiveApp
-  private let clock = VirtualTime()
+  private let clock = ManualClock(EventClock.coarse.now)
   private let pages = PageList()
 
   /// Starts an app.
   public init(_ app: some LiveApp) {
     self.app = app
-    stream = AppStream()
+    stream = AppStream(clock: clock.eventClock)
     for server in app.servers { stream.start(server) }
   }
 
@@ -37,31 +38,45 @@ public final class LiveTest: Sendable {
   public func open(_ path: String = "/", languages: [String] = ["en"]) async throws -> TestPage {
     let session = LiveSession(
       session(for: languages), app: stream,
-      sleep: { [clock] in try await clock.sleep(for: $0) })
+      sleep: { [clock] in try await clock.wait(for: $0) })
     guard await session.open(path) else { throw PageError.nothingThere(path: path) }
     await pages.add(session)
     await settle()
     return TestPage(session: session, test: self)
   }
 
-  /// Moves the time of all screens on, and lets what that causes happen.
+  /// Moves the time of all screens and servers on, and lets what that causes happen.
   public func advance(by duration: Duration) async {
-    await clock.advance(by: duration)
+    // A timer that was started just now may not wait yet, and one that is over has still to be heard.
+    for _ in 0..<50 { await Task.yield() }
+    clock.advance(by: duration)
+    for _ in 0..<50 { await Task.yield() }
     await settle()
   }
 
-  /// Waits until every request is answered and every event delivered.
+  /// Waits until every request is answered and every event delivered; but for requests whose answers wait for time to pass.
   public func settle() async {
     // Each round may cause another; an app that goes on for ever by itself must not hang its tests.
     for _ in 0..<100 {
       await stream.settle()
       var isQuiet = true
       for session in await pages.all {
-        await session.settle()
+        await settle(session)
         if await session.takeIn() { isQuiet = false }
       }
       if isQuiet { return }
     }
+  }
+
+  private func settle(_ session: LiveSession) async {
+    let watch = Task { [clock] in
+      while !Task.isCancelled {
+        if clock.isAwaited { await session.stopSettling() }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    await session.settle()
+    watch.cancel()
   }
 
   /// Closes every page and ends the app's servers.

@@ -50,6 +50,21 @@ def reminders(page):
         "  [row.innerText.replace(/\\s+/g, ' ').trim(), row.classList.contains('bold')])")
 
 
+def test_the_tour_leads_through_ghost_binding(tab):
+    tab.open("/")
+    rows = lambda: [text for text, _ in reminders(tab)]
+    assert rows() == ["Mon Plan the journey", "Wed Choose the paint", "Fri Lantern Festival"]
+    tab.click("Add birthdays")
+    tab.says("'TourCell' shows 'Birthday' but can't take it")
+    assert len(rows()) == 3
+    tab.click("Write the method")
+    tab.says("title.text = birthday.person")
+    becomes(rows, ["Mon Plan the journey", "Wed Choose the paint", "Fri Lantern Festival", "Sat Ada"])
+    assert [bold for _, bold in reminders(tab)] == [True, True, False, False]
+    tab.get("radio", "Festivals").click()
+    becomes(lambda: [bold for _, bold in reminders(tab)], [False, False, True, False])
+
+
 def test_every_page_opens_without_a_complaint_of_the_browser(gallery, tab):
     paths = gallery.paths()
     assert len(paths) >= 12

@@ -63,6 +63,31 @@ def test_a_deep_link_has_the_way_back(visit):
     page.get("heading", "Shelves")
 
 
+def test_going_back_by_the_link_does_not_grow_the_history(visit):
+    page = visit("/containers/navigation")
+    follow(page, "The shelves")
+    follow(page, "Shelf 1")
+    page.get("heading", "Shelf 1")
+    length = page.run("return history.length")
+    for _ in range(3):
+        follow(page, "Shelves")
+        page.get("heading", "Shelves")
+        follow(page, "Shelf 1")
+        page.get("heading", "Shelf 1")
+    assert page.run("return history.length") == length
+    follow(page, "Shelves")
+    page.get("heading", "Shelves")
+    page.here.back()
+    becomes(lambda: page.path, "/containers/navigation")
+
+
+def test_a_tab_names_the_panel_that_it_shows(visit):
+    page = visit("/containers/tabs")
+    assert page.run(
+        "return [...document.querySelectorAll('[role=tab]')].every(tab =>"
+        "  document.getElementById(tab.getAttribute('aria-controls')).role === 'tabpanel')")
+
+
 def test_tabs_keep_what_is_typed_and_are_chosen_by_keyboard(visit):
     page = visit("/containers/tabs")
     page.textbox("Morning: note").send_keys("tea")

@@ -248,3 +248,17 @@ def test_a_title_is_changed_where_it_stands(order):
     title.send_keys("Paint the gate", Keys.ENTER)
     eventually(lambda: order.has("button", "Move Paint the gate"))
     eventually(lambda: "Paint the gate" in order.run("return document.querySelector('main').innerText"))
+
+
+def test_rows_and_headers_of_several_kinds_each_have_their_own_cell(open_page):
+    page = open_page("/tables/kinds")
+    page.click("Vote: Picnic by the river")
+    page.says("4 / 5")
+    page.textbox("Write something").send_keys("See you there", Keys.ENTER)
+    page.says("See you there")
+    page.get("heading", "Unread · 1")
+    kinds = page.run("return [...document.querySelectorAll('li')].map(row => row.className)")
+    assert kinds == ["section", "bubble theirs", "poll", "bubble mine", "bubble mine", "section unread", "bubble theirs"]
+    page.click("Mark as read")
+    eventually(lambda: not page.has("heading", "Unread · 1"))
+    page.says("Good!")

@@ -239,3 +239,29 @@ def test_the_progress_of_a_file_is_seen(views, tmp_path):
     views.says("900 kB")
     assert max(views.run("return window.seen")) == 1
     eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+
+
+@pytest.mark.parametrize("how", ["button", "keyboard", "escape"])
+def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
+    file = tmp_path / "slow.png"
+    file.write_bytes(b"x" * 900_000)
+    field = views.run("return document.querySelector('[type=file]')")
+    views.tell("Network.enable")
+    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=40_000)
+    try:
+        field.send_keys(str(file))
+        cancel = views.button("Cancel")
+        if how == "button":
+            cancel.click()
+        else:
+            views.run("arguments[0].focus()", cancel)
+            views.press(Keys.ESCAPE if how == "escape" else Keys.ENTER)
+        eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    finally:
+        views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    assert not views.has("button", "Cancel")
+    if how != "button":
+        assert views.run("return document.activeElement.type") == "file"
+    field.send_keys(str(file))
+    views.says("900 kB")
+    assert "arrive whole" not in views.text()

@@ -102,3 +102,35 @@ def test_the_scroll_position_comes_back_with_the_list(server, browser):
     eventually(
         lambda: abs(page.run("return scrollY") - before) < 50,
         otherwise=lambda: f"scrolled to {page.run('return scrollY')}, it was {before}")
+
+
+def test_cancel_goes_back_in_the_history_to_where_the_list_was(server, browser):
+    server.insert([f"Todo {i}" for i in range(100)])
+    page = browser().open()
+    page.run("document.documentElement.style.scrollBehavior = 'auto'; scrollTo(0, 2000)")
+    becomes(lambda: page.run("return scrollY > 1500"), True)
+    before = page.run("return scrollY")
+    page.run("document.querySelector('ul button[aria-label=\"Edit Todo 60\"]').click()")
+    page.textbox("Title")
+    address, length = page.path, page.run("return history.length")
+    page.click("Cancel")
+    eventually(lambda: len(page.titles()) == 100)
+    becomes(lambda: page.path, "/")
+    eventually(
+        lambda: abs(page.run("return scrollY") - before) < 50,
+        otherwise=lambda: f"scrolled to {page.run('return scrollY')}, it was {before}")
+    assert page.run("return history.length") == length
+    page.here.forward()
+    becomes(lambda: page.path, address)
+    page.textbox("Title")
+
+
+def test_cancel_on_a_page_opened_by_its_address_leaves_the_list_in_its_place(server, browser):
+    server.insert(["One"])
+    page = browser().open("/todos/1")
+    length = page.run("return history.length")
+    page.click("Cancel")
+    page.shows("One")
+    assert page.path == "/"
+    assert page.run("return history.length") == length
+    page.tick("One")

@@ -37,7 +37,7 @@ def alerted(page, title):
     """Opens a todo that is deleted behind its back: saving it then makes an alert."""
     page.edit(title)
     page.fill("Notes", "precious")
-    return lambda: (page.textbox("Notes").get_property("value"), page.here())
+    return lambda: (page.textbox("Notes").get_property("value"), page.path)
 
 
 def test_twelve_tabs_are_as_they_were_after_kill_9(server, browser):

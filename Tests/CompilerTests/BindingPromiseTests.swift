@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What ghost binding promises at compile time.
@@ -39,5 +40,18 @@ import Testing
     let source = Self.cell.replacing(
       "func take(_ event: Event) {}", with: "func take(_ event: Event) { print(event.title) }")
     #expect(try Compiler.errors(in: source) == ["value of type 'Event' has no member 'title'"])
+  }
+
+  @Test func `the gallery's tour says what the compiler says`() throws {
+    let source = """
+      import BindingMacros
+      struct Birthday: Identifiable, Equatable { var id = 0 }
+      @Shows(Birthday.self)
+      final class TourCell {}
+      """
+    let words = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Examples/Gallery/Comparison/Tour/TourWords.swift")
+    let error = try #require(try Compiler.errors(in: source).first)
+    #expect(try String(contentsOf: words, encoding: .utf8).contains("\"\(error)\""))
   }
 }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `EventMVVM: send one event, expect one event`() async throws {
-    let test = ServerTest(ReminderModelServer(SampleReminders(.english)))
+    let test = ServerTest(ReminderModelServer(SampleReminders(.english), delay: .zero))
     let answer = try await test.send(
       ReminderDataEvent.requestReminders, expecting: \ReminderDataEvent.reminders)
     #expect(try answer.get().events.count == 3)

@@ -73,9 +73,56 @@ final class MonthController: Controller {
   }
 }
 
+final class BirthdayCell: TableCell, ViewType {
+  let congratulate = Button("Congratulate")
+  private let title = Label(looks: ["title"])
+
+  override init() {
+    super.init()
+    add(title, congratulate)
+  }
+
+  func take(_ birthday: Birthday) {
+    title.text = birthday.name
+    congratulate.name = "Congratulate \(birthday.name)"
+  }
+}
+
+@Shows(Appointment.self, Birthday.self)
+final class DayCells: CellSet {
+  let appointment = RowKind(AppointmentCell())
+  let birthday = RowKind(BirthdayCell())
+
+  init() { super.init(appointment, birthday) }
+
+  func take(_ appointment: Appointment) { show(appointment, as: self.appointment) }
+  func take(_ birthday: Birthday) { show(birthday, as: self.birthday) }
+}
+
+final class PartyController: Controller {
+  private let cells = DayCells()
+  private lazy var table = Table("Party", cells: cells)
+
+  override var title: String { "Party" }
+  override func loadView() -> View { Stack.main(Heading("Party"), table) }
+
+  override func viewDidLoad() {
+    let appointments = [Appointment(id: 1, day: 14, title: "Dentist")]
+    let birthdays = [Birthday(id: 1, day: 3, name: "Ann")]
+    cells.birthday.onTap(\.congratulate) { [unowned self] birthday in
+      alert("Sent", "\(birthday.name) will be glad.")
+    }
+    table.show(DayCells.rows(appointments) + DayCells.rows(birthdays))
+  }
+}
+
 struct Month: LiveApp {
   let name = "Month"
   func session(for visitor: Visitor) -> Session {
-    Session(screens: Routes { "/" ~> { MonthController() } })
+    Session(
+      screens: Routes {
+        "/" ~> { MonthController() }
+        "/party" ~> { PartyController() }
+      })
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let blocks = guide.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 10)
+    #expect(blocks.count == 12)
     for block in blocks { #expect(code.contains(block)) }
   }
 
@@ -27,6 +27,13 @@ import Testing
     #expect(await texts(of: page) == ["3.Ann’s birthday!", "14.Dentist", "21.Bo’s birthday!"])
     try await page.checkbox("Emphasise birthdays").click()
     #expect(await texts(of: page) == ["3.Ann’s birthday", "14.Dentist", "21.Bo’s birthday"])
+  }
+
+  @Test func `what is done with a birthday comes with that birthday`() async throws {
+    let page = try await LiveTest(Month()).open("/party")
+    #expect(await page.texts == ["Party", "Dentist", "Ann", "Congratulate"])
+    try await page.button("Congratulate Ann").click()
+    #expect(await page.texts.contains("Ann will be glad."))
   }
 
   /// The texts of the rows, day and all.

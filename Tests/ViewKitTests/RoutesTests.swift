@@ -100,7 +100,7 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     let button = try #require(await session.withScreen { $0.buttons.first } ?? nil)
     try await session.receive(Intent(.view(button), .tap))
     #expect(await session.withScreen { $0.path } == "/shop/books")
-    #expect(await session.withScreen { $0.takeChanges().address } == .push("/shop/books"))
+    #expect(await session.withScreen { $0.takeChanges().address } == .back("/shop/books"))
   }
 
   @Test func `who may not see a screen is sent elsewhere, and may see it later`() async {

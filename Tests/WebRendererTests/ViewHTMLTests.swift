@@ -101,8 +101,8 @@ import WebRenderer
 
   @Test func `tabs say which is selected and which is not`() {
     let written = html(Tabs("T", [("One", Label("1")), ("Two", Label("2"))]))
-    #expect(written.contains("role=\"tab\" aria-selected=\"true\">One</button>"))
-    #expect(written.contains("role=\"tab\" aria-selected=\"false\">Two</button>"))
+    #expect(written.contains("role=\"tab\" aria-controls=\"v5\" aria-selected=\"true\">One</button>"))
+    #expect(written.contains("role=\"tab\" aria-controls=\"v7\" aria-selected=\"false\">Two</button>"))
     #expect(written.contains("role=\"tabpanel\" tabindex=\"0\" aria-label=\"Two\" hidden>"))
   }
 }

@@ -53,7 +53,10 @@ import ViewKit
     await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.files ?? [] } ?? []
   }
 
-  var stored: [String] { FileManager.default.subpaths(atPath: folder.path)?.filter { $0.contains("/") } ?? [] }
+  /// What is stored: in a session's folder, in that of the process.
+  var stored: [String] {
+    FileManager.default.subpaths(atPath: folder.path)?.filter { path in path.count { $0 == "/" } == 2 } ?? []
+  }
 
   @Test func `a file arrives with its name and content, and goes with its session`() async throws {
     #expect(await uploads.take(request("hello")).status == .ok)
@@ -118,15 +121,32 @@ import ViewKit
   }
 
   @Test func `room is shared and given back`() {
-    let budget = UploadBudget(10)
-    let (a, b) = (
-      UploadFolder(in: folder, limit: 8, budget: budget), UploadFolder(in: folder, limit: 8, budget: budget)
-    )
+    let home = UploadHome(in: folder, bytes: 10)
+    let (a, b) = (UploadFolder(in: home, limit: 8), UploadFolder(in: home, limit: 8))
     #expect(a.take(8))
     #expect(!a.take(1))
     #expect(!b.take(3))
     a.remove()
     #expect(b.take(8))
     #expect(a.begin() == nil)
+  }
+
+  @Test func `what a killed process left behind goes at the next start, and nothing else`() throws {
+    let manager = FileManager.default
+    let others = ["ghostlight-left/in-use", "ghostlight-left/session/file", "ghostlight-foreign/file", "else/in-use"]
+    for path in others.map({ folder.appending(path: $0) }) {
+      try manager.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: path)
+    }
+    try manager.createSymbolicLink(
+      at: folder.appending(path: "ghostlight-link"), withDestinationURL: folder.appending(path: "else"))
+    let alive = UploadHome(in: folder, bytes: 10)
+    let inUse = try #require(alive.makeFolder()).deletingLastPathComponent().lastPathComponent
+    for _ in 0..<2 { _ = UploadHome(in: folder, bytes: 10) }
+    #expect(
+      Set(try manager.contentsOfDirectory(atPath: folder.path))
+        == ["ghostlight-foreign", "ghostlight-link", "else", inUse])
+    #expect(manager.fileExists(atPath: folder.appending(path: "else/in-use").path))
+    withExtendedLifetime(alive) {}
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import GhostBinding
 import ViewKit
 import WebRenderer
@@ -107,3 +108,46 @@ let scroll = median(1001) {
   bytes = PatchRenderer.operations(tree.takeChanges())?.bytes.count ?? 0
 }
 print("\na jump in a million rows: \(jump) ms; ten rows further: \(scroll) ms, \(bytes) bytes")
+
+// What a session's screen keeps: bytes of the heap for a tree with a large table, after it was opened, scrolled through and
+// jumped in, over two hundred of them.
+
+func heapBytes() -> Int {
+  let info = mallinfo2()
+  return Int(info.uordblks) + Int(info.hblkhd)
+}
+
+print("\nserver memory of a large table, KiB each over 200\n")
+print("| rows | opened | after scrolling 1,000 rows | after 100 jumps |\n|---|---|---|---|")
+for count in [100, 10_000, 1_000_000] {
+  var trees: [ViewTree] = []
+  var tables: [LargeTable<NumberCell>] = []
+  trees.reserveCapacity(200)
+  tables.reserveCapacity(200)
+  let before = heapBytes()
+  func kibibytesEach() -> Double { (Double(heapBytes() - before) / 200 / 102.4).rounded() / 10 }
+  for _ in 0..<200 {
+    let tree = ViewTree()
+    let table = LargeTable("Numbers", count: count, cell: NumberCell()) { $0 }
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    trees.append(tree)
+    tables.append(table)
+  }
+  let opened = kibibytesEach()
+  for (tree, table) in zip(trees, tables) {
+    for step in 0..<100 {
+      let first = min(step * 10, max(0, count - 60))
+      try? tree.receive(Intent(.view(table.id), .look, .range(first..<first + 60)))
+      _ = PatchRenderer.operations(tree.takeChanges())
+    }
+  }
+  let scrolled = kibibytesEach()
+  for (tree, table) in zip(trees, tables) {
+    for step in 0..<100 {
+      table.jump(to: step * 7919 % count)
+      _ = PatchRenderer.operations(tree.takeChanges())
+    }
+  }
+  print("| \(count) | \(opened) | \(scrolled) | \(kibibytesEach()) |")
+}

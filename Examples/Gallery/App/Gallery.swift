@@ -27,6 +27,9 @@ struct GalleryApp: LiveApp {
     ])
   }
 
+  /// The addresses of all pages.
+  var paths: [String] { catalogue.sections.flatMap { $0.pages.map(\.path) } }
+
   func session(for visitor: Visitor) -> Session {
     let language = Language(rawValue: visitor.language(from: languages)) ?? .english
     return Session(
@@ -42,5 +45,10 @@ struct Gallery: AsyncParsableCommand {
 
   @OptionGroup var serving: ServingOptions
 
-  func run() async throws { try await serving.serve(GalleryApp(await .measure())) }
+  func run() async throws {
+    var configuration = serving.configuration
+    // Reminders take two seconds on purpose; no page waits for them.
+    configuration.firstAnswerPatience = .milliseconds(100)
+    try await serving.serve(GalleryApp(await .measure()), configuration: configuration)
+  }
 }

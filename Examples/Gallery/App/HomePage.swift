@@ -1,8 +1,11 @@
+import GalleryComparison
 import GalleryFrame
 import Ghostlight
 
 /// The way in: where to begin, and what there is to see, section by section.
 final class HomePage: PageController {
+  private let tour = Stack.column()
+
   override func loadContent() -> View {
     let content = Stack.column(beginning, looks: ["sections"])
     for section in visit.catalogue.sections where !section.pages.contains(where: { $0.path == "/" }) {
@@ -13,19 +16,21 @@ final class HomePage: PageController {
     return content
   }
 
+  override func viewDidLoad() { add(GhostTour(language), in: tour) }
+
   private var beginning: View {
     Stack.section(
-      Heading(Phrase("New here? Two minutes.", "第一次来?只要两分钟。")(language), level: 2),
+      Heading(Phrase("New here? Two minutes.", "第一次来？只要两分钟。")(language), level: 2),
       Label(
         Phrase(
-          "A list shows events and festivals, mixed, each in its own way. Usually somebody in between asks what a thing is "
-            + "before it can be shown. With ghost binding nobody does: the model gives itself, the cell takes it, and the "
-            + "compiler makes sure that every model is taken.",
-          "一个列表混排事件和节日,各有各的样子。通常总要有人在中间先问一句“这是什么”,才能显示。幽灵绑定不问:模型交出自己,单元格接过去,编译器保证每种模型都有人接。"
+          "Meetings, festivals and birthdays stand in one list, each shown in its own way. Elsewhere somebody in between asks "
+            + "what a thing is before it can be shown. Here nobody does: that is ghost binding, and these are its four ideas.",
+          "会议、节日、生日在同一个列表里，各有各的样子。别处总要有人在中间先问一句“这是什么”，才能显示。这里谁也不问：这就是幽灵绑定，下面是它的四个想法。"
         )(language)),
+      tour,
       Stack.row(
-        Link(Phrase("See it work", "看它如何工作")(language), to: "/architectures/GhostMV", looks: ["call"]),
-        Link(Phrase("Compare it with six others", "与另外六种对比")(language), to: "/architectures"), looks: ["calls"]),
+        Link(Phrase("See it in a whole screen", "看它用在整个屏幕中")(language), to: "/architectures/GhostMV", looks: ["call"]),
+        Link(Phrase("Compare it with six others", "与另外六种对比")(language), to: "/architectures"), looks: ["ways-on"]),
       looks: ["beginning"])
   }
 

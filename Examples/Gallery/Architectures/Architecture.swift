@@ -21,6 +21,6 @@ public struct Architecture: Sendable, CustomStringConvertible {
     Architecture(name: "MVVM", make: MVVMController.init),
     Architecture(name: "RenderContext", make: RenderContextController.init),
     Architecture(name: "GhostMV", make: GhostMVController.init),
-    Architecture(name: "EventMVVM", make: EventMVVMController.init),
+    Architecture(name: "EventMVVM", make: { words, _ in EventMVVMController(words) }),
   ]
 }

@@ -24,7 +24,7 @@ public enum ArchitecturesSection {
       "/architectures", Phrase("All seven, compared", "七种架构对比"),
       Phrase(
         "One list of reminders, events and festivals mixed, written seven times. Size and cost come from the program itself.",
-        "同一个提醒列表,事件与节日混排,写了七遍。代码量和开销都取自程序本身。")
+        "同一个提醒列表，事件与节日混排，写了七遍。代码量和开销都取自程序本身。")
     ) { ComparisonPage($0, costs) }
   }
 }

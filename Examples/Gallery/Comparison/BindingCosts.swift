@@ -33,7 +33,8 @@ public struct BindingCosts: Sendable {
     let sample = SampleReminders(.english, count: rowCount)
     let session = LiveSession(
       Session(
-        ReminderModelServer(sample), ReminderViewModelServer(), screens: Routes { "/" ~> { screen(sample) } }),
+        ReminderModelServer(sample, delay: .zero), ReminderViewModelServer(),
+        screens: Routes { "/" ~> { screen(sample) } }),
       app: AppStream())
     guard await session.open("/") else { return nil }
     await session.settle()

@@ -14,16 +14,16 @@ enum ComparisonWords {
   static let notMeasured = Phrase("not measured", "未测量")
   static let architecture = Phrase("Architecture", "架构")
   static let read = Phrase(
-    "This is the source that runs beside it, read when the program was built.", "这就是旁边正在运行的源代码,在编译程序时读取。")
+    "This is the source that runs beside it, read when the program was built.", "这就是旁边正在运行的源代码，在编译程序时读取。")
   static let howMeasured = Phrase(
     "Lines with code on them, without those that all seven share. The cost is that of filling one cell from one row: when the program started, it opened the real screen with 1,000 rows and had all of them bound, 15 times. The best is shown, without what a table takes that binds nothing.",
-    "行数只计代码行,不含七种架构共用的部分。开销是用一行数据填充一个单元格所需的时间:程序启动时打开真实的屏幕,放入 1,000 行并全部绑定,共 15 次,取最好的一次,再减去什么都不绑定的表格所需的时间。")
+    "行数只计代码行，不含七种架构共用的部分。开销是用一行数据填充一个单元格所需的时间：程序启动时打开真实的屏幕，放入 1,000 行并全部绑定，共 15 次，取最好的一次，再减去什么都不绑定的表格所需的时间。")
   static func shared(_ count: Int) -> Phrase {
-    Phrase("All seven share \(count) lines more: the models, the data, the words.", "七种架构另外共用 \(count) 行:模型、数据和词语。")
+    Phrase("All seven share \(count) lines more: the models, the data, the words.", "七种架构另外共用 \(count) 行：模型、数据和词语。")
   }
   static let debug = Phrase(
     "This program was built without optimisation, which makes every cost many times what it is in a release build.",
-    "本程序未经优化编译,每项开销都是发布版本的许多倍。")
+    "本程序未经优化编译，每项开销都是发布版本的许多倍。")
 
   static func lineCount(_ count: Int) -> Phrase { Phrase("\(count) lines", "\(count) 行") }
 

@@ -33,6 +33,6 @@ extension GalleryPage {
     "/cells", Phrase("Six ways to fill a cell", "填充单元格的六种方法"),
     Phrase(
       "The same book in six cells. What differs is who knows what, and that decides what must change together.",
-      "同一本书,六个单元格。不同的是谁知道什么,而这决定了哪些东西必须一起改。")
+      "同一本书，六个单元格。不同的是谁知道什么，而这决定了哪些东西必须一起改。")
   ) { SixWaysPage($0) }
 }

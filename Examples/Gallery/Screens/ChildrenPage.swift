@@ -17,7 +17,7 @@ final class ChildrenPage: LifeCyclePage {
       Phrase(
         "A page is made of regions; children come and go in them, each with a life of its own. "
           + "Below, the child is chosen by state: the one before ends, and the next comes in by a transition.",
-        "页面由区域组成,子控制器在其中来去,各有自己的生命周期。下面的子控制器由状态决定:前一个结束,后一个以过渡动画进入。"))
+        "页面由区域组成，子控制器在其中来去，各有自己的生命周期。下面的子控制器由状态决定：前一个结束，后一个以过渡动画进入。"))
   }
 
   override func loadStage() -> View {

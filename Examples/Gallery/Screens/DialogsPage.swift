@@ -9,7 +9,7 @@ final class DialogsPage: LifeCyclePage {
       Phrase(
         "A dialog holds a controller; while it is there the rest can’t be used, and the focus stays in it. "
           + "Escape closes it, and the focus goes back to where it was.",
-        "对话框承载一个控制器;它打开时其余部分不可用,焦点留在其中。按 Esc 关闭,焦点回到原处。"))
+        "对话框承载一个控制器；它打开时其余部分不可用，焦点留在其中。按 Esc 关闭，焦点回到原处。"))
   }
 
   override func loadStage() -> View {

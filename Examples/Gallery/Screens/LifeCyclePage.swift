@@ -5,6 +5,7 @@ import Ghostlight
 class LifeCyclePage: PageController {
   private static let name = Phrase("Life cycle", "生命周期")
   private let calls = List.plain()
+  private let hint = Label(looks: ["fine"])
   private let explanation: Phrase
 
   init(_ visit: Visit, _ explanation: Phrase) {
@@ -17,14 +18,17 @@ class LifeCyclePage: PageController {
 
   final override func loadContent() -> View {
     calls.name = Self.name(language)
+    hint.text = Phrase(
+      "The controllers’ methods appear here as they are called.", "控制器的方法被调用时会显示在这里。")(language)
     return Stack.row(
       Stack.column(Label(explanation(language)), loadStage(), looks: ["stage"]),
-      Stack.section(Heading(Self.name(language), level: 2), calls, looks: ["panel", "calls"]), looks: ["staged"])
+      Stack.section(Heading(Self.name(language), level: 2), hint, calls, looks: ["panel", "calls"]), looks: ["staged"])
   }
 
   override func viewDidLoad() { on(\LifeCycleEvent.called) { $0.show($1) } }
 
   private func show(_ call: String) {
+    hint.isHidden = true
     calls.append(Label(call, looks: ["code"]))
     // No more than fit beside what is clicked.
     if calls.count > 18 { calls.remove(at: 0) }

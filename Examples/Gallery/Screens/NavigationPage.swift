@@ -18,7 +18,7 @@ final class NavigationPage: LifeCyclePage {
       Phrase(
         "Every screen has an address, and the screens on the way to it lie under it: going back finds them as they were. "
           + "Type something, open a book, and use the link or the browser’s own buttons.",
-        "每个屏幕都有地址,通往它的屏幕在它下面:返回时一切如旧。输入一些文字,打开一本书,再用链接或浏览器的按钮返回。"))
+        "每个屏幕都有地址，通往它的屏幕在它下面：返回时一切如旧。输入一些文字，打开一本书，再用链接或浏览器的按钮返回。"))
   }
 
   override func loadStage() -> View {

@@ -31,7 +31,7 @@ final class RoutesPage: LifeCyclePage {
       Phrase(
         "A route has a name and typed values, and a link is made from it, so it can’t be misspelt. "
           + "Who may not follow one is sent elsewhere: open a link in a new tab, and the server answers with a redirect.",
-        "路由有名称和带类型的值,链接由它生成,不会拼错。无权访问者会被带往别处:在新标签页中打开链接,服务器会以重定向回应。"))
+        "路由有名称和带类型的值，链接由它生成，不会拼错。无权访问者会被带往别处：在新标签页中打开链接，服务器会以重定向回应。"))
   }
 
   override func loadStage() -> View {

@@ -9,23 +9,23 @@ public enum ScreensSection {
     [
       GalleryPage(
         "/containers", Phrase("Children", "子控制器"),
-        Phrase("Screens inside screens, and the life of each.", "屏幕中的屏幕,以及各自的生命周期。")
+        Phrase("Screens inside screens, and the life of each.", "屏幕中的屏幕，以及各自的生命周期。")
       ) { ChildrenPage($0) },
       GalleryPage(
         "/containers/navigation", Phrase("Navigation", "导航"),
         Phrase("A stack that follows the address.", "跟随地址的屏幕栈。")
       ) { NavigationPage($0) },
       GalleryPage(
-        "/containers/tabs", Phrase("Tabs", "标签"), Phrase("One of several, each as it was left.", "多个之一,各自保持原样。")
+        "/containers/tabs", Phrase("Tabs", "标签"), Phrase("One of several, each as it was left.", "多个之一，各自保持原样。")
       ) { TabsPage($0) },
       GalleryPage(
-        "/containers/split", Phrase("Split", "分栏"), Phrase("A list, and beside it what is chosen.", "列表,旁边是所选内容。")
+        "/containers/split", Phrase("Split", "分栏"), Phrase("A list, and beside it what is chosen.", "列表，旁边是所选内容。")
       ) { SplitPage($0) },
       GalleryPage(
         "/containers/dialogs", Phrase("Dialogs", "对话框"), Phrase("Over everything else.", "在一切之上。")
       ) { DialogsPage($0) },
       GalleryPage(
-        "/routes", Phrase("Routes", "路由"), Phrase("Named, typed, and not for everyone.", "有名称,有类型,并非对所有人开放。")
+        "/routes", Phrase("Routes", "路由"), Phrase("Named, typed, and not for everyone.", "有名称，有类型，并非对所有人开放。")
       ) { RoutesPage($0) },
     ], moreRoutes: routes)
 

@@ -19,7 +19,7 @@ final class SplitPage: LifeCyclePage {
       Phrase(
         "The list stays while the letter beside it changes with the address. "
           + "Where the window is narrow the one stands over the other.",
-        "列表保持不变,旁边的信件随地址变化。窗口较窄时,两者上下排列。"))
+        "列表保持不变，旁边的信件随地址变化。窗口较窄时，两者上下排列。"))
   }
 
   override func loadStage() -> View { region }

@@ -11,7 +11,7 @@ final class TabsPage: LifeCyclePage {
       Phrase(
         "A tab’s controller is made when the tab is first chosen, and hidden, not ended, when another is. "
           + "Arrow keys go from tab to tab; what was typed is still there.",
-        "标签的控制器在首次选择时创建;选择其他标签时只是隐藏,并不结束。方向键可切换标签,输入的内容仍在。"))
+        "标签的控制器在首次选择时创建；选择其他标签时只是隐藏，并不结束。方向键可切换标签，输入的内容仍在。"))
   }
 
   override func loadStage() -> View { region }

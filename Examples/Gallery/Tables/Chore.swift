@@ -1,4 +1,4 @@
-import Ghostlight
+import GalleryFrame
 
 /// A thing to do, for the pages about tables.
 struct Chore: Identifiable, Equatable {
@@ -6,19 +6,29 @@ struct Chore: Identifiable, Equatable {
   var title: String
   var room: Room
 
-  enum Room: String, CaseIterable { case kitchen, garden, cellar }
+  enum Room: CaseIterable { case kitchen, garden, cellar }
 
-  static let all = [
-    Chore(id: 1, title: "Sharpen the knives", room: .kitchen),
-    Chore(id: 2, title: "Descale the kettle", room: .kitchen),
-    Chore(id: 3, title: "Prune the apple tree", room: .garden),
-    Chore(id: 4, title: "Sow the beans", room: .garden),
-    Chore(id: 5, title: "Mend the gate", room: .garden),
-    Chore(id: 6, title: "Bottle the cider", room: .cellar),
-  ]
+  static func all(_ language: Language) -> [Chore] {
+    let chores: [(Phrase, Room)] = [
+      (Phrase("Sharpen the knives", "磨刀"), .kitchen),
+      (Phrase("Descale the kettle", "给水壶除垢"), .kitchen),
+      (Phrase("Prune the apple tree", "修剪苹果树"), .garden),
+      (Phrase("Sow the beans", "播种豆子"), .garden),
+      (Phrase("Mend the gate", "修院门"), .garden),
+      (Phrase("Bottle the cider", "装瓶苹果酒"), .cellar),
+    ]
+    return zip(1..., chores).map { id, chore in Chore(id: id, title: chore.0(language), room: chore.1) }
+  }
 }
 
 extension Chore.Room {
-  var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  func name(_ language: Language) -> String {
+    switch self {
+    case .kitchen: Phrase("Kitchen", "厨房")(language)
+    case .garden: Phrase("Garden", "花园")(language)
+    case .cellar: Phrase("Cellar", "地窖")(language)
+    }
+  }
+
   var next: Chore.Room { self == .kitchen ? .garden : self == .garden ? .cellar : .kitchen }
 }

@@ -22,7 +22,12 @@ final class MillionPage: PageController {
   }
 
   private var words: String {
-    Phrase("\(table.count) rows", "共 \(table.count) 行")(language)
+    Phrase("\(grouped(table.count)) rows", "共 \(grouped(table.count)) 行")(language)
+  }
+
+  /// A number with its thousands apart.
+  private func grouped(_ number: Int) -> String {
+    number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(String(number % 1000 + 1000).dropFirst())"
   }
 
   private func go(toRow text: String) {

@@ -7,7 +7,7 @@ final class OrderPage: PageController {
   private lazy var order = Label(looks: ["quiet-text"])
 
   override func loadContent() -> View {
-    table.show(Chore.all)
+    table.show(Chore.all(language))
     table.onMove(\.handle) { [unowned self] from, to in
       table.move(from: from, to: to)
       tell()

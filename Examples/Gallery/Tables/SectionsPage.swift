@@ -3,7 +3,7 @@ import Ghostlight
 
 /// Rows that go from section to section.
 final class SectionsPage: PageController {
-  private var chores = Chore.all
+  private lazy var chores = Chore.all(language)
   private lazy var table: SectionedTable<SectionChoreCell, SectionHeader> = {
     let cell = SectionChoreCell()
     cell.move.text = Phrase("Elsewhere", "换个地方")(language)
@@ -17,13 +17,13 @@ final class SectionsPage: PageController {
       show()
     }
     show()
-    return Stack.column(Heading(table.name, level: 2), table)
+    return Stack.column(Heading(table.name, level: 2), table, looks: ["large"])
   }
 
   private func show() {
     table.show(
       Chore.Room.allCases.map { room in
-        TableSection(SectionTitle(room.name), rows: chores.filter { $0.room == room })
+        TableSection(SectionTitle(room.name(language)), rows: chores.filter { $0.room == room })
       })
   }
 }

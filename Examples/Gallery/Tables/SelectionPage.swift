@@ -11,7 +11,7 @@ final class SelectionPage: PageController {
   private func list(_ title: Phrase, _ selection: TableSelection) -> View {
     let table = Table(title(language), selection: selection, cell: ChoreCell())
     let chosen = Label("–", looks: ["quiet-text"])
-    table.show(Chore.all)
+    table.show(Chore.all(language))
     table.onSelect = { chores in
       chosen.text = chores.isEmpty ? "–" : chores.map(\.title).joined(separator: ", ")
     }

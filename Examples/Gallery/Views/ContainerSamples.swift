@@ -30,12 +30,12 @@ enum ContainerSamples {
         Tabs(
           say("Days", "日子"),
           [
-            (say("Friday", "星期五"), Label(say("Arrival, and dinner at eight.", "抵达,八点晚餐。"))),
+            (say("Friday", "星期五"), Label(say("Arrival, and dinner at eight.", "抵达，八点晚餐。"))),
             (say("Saturday", "星期六"), input), (say("Sunday", "星期日"), Label(say("Departure.", "离开。"))),
           ])),
       Card(
         "Disclosure", level: 3,
-        Disclosure(say("What does it cost?", "费用多少?"), Label(say("Nothing.", "免费。"))),
+        Disclosure(say("What does it cost?", "费用多少？"), Label(say("Nothing.", "免费。"))),
         Disclosure(
           say("Unfolded to begin with", "默认展开"), isOpen: true,
           Label(say("Folding it away needs no server.", "折叠不需要服务器。")))),

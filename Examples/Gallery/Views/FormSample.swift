@@ -9,7 +9,7 @@ enum FormSample {
       say("Name", "姓名"), .line(), .required(say("Enter your name.", "请输入姓名。")),
       .atMost(20, say("At most 20 characters.", "最多 20 个字符。")))
     let seats = Field(
-      say("Seats", "座位"), NumberField(minimum: 1, maximum: 8), .required(say("How many seats?", "需要几个座位?")))
+      say("Seats", "座位"), NumberField(minimum: 1, maximum: 8), .required(say("How many seats?", "需要几个座位？")))
     seats.input.words = { $0.words(language) }
     let show = Field(
       say("Show", "场次"),

@@ -22,7 +22,8 @@ enum InputSamples {
     number.words = { $0.words(language) }
     price.words = { $0.words(language) }
 
-    let pictures = FilePicker("", FileLimits(size: 1_000_000, count: 3, types: ["image/*"])) {
+    let limits = FileLimits(size: 1_000_000, count: 3, types: ["image/*"])
+    let pictures = FilePicker("", limits, cancel: say("Cancel", "取消")) {
       say("Remove \($0)", "移除 \($0)")
     }
     pictures.words = { $0.words(language) }
@@ -54,7 +55,7 @@ enum InputSamples {
         Card(
           "FilePicker", level: 3,
           Field(
-            say("Up to three pictures, 1 MB each", "最多三张图片,每张 1 MB"),
+            say("Up to three pictures, 1 MB each", "最多三张图片，每张 1 MB"),
             pictures)),
         looks: ["samples"]),
       Stack.column(

@@ -20,8 +20,8 @@ extension FileProblem {
     return switch self {
     case .tooLarge: "文件太大。"
     case .wrongType: "不接受这种文件。"
-    case .noRoom: "暂时没有空间,请稍后再试。"
-    case .cutOff: "文件没有完整到达,请重试。"
+    case .noRoom: "暂时没有空间，请稍后再试。"
+    case .cutOff: "文件没有完整到达，请重试。"
     }
   }
 }

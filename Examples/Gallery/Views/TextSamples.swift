@@ -12,7 +12,7 @@ enum TextSamples {
         Label(markup: [
           .plain(say("With ", "可以有")), .strong(say("weight", "加粗")), .plain(say(", ", "、")),
           .emphasised(say("stress", "强调")), .plain(say(", ", "、")), .code("code"), .plain(say(" and ", "和")),
-          .link(say("a link", "链接"), to: "/"), .plain(say("; never HTML.", ";绝不是 HTML。")),
+          .link(say("a link", "链接"), to: "/"), .plain(say("; never HTML.", "；绝不是 HTML。")),
         ])),
       Card(
         "Heading", level: 3, Heading(say("Level 4", "四级"), level: 4), Heading(say("Level 5", "五级"), level: 5),

@@ -17,7 +17,7 @@ final class TodoDetailController: Controller {
 
   override func loadView() -> View {
     let save = Button(words.save, looks: ["primary"]) { [unowned self] in form.submit() }
-    let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in go(to: .list) }
+    let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in pop() }
     form.add(
       form.field(\.title, words.title, .line(takesFocus: true)),
       form.field(\.notes, words.notes, .area()),

@@ -52,14 +52,14 @@ public struct Words: Sendable {
     counts: { "\($0.active) active, \($0.completed) completed" })
 
   static let chinese = Words(
-    newTodo: "新待办", newTodoHint: "要做什么?", new: "新建…", search: "搜索待办", searchHint: "搜索", show: "显示",
+    newTodo: "新待办", newTodoHint: "要做什么？", new: "新建…", search: "搜索待办", searchHint: "搜索", show: "显示",
     all: "全部", active: "未完成", completed: "已完成", todos: "待办", editButton: "编辑", deleteButton: "删除",
     undo: "撤销", empty: "还没有待办。在上面添加第一个。", noMatch: "没有符合的待办。", newTitle: "新待办",
     editTitle: "编辑待办", title: "标题", notes: "备注", dueField: "到期日", save: "保存", cancel: "取消",
-    failure: "没有成功", notFound: "这个待办已经不在了,可能已被别人删除。",
-    readOnly: "现在只能查看,不能修改。你输入的内容还在,请稍后再试。", full: "没有空间保存。你输入的内容还在,请稍后再试。",
-    unavailable: "暂时无法读取待办。你输入的内容还在,请稍后再试。", invalid: "有些内容无法保存。",
+    failure: "没有成功", notFound: "这个待办已经不在了，可能已被别人删除。",
+    readOnly: "现在只能查看，不能修改。你输入的内容还在，请稍后再试。", full: "没有空间保存。你输入的内容还在，请稍后再试。",
+    unavailable: "暂时无法读取待办。你输入的内容还在，请稍后再试。", invalid: "有些内容无法保存。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
-    tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成,\($0.completed) 个已完成" })
+    tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }

@@ -23,7 +23,7 @@ struct BlockBuilder {
   init(version: Int, size: Int) {
     self.version = version
     self.size = size
-    records.reserveCapacity(size + 256)
+    records.reserveCapacity(min(size, 1 << 16) + 256)
   }
 
   var isEmpty: Bool { records.isEmpty }

@@ -1,3 +1,5 @@
+internal import EventStream
+
 /// A block that has been checked and taken apart, all but the payloads.
 struct BlockContents {
   let bytes: [UInt8]
@@ -80,8 +82,6 @@ struct BlockContents {
     return found == Checksum.of(bytes[LogBlock.headSize...])
   }
 }
-
-import EventStream
 
 extension BlockContents {
   /// Adds records that stand behind a place.

@@ -1,10 +1,14 @@
 internal import Glibc
 
-/// Where a stream reads the time of its events, and what its timeouts wait for.
+/// Where a stream reads the time of its events, and what its timeouts and the asynchronous work of its servers wait for.
 public struct EventClock: Sendable {
   @usableFromInline let read: (@Sendable () -> Timestamp)?
   /// Returns when so much time has passed; throws `CancellationError` when its task is cancelled.
   public let wait: @Sendable (Duration) async throws -> Void
+  /// As ``wait``, for work of a server that ``workload`` counts; `nil` where nobody counts it.
+  var work: (@Sendable (Duration) async throws -> Void)?
+  /// Who counts the asynchronous work; `nil` where nobody does.
+  var workload: Workload?
 
   /// A clock of your own.
   ///

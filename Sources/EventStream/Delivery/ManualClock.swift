@@ -17,10 +17,13 @@ public final class ManualClock: Sendable {
 
   private struct Sleeper {
     let until: Timestamp
+    /// Whether it is work of a server, which counts as at work again from the moment that the clock is moved.
+    let isWork: Bool
     let continuation: CheckedContinuation<Void, any Error>
   }
 
   private let state: Lock<State>
+  private let workload = Workload()
 
   /// A clock that shows `start`.
   public init(_ start: Timestamp = Timestamp(nanoseconds: 0)) { state = Lock(State(now: start)) }
@@ -34,6 +37,7 @@ public final class ManualClock: Sendable {
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.until <= state.now }
       for number in due.keys { state.sleepers[number] = nil }
+      workload.waits(-due.values.count { $0.isWork })
       return due.values.sorted { $0.until < $1.until }
     }
     for sleeper in due { sleeper.continuation.resume() }
@@ -41,13 +45,22 @@ public final class ManualClock: Sendable {
 
   /// The clock as a stream wants it.
   public var eventClock: EventClock {
-    EventClock({ [self] in now }, wait: { [self] in try await wait(for: $0) })
+    var clock = EventClock({ [self] in now }, wait: { [self] in try await wait(for: $0) })
+    clock.work = { [self] in try await wait(for: $0, isWork: true) }
+    clock.workload = workload
+    return clock
   }
+
+  /// Whether servers of its streams are at work, and all of them wait for the clock: nothing more happens until it is moved.
+  public var isAwaited: Bool { workload.isStill }
 
   /// Returns when the clock has been moved on so far.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func wait(for duration: Duration) async throws {
+  public func wait(for duration: Duration) async throws { try await wait(for: duration, isWork: false) }
+
+  private func wait(for duration: Duration, isWork: Bool) async throws {
+    if duration <= .zero { return }
     let number = state.withLock { state in
       state.lastSleeper += 1
       return state.lastSleeper
@@ -55,7 +68,9 @@ public final class ManualClock: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let watching = state.withLock { state in
-          state.sleepers[number] = Sleeper(until: state.now.advanced(by: duration), continuation: continuation)
+          state.sleepers[number] = Sleeper(
+            until: state.now.advanced(by: duration), isWork: isWork, continuation: continuation)
+          if isWork { workload.waits(1) }
           return state.takeWatchers()
         }
         for watcher in watching { watcher.resume() }
@@ -79,6 +94,11 @@ public final class ManualClock: Sendable {
   }
 
   private func cancel(_ number: Int) {
-    state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
+    let sleeper = state.withLock { state in
+      let sleeper = state.sleepers.removeValue(forKey: number)
+      if sleeper?.isWork == true { workload.waits(-1) }
+      return sleeper
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
   }
 }

@@ -11,6 +11,13 @@ public enum StreamHandle: Sendable {
   /// The way into a session.
   case session(Mailbox)
 
+  var clock: EventClock {
+    switch self {
+    case .app(let stream): stream.clock
+    case .session(let mailbox): mailbox.app.clock
+    }
+  }
+
   /// Sends an event from any thread.
   public func send<Root: Event>(_ event: Root, causedBy cause: Envelope? = nil) {
     switch self {

@@ -18,13 +18,23 @@ public struct Answer<Key: RequestKey>: Observers {
     /// Sends an event for the request being answered.
     public func send(_ event: some Event) { place.send(event, causedBy: request) }
 
+    /// Lets time pass, by the stream's clock: a test's stands still until it is moved.
+    ///
+    /// - Throws: `CancellationError` when the server ends.
+    public func wait(for duration: Duration) async throws {
+      let clock = place.clock
+      try await (clock.work ?? clock.wait)(duration)
+    }
+
     /// Asks another request on behalf of this one and waits for its answer.
     ///
     /// - Throws: As ``AppStream/ask(_:_:timeout:causedBy:)``.
     public func ask<Other: RequestKey>(
       _ path: CasePath<Other>, _ payload: Other.Payload, timeout: Duration = .seconds(30)
     ) async throws -> Other.Success {
-      switch place {
+      place.clock.workload?.asks(1)
+      defer { place.clock.workload?.asks(-1) }
+      return switch place {
       case .app(let stream): try await stream.ask(path, payload, timeout: timeout, causedBy: request)
       case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, causedBy: request)
       }
@@ -66,7 +76,7 @@ public struct Answer<Key: RequestKey>: Observers {
 
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
-    let work = WorkQueue(limit: limit)
+    let work = WorkQueue(limit: limit, workload: place.workload)
     server.onEnd { work.end() }
     if interruption == .askAgain { note(at: place) }
     subscribe(Key.self, at: place, for: server) { [body, interruption] payload, delivery in

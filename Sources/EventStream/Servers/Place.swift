@@ -4,4 +4,11 @@ public enum Place {
   case app(AppStream)
   /// In a session.
   case session(SessionStream)
+
+  @usableFromInline var workload: Workload? {
+    switch self {
+    case .app(let stream): stream.clock.workload
+    case .session(let stream): stream.app.clock.workload
+    }
+  }
 }

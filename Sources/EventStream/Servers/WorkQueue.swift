@@ -18,9 +18,14 @@ final class WorkQueue: Sendable {
 
   private let state = Lock(State())
   private let limit: Int
+  private let workload: Workload?
 
+  /// - Parameter workload: Who counts what runs, if anyone does.
   @usableFromInline
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, workload: Workload? = nil) {
+    self.limit = limit
+    self.workload = workload
+  }
 
   @usableFromInline
   func add(_ work: @escaping Work) {
@@ -46,10 +51,12 @@ final class WorkQueue: Sendable {
     state.started += 1
     state.active += 1
     let isEnded = state.isEnded
+    workload?.begin()
     // The task can't finish before it is noted: finishing takes the lock that is held here.
     state.running[number] = Task.detached { [self] in
       await work(isEnded)
       finish(number)
+      workload?.end()
     }
     if isEnded { state.running[number]?.cancel() }
   }

@@ -6,6 +6,8 @@ extension Controller {
   public var trail: [(title: String, path: Path)] { stage?.trail(under: self) ?? [] }
 
   /// A link to the screen under this one, called by its title; `nil` if there is none.
+  ///
+  /// Followed by who came from there, it goes back in the history, as the browser's own button does.
   public var backLink: Link? {
     trail.last.map { below in
       let link = Link(below.title, to: below.path)
@@ -25,8 +27,11 @@ extension Controller {
   /// Shows the screen of another route under the history's present entry: going back doesn't lead here.
   public func replace(with path: Path) { stage?.go(to: path, .replace(path.text)) }
 
-  /// Goes to the screen under this one, if there is one.
-  public func pop() { if let below = trail.last { go(to: below.path) } }
+  /// Goes back to the screen under this one, if there is one.
+  ///
+  /// Whoever came from there goes back in the browser's history, as by its own button. Who came from elsewhere, by a
+  /// bookmark say, finds it in this screen's place. So the history never grows by going back.
+  public func pop() { if let below = trail.last { stage?.go(to: below.path, .back(below.path.text)) } }
 
   /// Tells the user something that must be read before going on.
   public func alert(_ title: String, _ message: String, button: String = "OK") {

@@ -72,11 +72,11 @@ extension SessionEvent {
     public enum shown: CaseKey {
       public static var tag: Int { 5 }
       public static var name: String { "shown" }
-      public static func payload(of event: SessionEvent) -> RecordedScreen {
+      public static func payload(of event: SessionEvent) -> ShownScreen {
         guard case .shown(let payload) = event else { wrongCase() }
         return payload
       }
-      public static func event(_ payload: RecordedScreen) -> SessionEvent { .shown(payload) }
+      public static func event(_ payload: ShownScreen) -> SessionEvent { .shown(payload) }
     }
     /// The key of ``SessionEvent/ended``.
     public enum ended: CaseKey {

@@ -15,7 +15,7 @@ public enum SessionEvent: Event {
   /// A timer has run down; the payload is its number in the session.
   case timerFired(Int)
   /// What the screen has come to: not sent, but written into recordings, so that a replay can be compared.
-  case shown(RecordedScreen)
+  case shown(ShownScreen)
   /// The session is over, and is not to be brought back.
   case ended
 
@@ -98,7 +98,7 @@ public struct SessionAct: Sendable, Hashable, Codable {
 }
 
 /// A screen as a recording has it.
-public struct RecordedScreen: Sendable, Hashable, Codable {
+public struct ShownScreen: Sendable, Hashable, Codable {
   /// A number that stands for the screen.
   public let digest: UInt64
   /// The screen itself, where it was recorded.

@@ -25,6 +25,9 @@ public class AnyTable: View {
       defer { parts += Self.depthFirst(cell) }
       return parts.count
     }
+    precondition(
+      !parts.contains { $0.kind == .filePicker },
+      "a FilePicker can't stand in a table's rows, which share one cell: put it beside the table, or into a dialog")
     self.parts = parts
     pristine = parts.map(\.properties)
     super.init(kind)

@@ -143,4 +143,6 @@ public enum AddressChange: Sendable, Equatable {
   case push(String)
   /// Another address for the entry that is shown.
   case replace(String)
+  /// The entry before, if that has this address; otherwise another address for the entry that is shown.
+  case back(String)
 }

@@ -29,6 +29,8 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case target
   /// The id of the view that describes this one.
   case describedBy
+  /// The id of the view whose content this one chooses.
+  case controls
   /// The greatest number of characters an input takes.
   case maximumLength
   /// The least date or number an input takes, in its own text form.

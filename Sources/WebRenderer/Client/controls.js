@@ -1,7 +1,7 @@
 // The browser's side of tabs, menus and files. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const doc = document, { hooks, proof } = window.ghostlight;
+  const doc = document, { hooks, proof, send } = window.ghostlight;
 
   // Arrow keys between things that are one stop for the Tab key.
 
@@ -78,8 +78,10 @@
   });
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
+  const coming = new Map();   // what is on its way from a picker
   const put = (input, file, tell) => new Promise(done => {
     const request = new XMLHttpRequest(), [session, token] = proof();
+    coming.set(input.parentNode, request);
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
     request.open('POST', '/ghostlight/files');
     say('Session', session);
@@ -94,18 +96,40 @@
     request.send(file.size > input.dataset.m ? null : file);
   });
   const upload = async input => {
-    const bar = input.parentNode.querySelector('progress'), files = [...input.files];
-    const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
+    const picker = input.parentNode, bar = picker.querySelector('progress'), cancel = picker.querySelector('.cancel');
+    const files = [...input.files], total = files.reduce((sum, file) => sum + file.size, 0) || 1;
     let before = 0;
-    bar.hidden = false;
+    bar.hidden = cancel.hidden = false;
+    coming.set(picker, null);
     for (const file of files) {
+      if (!coming.has(picker)) break;
       await put(input, file, loaded => { bar.value = (before + loaded) / total; });
       before += file.size;
     }
-    bar.hidden = true;
+    coming.delete(picker);
+    if (doc.activeElement === cancel) input.focus();
+    bar.hidden = cancel.hidden = true;
     bar.removeAttribute('value');
     input.value = '';
   };
+  /// Calls off what is on its way, and tells the server that this is meant.
+  const callOff = picker => {
+    const request = coming.get(picker);
+    if (!coming.delete(picker)) return false;
+    send(picker, 'c', false);
+    request?.abort();
+    return true;
+  };
+  doc.addEventListener('click', event => {
+    const picker = event.target.closest('.files .cancel')?.closest('.files');
+    if (!picker) return;
+    event.stopImmediatePropagation();
+    callOff(picker);
+  }, true);
+  doc.addEventListener('keydown', event => {
+    const picker = event.key === 'Escape' && event.target.closest('.files');
+    if (picker && callOff(picker)) event.stopImmediatePropagation();
+  }, true);
   doc.addEventListener('change', ({ target: input }) => { if (input.type === 'file' && input.files.length) upload(input); });
 
   hooks.push(rove);

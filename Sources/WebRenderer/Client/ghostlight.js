@@ -17,6 +17,10 @@
   const typed = new WeakSet(); // inputs that hold what the user typed
   const templates = new Map();
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
+  let arriving = null;        // the address that the history goes back to while the screen is there already
+  const here = () => location.pathname + location.search;
+  /// Goes back in the history if the entry before has this address.
+  const goBack = path => history.state?.from === path && (history.back(), true);
 
   // Rows: a table's <template>s, one for each kind of row, number the parts of its rows; rows themselves carry only their
   // key, and the number of their first part where it isn't 0.
@@ -148,18 +152,20 @@
       (el?.control ?? el)?.focus();
     },
     path => {
-      history.pushState(null, '', path);
+      history.pushState({ from: here() }, '', path);
       scrollTo_ = 0;
     },
     path => history.replaceState(history.state, '', path),
+    path => goBack(path) ? arriving = path : history.replaceState(history.state, '', path),
   ];
 
   /// The row that has the focus goes: its neighbour gets it, in the same place.
   const passFocus = (table, row) => {
     const { paths } = template(table), path = paths.find(p => follow(row, p) === doc.activeElement);
-    const near = row.nextElementSibling ?? (row.previousElementSibling !== table.firstElementChild && row.previousElementSibling);
-    if (near && path) follow(near, path).focus();
-    else page.querySelector('main input')?.focus();
+    const near = row.nextElementSibling ?? row.previousElementSibling, isRow = near?.dataset.k;
+    // A row of another kind has something else in that place.
+    const el = isRow && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
+    (el || page.querySelector('main input'))?.focus();
   };
 
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
@@ -201,14 +207,15 @@
     else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
     if (before.size) slide(before);
     for (const hook of hooks) hook();
-    if (scrollTo_ !== null) {
-      scrollTo({ top: scrollTo_, behavior: 'instant' });
-      // What makes the page tall enough may still be on its way.
-      if (!page.querySelector('[aria-busy]')) scrollTo_ = null;
-      if (doc.activeElement === page) {
-        const heading = page.querySelector('h1');
-        if (heading) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
-      }
+    if (scrollTo_ !== null) restoreScroll();
+  };
+  const restoreScroll = () => {
+    scrollTo({ top: scrollTo_, behavior: 'instant' });
+    // What makes the page tall enough may still be on its way.
+    if (!page.querySelector('[aria-busy]')) scrollTo_ = null;
+    if (doc.activeElement === page) {
+      const heading = page.querySelector('h1');
+      if (heading) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
     }
   };
 
@@ -296,7 +303,7 @@
     send(el, 'c', textOf(el));
   };
   const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
-  const keepScroll = () => history.replaceState({ y: scrollY }, '');
+  const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
@@ -309,7 +316,8 @@
       if (el.origin !== location.origin || !isReady || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
       flushAll();
-      visit(el.pathname + el.search);
+      const path = el.pathname + el.search;
+      if (!el.classList.contains('back') || !goBack(path)) visit(path);
     } else if (!el.ariaHasPopup) {
       flushAll();
       send(el, 't');
@@ -357,7 +365,10 @@
   addEventListener('popstate', ({ state }) => {
     flushAll();
     scrollTo_ = state?.y ?? 0;
-    visit(location.pathname + location.search, true);
+    // The server has been there first.
+    if (arriving === here()) restoreScroll();
+    else visit(here(), true);
+    arriving = null;
   });
 
   // The connection
@@ -384,7 +395,7 @@
     } else if (code === 'f') {
       seq = rest[0];
       show(rest[1], rest[2]);
-      if (rest[3] !== location.pathname + location.search) history.replaceState(null, '', rest[3]);
+      if (rest[3] !== here()) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
       if (code === 'r' && /^(malformed|order)$/.test(rest[1])) {

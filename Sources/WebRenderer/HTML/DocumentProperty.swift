@@ -44,6 +44,7 @@ struct DocumentProperty: Equatable {
     case .placeholder: self.init("placeholder", .optional(text))
     case .target: self.init("href", .optional(text.map(Self.safeTarget)))
     case .describedBy: self.init("aria-describedby", .optional(number.map { "v\($0)" }))
+    case .controls: self.init("aria-controls", .optional(number.map { "v\($0)" }))
     case .maximumLength: self.init(kind == .fileInput ? "data-m" : "maxlength", .optional(number.map(String.init)))
     case .minimum: self.init("min", .optional(text))
     case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))

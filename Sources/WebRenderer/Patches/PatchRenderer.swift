@@ -34,6 +34,8 @@ public struct PatchRenderer {
     case push = 10
     /// `[11, path]`: another address for this entry.
     case replace = 11
+    /// `[12, path]`: the history's entry before, if it has this address; otherwise another address for this entry.
+    case back = 12
   }
 
   /// A renderer that has written nothing.
@@ -77,6 +79,7 @@ public struct PatchRenderer {
     switch changes.address {
     case .push(let path)?: write(.push) { $0.json(path) }
     case .replace(let path)?: write(.replace) { $0.json(path) }
+    case .back(let path)?: write(.back) { $0.json(path) }
     case nil: break
     }
     if let focus = changes.focus { write(.focus) { $0.number(focus.id) } }

@@ -39,7 +39,7 @@ struct PageWriter: Sendable {
       buffer.raw("\" data-q=\"")
       buffer.number(sequence)
       buffer.raw("\" data-offline=\"")
-      buffer.html(language.hasPrefix("zh") ? "连接已断开,正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
       if !mounts.isEmpty {
         buffer.raw("\" data-m=\"")
         buffer.html(mounts.joined(separator: " "))

@@ -39,7 +39,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   public func recordScreen(_ tree: ViewTree) {
     guard screenInterval > 0, turns % screenInterval == 0, let last else { return }
     let text = ScreenText.of(tree)
-    let shown = SessionEvent.shown(RecordedScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
+    let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
     let envelope = Envelope(
       recorded: SessionEvent.eventType, tag: shown.tag, sequence: last.sequence, id: last.id, time: last.time,
       cause: last.id, answers: nil, requests: [])

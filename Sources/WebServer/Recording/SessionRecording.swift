@@ -15,7 +15,7 @@ public struct SessionRecording: Sendable {
     /// The name of its first event's case.
     public let name: String
     /// What the screen came to, where that was recorded.
-    public fileprivate(set) var screen: RecordedScreen?
+    public fileprivate(set) var screen: ShownScreen?
     /// What came from outside, in order.
     fileprivate(set) var inputs: [LogRecord] = []
   }

@@ -1,4 +1,5 @@
 internal import EventStream
+internal import Foundation
 internal import Synchronization
 internal import ViewKit
 
@@ -24,7 +25,7 @@ final class SessionStore: Sendable {
   private let configuration: ServerConfiguration
   private let monitor: (any ServerMonitor)?
   private let onFailure: FailureHandler?
-  private let files: UploadBudget
+  private let files: UploadHome
   let journal: Journal?
 
   /// - Parameter journal: Where sessions are recorded; they end with the process unless given.
@@ -38,7 +39,9 @@ final class SessionStore: Sendable {
     self.onFailure = onFailure
     self.stream = stream
     self.configuration = configuration
-    files = UploadBudget(configuration.maximumFileBytesInAll)
+    files = UploadHome(
+      in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
+      bytes: configuration.maximumFileBytesInAll)
   }
 
   /// How many sessions there are.

@@ -1,5 +1,4 @@
 internal import EventStream
-internal import Foundation
 internal import Synchronization
 internal import ViewKit
 internal import WebRenderer
@@ -30,7 +29,7 @@ final class WebSession: Sendable {
 
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
-    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadBudget,
+    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil
   ) {
     self.id = id
@@ -40,9 +39,7 @@ final class WebSession: Sendable {
     self.recorder = recorder
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
-    self.files = UploadFolder(
-      in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
-      limit: configuration.maximumFileBytesPerSession, budget: files)
+    self.files = UploadFolder(in: files, limit: configuration.maximumFileBytesPerSession)
     let rate = configuration.intentsPerSecond
     state = Mutex(
       State(

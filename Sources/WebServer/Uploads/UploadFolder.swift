@@ -13,20 +13,18 @@ final class UploadFolder: Sendable {
   }
 
   private let state = Mutex(State())
-  private let parent: URL
+  private let home: UploadHome
   private let limit: Int
-  private let budget: UploadBudget
 
   /// More at once than this aren't one user's.
   private static let greatestUploads = 4
 
   /// - Parameters:
+  ///   - home: Where the process keeps its files, and how many bytes all sessions may hold.
   ///   - limit: How many bytes the session may hold.
-  ///   - budget: How many all sessions may.
-  init(in parent: URL, limit: Int, budget: UploadBudget) {
-    self.parent = parent
+  init(in home: UploadHome, limit: Int) {
+    self.home = home
     self.limit = limit
-    self.budget = budget
   }
 
   deinit { remove() }
@@ -36,7 +34,7 @@ final class UploadFolder: Sendable {
   /// - Returns: What to write it with, or nothing if the session is over, has no room, or uploads too much at once.
   func begin() -> Upload? {
     state.withLock { state in
-      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = Self.folder(&state, in: parent) else {
+      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = Self.folder(&state, in: home) else {
         return nil
       }
       let file = folder.appending(path: RandomToken.make())
@@ -50,19 +48,14 @@ final class UploadFolder: Sendable {
     }
   }
 
-  private static func folder(_ state: inout State, in parent: URL) -> URL? {
-    if let folder = state.folder { return folder }
-    let folder = parent.appending(path: "ghostlight-\(RandomToken.make())")
-    let isMade: Void? = try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    guard isMade != nil else { return nil }
-    state.folder = folder
-    return folder
+  private static func folder(_ state: inout State, in home: UploadHome) -> URL? {
+    if state.folder == nil { state.folder = home.makeFolder() }
+    return state.folder
   }
 
   func take(_ bytes: Int) -> Bool {
     state.withLock { state in
-      guard !state.isRemoved, state.bytes + bytes <= limit, budget.take(bytes) else { return false }
+      guard !state.isRemoved, state.bytes + bytes <= limit, home.budget.take(bytes) else { return false }
       state.bytes += bytes
       return true
     }
@@ -73,7 +66,7 @@ final class UploadFolder: Sendable {
       // What was there when the folder went has been given back with it.
       guard !state.isRemoved else { return }
       state.bytes -= bytes
-      budget.giveBack(bytes)
+      home.budget.giveBack(bytes)
     }
   }
 
@@ -91,7 +84,7 @@ final class UploadFolder: Sendable {
       defer {
         state.isRemoved = true
         state.folder = nil
-        budget.giveBack(state.bytes)
+        home.budget.giveBack(state.bytes)
         state.bytes = 0
       }
       return state.folder

@@ -30,6 +30,16 @@ import ViewKit
     #expect(throws: IntentRefusal.notAllowed) { try tree.receive(Intent(.view(menu.children[0].id), .tap)) }
   }
 
+  @Test func `a tab names the panel that it shows, to who can't see it`() {
+    let tabs = Tabs("Parts", [("One", Label("1")), ("Two", Label("2"))])
+    tree.root.add(tabs)
+    let (heads, panels) = (tabs.children[0].children, tabs.children.dropFirst())
+    #expect(heads.map { $0[number: .controls] } == panels.map(\.id))
+    tabs.removeFromParent()
+    tree.root.add(tabs)
+    #expect(heads.map { $0[number: .controls] } == panels.map(\.id))
+  }
+
   @Test func `a data table changes the cells that differ`() {
     let table = DataTable<Int>(
       "Squares", columns: [.heading("Number") { "\($0)" }, .number("Square") { "\($0 * $0)" }])

@@ -1,3 +1,4 @@
+import GhostBinding
 import Testing
 import ViewKit
 
@@ -44,6 +45,30 @@ import ViewKit
   @Test(arguments: [IntentValue.text("x"), .flag(true), .none])
   func `what a page itself can say is refused`(value: IntentValue) {
     #expect(throws: IntentRefusal.self) { try tree.receive(Intent(.view(picker.id), .change, value)) }
+  }
+
+  @Test(arguments: [true, false])
+  func `that a file called off doesn't arrive is no news, whichever is heard first`(isHeardFirst: Bool) throws {
+    let calledOff = Intent(.view(picker.id), .change, .flag(false))
+    let cutOff = Intent(.view(picker.id), .change, .fileProblem(.cutOff))
+    for intent in isHeardFirst ? [calledOff, cutOff] : [cutOff, calledOff] { try tree.receive(intent) }
+    #expect(picker.problem == nil)
+    try tree.receive(cutOff)
+    #expect(picker.problem == .cutOff)
+  }
+
+  @Test func `a table refuses a picker in its rows when it is made, with a word on where to put it`() async {
+    await #expect(processExitsWith: .failure) {
+      final class PickerCell: TableCell, ViewType {
+        override init() {
+          super.init()
+          add(FilePicker("Photo"))
+        }
+        func take(_ number: Row) {}
+      }
+      struct Row: Identifiable, Equatable { let id: Int }
+      _ = Table("Photos", cell: PickerCell())
+    }
   }
 
   @Test(arguments: [

@@ -1,14 +1,21 @@
 public import Ghostlight
 
-/// Answers what is asked of the data.
+/// Answers what is asked of the data: slowly, as over a network.
 public struct ReminderModelServer: Server {
   private let sample: SampleReminders
+  private let delay: Duration
 
   /// Makes a server of the sample's reminders.
-  public init(_ sample: SampleReminders) { self.sample = sample }
+  ///
+  /// - Parameter delay: How long an answer takes.
+  public init(_ sample: SampleReminders, delay: Duration = .seconds(2)) {
+    self.sample = sample
+    self.delay = delay
+  }
 
   public var observers: some Observers {
-    Answer(\ReminderDataEvent.requestReminders) { [sample] _ in
+    Answer(\ReminderDataEvent.requestReminders) { [sample, delay] _, steps in
+      try await steps.wait(for: delay)
       let (events, festivals) = sample.now()
       return ReminderBook(events: events, festivals: festivals)
     }

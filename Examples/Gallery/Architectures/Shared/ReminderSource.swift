@@ -17,14 +17,10 @@ public final class ReminderSource {
 
   /// Gives all reminders, later.
   func load(_ done: @escaping ([Event], [Festival]) -> Void) {
-    wait { [sample] in
+    let answer = { [sample] in
       let (events, festivals) = sample.now()
       done(events, festivals)
     }
-  }
-
-  /// Lets the time of an answer pass.
-  func wait(_ done: @escaping () -> Void) {
-    if delay == .zero { done() } else { screen?.after(delay, done) }
+    if delay == .zero { answer() } else { screen?.after(delay, answer) }
   }
 }

@@ -1,7 +1,11 @@
 /// Several controllers, of which one is shown: the one whose tab is chosen.
 ///
 /// A controller is made when its tab is first chosen. The others are hidden meanwhile, and found as they were left.
-/// Where each tab is to have an address of its own, let the page have an ``Controller/outlet`` and links instead.
+///
+/// Where each page is to have an address of its own, that can be shared, opened in a new tab and gone back to, they aren't
+/// tabs to who can't see them, but links: let the screen have an ``Controller/outlet``, and a `Stack.navigation` of links of
+/// which ``Link/isCurrent`` marks the one that is shown. So the WAI-ARIA practices have it: a tab bar is one stop of the Tab
+/// key with arrow keys inside; links are each a stop, and do what links do everywhere.
 open class TabsController: Controller {
   /// A tab: its label and what makes its controller.
   public struct Tab {
@@ -33,6 +37,7 @@ open class TabsController: Controller {
     self.tabs = tabs
     bar = TabBar(title, tabs.enumerated().map { ($0.offset, $0.element.label) }, selected: 0)
     super.init()
+    panel.show(for: bar.heads)
   }
 
   open override func loadView() -> View { Stack.column(bar, panel, looks: ["tabs"]) }

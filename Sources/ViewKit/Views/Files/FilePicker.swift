@@ -1,4 +1,6 @@
-/// Lets the user hand over files, chosen or dropped, and shows how far they are.
+/// Lets the user hand over files, chosen or dropped, shows how far they are, and lets them be called off on the way.
+///
+/// It stands anywhere but in the rows of a table, which share one cell: put it beside the table, or into a dialog.
 ///
 /// ```swift
 /// let photo = FilePicker(FileLimits(size: 5_000_000, types: ["image/*"]))
@@ -18,25 +20,34 @@ public final class FilePicker: View {
 
   private let input = View(.fileInput)
   private let bar = Progress("")
+  private let cancel: Button
+  /// Whether the user has called off what is on its way: that it doesn't arrive whole is no news then.
+  private var isCancelled = false
   private let list = List.plain()
   private let error = ErrorLabel()
   private let removal: (String) -> String
 
   /// Makes a picker.
   ///
-  /// - Parameter removal: What the button says that takes a file with this name away again.
+  /// - Parameters:
+  ///   - cancel: What the button says that calls off what is on its way.
+  ///   - removal: What the button says that takes a file with this name away again.
   public init(
-    _ name: String = "", _ limits: FileLimits = FileLimits(), removal: @escaping (String) -> String = { "Remove \($0)" }
+    _ name: String = "", _ limits: FileLimits = FileLimits(), cancel: String = "Cancel",
+    removal: @escaping (String) -> String = { "Remove \($0)" }
   ) {
+    self.cancel = Button(cancel, looks: ["quiet", "cancel"])
     self.limits = limits
     self.removal = removal
     super.init(.filePicker)
     input[flag: .isMultiple] = limits.count > 1
     input[number: .maximumLength] = limits.size
     input[text: .accept] = limits.types.joined(separator: ",")
+    // The page shows them while something is on its way.
     bar.isHidden = true
+    self.cancel.isHidden = true
     list.isHidden = true
-    add(input, bar, error, list)
+    add(input, Stack.row(bar, self.cancel, looks: ["coming"]), error, list)
     self.name = name
   }
 
@@ -67,11 +78,16 @@ public final class FilePicker: View {
         throw .wrongValue(expected: "a file within the limits")
       }
       problem = nil
+      isCancelled = false
       files = files.suffix(limits.count - 1) + [file]
       showFiles()
       onPick?(file)
+    case .fileProblem(.cutOff) where isCancelled: isCancelled = false
     case .fileProblem(let problem): self.problem = problem
-    default: throw .wrongValue(expected: "a file, posted to the address for files")
+    case .flag(false):
+      isCancelled = problem != .cutOff
+      problem = nil
+    default: throw .wrongValue(expected: "a file, posted to the address for files, or no more of it")
     }
   }
 

@@ -23,6 +23,9 @@ public final class TabBar<Choice: Hashable>: View {
     }
   }
 
+  /// The heads, in order.
+  var heads: [Tab] { tabs.map(\.view) }
+
   /// The page that is shown.
   public var selected: Choice? {
     get { tabs.first { $0.view.isSelected }?.choice }
@@ -53,6 +56,9 @@ public final class Tab: View {
 
 /// What a ``TabBar`` shows of one page.
 public final class TabPanel: View {
+  /// The tabs whose pages it shows.
+  private var tabs: [Tab] = []
+
   /// Makes a panel.
   ///
   /// - Parameter name: What its tab says.
@@ -61,4 +67,12 @@ public final class TabPanel: View {
     self.name = name
     for view in views { add(view) }
   }
+
+  /// Says, for who can't see it, that tabs choose what is shown here.
+  func show(for tabs: [Tab]) {
+    self.tabs = tabs
+    didJoinTree()
+  }
+
+  override func didJoinTree() { for tab in tabs { tab[number: .controls] = id > 0 ? id : nil } }
 }

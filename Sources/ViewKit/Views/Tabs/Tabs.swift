@@ -18,6 +18,7 @@ public final class Tabs: View {
     looks = ["tabs"]
     add(bar)
     for panel in panels { add(panel) }
+    for (panel, tab) in zip(panels, bar.heads) { panel.show(for: [tab]) }
     show(selected)
     bar.onChange = { [unowned self] in
       show($0)

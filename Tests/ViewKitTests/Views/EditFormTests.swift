@@ -1,0 +1,85 @@
+import Testing
+import ViewKit
+
+@Suite struct EditFormTests {
+  struct Person: Equatable {
+    var id = 0
+    var name = ""
+    var seats: Int? = 1
+    var isMember = false
+  }
+
+  let tree = ViewTree()
+  let form = EditForm(Person(id: 7, name: "Ann"))
+  let name: Field<TextInput>
+  let seats: Field<NumberField<Int>>
+  let member: Field<Checkbox>
+
+  init() {
+    name = form.field(\.name, "Name", .line(), .required("Enter a name."))
+    seats = form.field(\.seats, "Seats", NumberField(minimum: 1, maximum: 9), .required("How many?"))
+    member = form.field(\.isMember, "Member", Checkbox())
+    form.add(name, seats, member)
+    tree.root.add(form)
+    _ = tree.takeChanges()
+  }
+
+  func enter(_ view: View, _ value: IntentValue) throws {
+    try tree.receive(Intent(.view(view.id), .change, value))
+  }
+
+  @Test func `the fields show the value, and what is entered is the value`() throws {
+    #expect(name.input.text == "Ann")
+    #expect(seats.input.number == 1)
+    try enter(name.input, .text("Bo"))
+    try enter(seats.input, .text("3"))
+    try enter(member.input, .flag(true))
+    #expect(form.value == Person(id: 7, name: "Bo", seats: 3, isMember: true))
+  }
+
+  @Test func `another value shows itself, and what was told of the one before goes`() {
+    form.complain([\.name: "There is an Ann already."])
+    form.value = Person(id: 8, name: "Cleo", seats: nil, isMember: true)
+    #expect(name.input.text == "Cleo")
+    #expect(seats.input.number == nil)
+    #expect(member.input.isOn)
+    #expect(name.problem == nil)
+    #expect(form.value.id == 8)
+  }
+
+  @Test func `what is saved is what is entered, and only if it is as it should be`() throws {
+    var saved: [Person] = []
+    form.onSave = { saved.append($0) }
+    try enter(name.input, .text(" "))
+    try tree.receive(Intent(.view(form.id), .submit))
+    #expect(saved == [])
+    #expect(name.problem == "Enter a name.")
+    try enter(name.input, .text("Bo"))
+    form.submit()
+    #expect(saved == [Person(id: 7, name: "Bo")])
+  }
+
+  @Test func `what others find wrong is told beside its field, and the focus goes to the first`() {
+    #expect(form.complain([\.seats: "There are only two.", \.name: nil]))
+    #expect(seats.problem == "There are only two.")
+    #expect(name.problem == nil)
+    #expect(tree.takeChanges().focus === seats.input)
+    #expect(form.complain([:]) == false)
+    #expect(seats.problem == nil)
+  }
+
+  @Test func `what was submitted and not taken comes back, unless something else is typed already`() throws {
+    let line = TextInput.line("New")
+    line.clearsOnSubmit = true
+    line.onSubmit = { _ in }
+    tree.root.add(line)
+    try tree.receive(Intent(.view(line.id), .submit, .text("milk")))
+    #expect(line.text == "")
+    line.restore()
+    #expect(line.text == "milk")
+    try tree.receive(Intent(.view(line.id), .submit, .text("bread")))
+    try enter(line, .text("but"))
+    line.restore()
+    #expect(line.text == "but")
+  }
+}
