@@ -136,7 +136,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "GhostlightTesting", dependencies: ["EventStream", "ViewKit", "WebServer"],
+      name: "GhostlightTesting", dependencies: ["EventLog", "EventStream", "ViewKit", "WebServer"],
       swiftSettings: strict),
 
     .target(

@@ -1,4 +1,6 @@
+public import EventLog
 public import EventStream
+internal import Synchronization
 internal import ViewKit
 public import WebServer
 
@@ -15,18 +17,30 @@ public import WebServer
 /// Every question waits first until all that was asked has been answered and delivered, so a test neither sleeps nor
 /// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by
 /// `Steps.wait(for:)`. A page whose request waits for time is shown as it is meanwhile.
+///
+/// Every page is recorded, with its screen after each turn: ``verifyReplays()`` plays what was recorded and compares.
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
   public let stream: AppStream
   private let app: any LiveApp
   private let clock = ManualClock(EventClock.coarse.now)
   private let pages = PageList()
+  /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on.
+  public let log: (any EventLog)?
+
+  /// Told of every app that is started in the task, so that something can be done with each at the end of a test.
+  @TaskLocal public static var didStart: (@Sendable (LiveTest) -> Void)?
 
   /// Starts an app.
-  public init(_ app: some LiveApp) {
+  ///
+  /// - Parameter log: Where everything is recorded; in memory unless given.
+  public init(_ app: some LiveApp, log: (any EventLog)? = try? MemoryLog()) {
     self.app = app
+    self.log = log
     stream = AppStream(clock: clock.eventClock)
+    if let log { stream.add(LogTap(log)) }
     for server in app.servers { stream.start(server) }
+    Self.didStart?(self)
   }
 
   /// Opens a page.
@@ -36,13 +50,55 @@ public final class LiveTest: Sendable {
   ///   - languages: What the visitor reads, the best first.
   /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there.
   public func open(_ path: String = "/", languages: [String] = ["en"]) async throws -> TestPage {
+    let number = pages.nextNumber()
+    let recorder = log.map { LogRecorder($0, .session("page \(number)"), screenInterval: 1, keepsScreens: true) }
+    var makeRecorder: (@Sendable () -> any SessionRecorder)?
+    if let recorder { makeRecorder = { recorder } }
     let session = LiveSession(
       session(for: languages), app: stream,
-      sleep: { [clock] in try await clock.wait(for: $0) })
-    guard await session.open(path) else { throw PageError.nothingThere(path: path) }
+      sleep: { [clock] in try await clock.wait(for: $0) },
+      recorder: makeRecorder)
+    let opening = SessionOpening(path: path, visitor: Visitor(languages: languages))
+    let isOpen = await session.open(opening) { _ in recorder.map(ScreenNoter.init) }
+    guard isOpen else { throw PageError.nothingThere(path: path) }
     await pages.add(session)
     await settle()
     return TestPage(session: session, test: self)
+  }
+
+  /// Plays what every page has recorded so far, and compares each of its screens.
+  ///
+  /// ```swift
+  /// #expect(try await app.verifyReplays() > 0)
+  /// ```
+  ///
+  /// - Returns: How many screens were compared.
+  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise, with both screens; and what the log throws.
+  @discardableResult
+  public func verifyReplays() async throws -> Int {
+    guard let log else { return 0 }
+    await settle()
+    try await log.flush()
+    var compared = 0
+    for number in 0..<pages.count {
+      compared += try await LiveTest.verify(.read("page \(number + 1)", from: log), in: app)
+    }
+    return compared
+  }
+
+  /// Plays a recorded session in an app, and compares each of its recorded screens: a regression test in one line.
+  ///
+  /// ```swift
+  /// try await LiveTest.verify(.jsonLines("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
+  /// ```
+  ///
+  /// - Returns: How many screens were compared.
+  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise; and what its events throw when decoded.
+  @discardableResult
+  public static func verify(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
+    let player = SessionPlayer(app, recording)
+    defer { Task { await player.end() } }
+    return try await player.verify()
   }
 
   /// Moves the time of all screens and servers on, and lets what that causes happen.
@@ -93,9 +149,26 @@ public final class LiveTest: Sendable {
   }
 }
 
+/// Has a page's screens recorded.
+private final class ScreenNoter: LiveSession.Observer {
+  private let recorder: LogRecorder
+
+  init(_ recorder: LogRecorder) { self.recorder = recorder }
+
+  func screenDidChange(_ tree: ViewTree) { recorder.recordScreen(tree) }
+}
+
 /// The pages that are open.
 private actor PageList {
   private(set) var all: [LiveSession] = []
+  private let numbers = Atomic(0)
+
+  /// How many pages there have been.
+  nonisolated var count: Int { numbers.load(ordering: .relaxed) }
+
+  /// The number of a new page, from 1.
+  nonisolated func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
+
   func add(_ session: LiveSession) { all.append(session) }
   func remove(_ session: LiveSession) { all.removeAll { $0 === session } }
 }

@@ -30,7 +30,7 @@ import Testing
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
-    "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
+    "GhostlightTesting": ["EventLog", "EventStream", "ViewKit", "WebServer", "Synchronization"],
   ]
 
   /// Headers of libraries of the system, with no code of ours.

@@ -6,7 +6,7 @@ import TodoPresentation
 import TodoScreens
 
 /// The app as people use it, by the names a screen reader would tell, without a browser.
-@Suite struct TodostreamScenarioTests {
+@Suite(.replayed) struct TodostreamScenarioTests {
   struct App: LiveApp {
     let database: TodoDatabase
     let name = "Todostream"

@@ -48,12 +48,3 @@ final class Journal: Sendable {
     }
   }
 }
-
-/// Writes what passes the app's stream into a log.
-final class LogTap: Tap {
-  private let log: any EventLog
-
-  init(_ log: any EventLog) { self.log = log }
-
-  func receive<Root: Event>(_ event: Root, _ envelope: Envelope) { log.append(event, envelope, from: .app, marks: []) }
-}
