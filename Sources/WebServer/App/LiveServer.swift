@@ -6,13 +6,14 @@ public import ViewKit
 
 /// Serves an app to browsers.
 public struct LiveServer: Sendable {
-  private let app: any LiveApp
+  /// The app that is served.
+  public let app: any LiveApp
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let log: (any EventLog)?
   private var mounts: [Mount] = []
   private var endpoints: [String: ServerEndpoint] = [:]
-  private var monitor: (any ServerMonitor)?
+  private var monitors: [any ServerMonitor] = []
 
   /// Prepares a server.
   ///
@@ -50,10 +51,10 @@ public struct LiveServer: Sendable {
     return server
   }
 
-  /// Has somebody told of what goes on in the server, in place of the one before. What happens in mounted apps isn't told.
+  /// Has somebody told of what goes on in the server. What happens in mounted apps isn't told.
   public func monitored(by monitor: any ServerMonitor) -> LiveServer {
     var server = self
-    server.monitor = monitor
+    server.monitors.append(monitor)
     return server
   }
 
@@ -75,6 +76,7 @@ public struct LiveServer: Sendable {
     _ = app.session(for: Visitor())
     let stream = AppStream(onFailure: complain)
     if let log { stream.add(LogTap(log)) }
+    let monitor = monitors.isEmpty ? nil : Monitors(all: monitors)
     monitor?.serverBegan(stream)
     prepare(stream)
     for server in app.servers { stream.start(server) }
@@ -88,8 +90,8 @@ public struct LiveServer: Sendable {
       return (mount: mount, stream: stream, store: store)
     }
     let stores = [store] + guests.map(\.store)
-    let site = makeSite(store, guests.map { ($0.mount, $0.store) })
-    let transport = try makeTransport(site, stores, onReady)
+    let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor)
+    let transport = try makeTransport(site, stores, monitor, onReady)
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
       group.addTask { try await transport.run() }
@@ -103,7 +105,9 @@ public struct LiveServer: Sendable {
     try await log?.close()
   }
 
-  private func makeSite(_ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)]) -> SiteResponder {
+  private func makeSite(
+    _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?
+  ) -> SiteResponder {
     let paths = guests.map(\.mount.path)
     let all = [store] + guests.map(\.store)
     return SiteResponder(
@@ -117,7 +121,8 @@ public struct LiveServer: Sendable {
   }
 
   private func makeTransport(
-    _ site: SiteResponder, _ stores: [SessionStore], _ onReady: @escaping @Sendable (String) async -> Void
+    _ site: SiteResponder, _ stores: [SessionStore], _ monitor: (any ServerMonitor)?,
+    _ onReady: @escaping @Sendable (String) async -> Void
   ) throws -> LiveTransport {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
