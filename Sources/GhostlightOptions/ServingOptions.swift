@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import EventLog
 internal import EventStream
 internal import Glibc
 internal import Logging
@@ -64,12 +65,19 @@ public struct ServingOptions: ParsableArguments, Sendable {
   ///
   /// Called once in a process.
   ///
-  /// - Parameter configuration: More than the options say.
+  /// - Parameters:
+  ///   - configuration: More than the options say.
+  ///   - log: Where all events are recorded; nowhere unless given.
+  ///   - change: Adds to the server: mounts, endpoints, meters.
   /// - Throws: What keeps it from listening, in words that say how to mend it.
-  public func serve(_ app: some LiveApp, configuration: ServerConfiguration? = nil) async throws {
+  public func serve(
+    _ app: some LiveApp, configuration: ServerConfiguration? = nil, recordingIn log: (any EventLog)? = nil,
+    adding change: (LiveServer) -> LiveServer = { $0 }
+  ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    try await LiveServer(app, configuration: configuration ?? self.configuration).run(
+    let server = LiveServer(app, configuration: configuration ?? self.configuration, log: log)
+    try await change(server).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in
         print("\(app.name) is at \(address)")

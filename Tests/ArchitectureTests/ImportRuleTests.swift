@@ -8,6 +8,11 @@ import Testing
     "EventStream": ["Synchronization", "Glibc"],
     "EventLog": ["EventStream", "Synchronization", "Foundation"],
     "SequenceDiagrams": ["EventLog", "EventStream"],
+    "DevTools": [
+      "EventLog", "EventMacros", "EventStream", "GhostBinding", "Metering", "SequenceDiagrams", "ViewKit", "WebServer",
+      "Synchronization",
+
+    ],
     "Metering": ["EventStream", "WebServer", "Synchronization", "CoreMetrics", "Tracing"],
     "Analytics": [
       "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
@@ -29,7 +34,7 @@ import Testing
       "Musl",
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
-    "GhostlightOptions": ["ArgumentParser", "EventStream", "Glibc", "Logging", "WebServer"],
+    "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 
@@ -41,7 +46,10 @@ import Testing
     "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
-    "App": ["ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens"],
+    "App": [
+      "ArgumentParser", "DevTools", "EventLog", "Ghostlight", "GhostlightOptions", "Metering", "TodoModels",
+      "TodoPresentation", "TodoScreens",
+    ],
   ]
 
   /// The gallery: its parts know the frame around them, and not each other.

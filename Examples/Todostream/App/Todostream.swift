@@ -1,6 +1,9 @@
 import ArgumentParser
+import DevTools
+import EventLog
 import Ghostlight
 import GhostlightOptions
+import Metering
 import TodoModels
 import TodoPresentation
 import TodoScreens
@@ -27,11 +30,28 @@ struct Todostream: AsyncParsableCommand {
   @Option(help: "The file of the database; it is made if it isn't there.")
   var database = "todostream.sqlite"
 
+  @Flag(
+    help: "Show the tools at /ghostlight to whoever is on this machine: all events, screens at any moment, figures.")
+  var tools = false
+
+  @Flag(help: "Tell figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
+  var metrics = false
+
   @OptionGroup var serving: ServingOptions
 
   func run() async throws {
     let app = TodostreamApp(database: try TodoDatabase(path: database))
-    try await serving.serve(app)
+    let log = tools ? try MemoryLog() : nil
+    try await serving.serve(app, recordingIn: log) { server in
+      let server = metrics ? measured(server) : server
+      guard let log else { return server }
+      return server.showingTools(of: log)
+    }
     app.database.close()
+  }
+
+  private func measured(_ server: LiveServer) -> LiveServer {
+    let figures = PrometheusMetrics()
+    return server.monitored(by: ServerMeter(reportingTo: figures)).answering(figures.endpoint())
   }
 }
