@@ -13,7 +13,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift B
 run:
 	@Scripts/require libraries
 	swift build --product todostream
-	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE)
+	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE) --tools
 
 # Builds and starts the gallery: every architecture, view and container, live.
 gallery:

@@ -14,6 +14,7 @@ let package = Package(
   name: "ghostlight",
   products: [
     .library(name: "Analytics", targets: ["Analytics"]),
+    .library(name: "DevTools", targets: ["DevTools"]),
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "EventLogSQLite", targets: ["EventLogSQLite"]),
     .library(name: "EventStream", targets: ["EventStream"]),
@@ -84,6 +85,13 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "DevTools",
+      dependencies: [
+        "EventLog", "EventMacros", "EventStream", "GhostBinding", "Metering", "SequenceDiagrams", "ViewKit",
+        "WebServer",
+      ],
+      resources: [.embedInCode("devtools.css")], swiftSettings: strict),
     .target(name: "SequenceDiagrams", dependencies: ["EventLog", "EventStream"], swiftSettings: strict),
     .target(
       name: "EventLogSQLite", dependencies: ["EventLog", .product(name: "GRDB", package: "GRDB.swift")],
@@ -129,8 +137,7 @@ let package = Package(
     .target(
       name: "GhostlightOptions",
       dependencies: [
-        "EventLog",
-        "EventStream", "WebServer",
+        "EventLog", "EventStream", "WebServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -152,7 +159,8 @@ let package = Package(
     .executableTarget(
       name: "todostream",
       dependencies: [
-        "EventLogSQLite", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
+        "DevTools", "EventLog", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "Metering", "TodoModels",
+        "TodoPresentation", "TodoScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
@@ -218,9 +226,16 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "DevToolsTests",
+      dependencies: ["DevTools", "EventLog", "EventStream", "GhostlightTesting", "Metering", "ViewKit", "WebServer"],
+      swiftSettings: strict),
     .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
     .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),
-    .testTarget(name: "GuideTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "GuideTests",
+      dependencies: ["DevTools", "EventLog", "Ghostlight", "GhostlightTesting", "Metering", "SequenceDiagrams"],
+      swiftSettings: strict),
     .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
     .testTarget(
       name: "SequenceDiagramsTests", dependencies: ["SequenceDiagrams", "EventLog", "EventStream"],

@@ -20,6 +20,9 @@ public final class AnalyticsOutbox: Sendable {
   private let backlog: AnalyticsBacklog
   private let stored = Signal()
   private let noted = Mutex(AnalyticsCounts())
+  /// Held while events are on their way from memory to the disk, so that who stores returns when they are there, whoever
+  /// carries them.
+  private let carrying = Mutex(())
 
   /// Opens an outbox; it posts while an ``AnalyticsServer`` runs that has it.
   ///
@@ -48,8 +51,10 @@ public final class AnalyticsOutbox: Sendable {
   /// How posting goes.
   public var counts: AnalyticsCounts {
     var counts = noted.withLock { $0 }
-    counts.waiting = arrivals.count + backlog.count
-    counts.dropped = backlog.dropped
+    carrying.withLock { _ in
+      counts.waiting = arrivals.count + backlog.count
+      counts.dropped = backlog.dropped
+    }
     return counts
   }
 
@@ -57,14 +62,16 @@ public final class AnalyticsOutbox: Sendable {
   ///
   /// - Throws: What keeps it from being written; it is kept in memory and tried again.
   public func store() throws {
-    let (events, dropped) = arrivals.take()
-    if events.isEmpty, dropped == 0 { return }
-    do {
-      try backlog.append(events, dropped: dropped)
-      stored.give()
-    } catch {
-      arrivals.putBack(events, dropped: dropped)
-      throw error
+    try carrying.withLock { _ in
+      let (events, dropped) = arrivals.take()
+      if events.isEmpty, dropped == 0 { return }
+      do {
+        try backlog.append(events, dropped: dropped)
+        stored.give()
+      } catch {
+        arrivals.putBack(events, dropped: dropped)
+        throw error
+      }
     }
   }
 

@@ -66,15 +66,18 @@ public struct ServingOptions: ParsableArguments, Sendable {
   /// Called once in a process.
   ///
   /// - Parameters:
-  ///   - log: Where every event is recorded. With it, sessions outlive the process.
   ///   - configuration: More than the options say.
+  ///   - log: Where all events are recorded; nowhere unless given.
+  ///   - change: Adds to the server: mounts, endpoints, meters.
   /// - Throws: What keeps it from listening, in words that say how to mend it.
   public func serve(
-    _ app: some LiveApp, log: (any EventLog)? = nil, configuration: ServerConfiguration? = nil
+    _ app: some LiveApp, configuration: ServerConfiguration? = nil, recordingIn log: (any EventLog)? = nil,
+    adding change: (LiveServer) -> LiveServer = { $0 }
   ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    try await LiveServer(app, configuration: configuration ?? self.configuration, log: log).run(
+    let server = LiveServer(app, configuration: configuration ?? self.configuration, log: log)
+    try await change(server).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in
         print("\(app.name) is at \(address)")

@@ -67,7 +67,13 @@ private struct DiagramPicture {
     let look = message.kind.look
     out += "<g class=\"\(look)\"><title>\(svgText(title(of: message)))</title>"
     text(timeText(message.time), x: Self.left - 10, y: y + 4, look: "small time", limit: 12)
-    if from == to {
+    if from == to, let observer = message.observer.map(x), observer != to {
+      // Who takes it stands elsewhere: straight there, for a loop would say nothing more.
+      let end = from < observer ? observer - 2 : observer + 2
+      out += "<circle class=\"dot\" cx=\"\(from)\" cy=\"\(y)\" r=\"3\"/>"
+      out += "<path class=\"line\" marker-end=\"url(#\(look))\" d=\"M\(from) \(y)H\(end)\"/>"
+      label(message, x: (from + observer) / 2, anchor: "middle", room: abs(from - observer) - 20, above: true)
+    } else if from == to {
       out += "<path class=\"line\" marker-end=\"url(#\(look))\" d=\"M\(from) \(y - 6)h26q8 0 8 8v4q0 8 -8 8h-20\"/>"
       label(message, x: from + 44, anchor: "start", room: Self.lane - 56, above: false)
     } else {
@@ -77,7 +83,7 @@ private struct DiagramPicture {
       out += "<path class=\"line\" marker-end=\"url(#\(look))\" d=\"M\(from) \(y)H\(end)\"/>"
       label(message, x: (from + to) / 2, anchor: "middle", room: abs(from - to) - 20, above: true)
     }
-    if let observer = message.observer, observer != message.receiver {
+    if let observer = message.observer, observer != message.receiver, from != to {
       let end = x(observer) > to ? x(observer) - 2 : x(observer) + 2
       out += "<path class=\"taken\" marker-end=\"url(#taken)\" d=\"M\(to) \(y)H\(end)\"/>"
     }

@@ -8,6 +8,11 @@ import Testing
     "EventStream": ["Synchronization", "Glibc"],
     "EventLog": ["EventStream", "Synchronization", "Foundation"],
     "SequenceDiagrams": ["EventLog", "EventStream"],
+    "DevTools": [
+      "EventLog", "EventMacros", "EventStream", "GhostBinding", "Metering", "SequenceDiagrams", "ViewKit", "WebServer",
+      "Synchronization",
+
+    ],
     "Metering": ["EventStream", "WebServer", "Synchronization", "CoreMetrics", "Tracing"],
     "Analytics": [
       "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
@@ -42,8 +47,8 @@ import Testing
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
     "App": [
-      "ArgumentParser", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation",
-      "TodoScreens",
+      "ArgumentParser", "DevTools", "EventLog", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "Metering",
+      "TodoModels", "TodoPresentation", "TodoScreens",
     ],
   ]
 

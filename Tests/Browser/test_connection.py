@@ -117,7 +117,8 @@ def test_a_frozen_server_that_wakes_up_has_everything(server, page, browser):
 
 
 def test_a_page_whose_session_has_ended_during_a_cut_revives_itself(idle_server, browser):
-    server = idle_server.start("--session-grace", "1")
+    # Recorded, it would come back.
+    server = idle_server.start("--session-grace", "1", "--no-log")
     wire = Wire(server)
     try:
         server.insert(["One", "Two"])
@@ -143,7 +144,7 @@ def test_a_page_whose_session_has_ended_during_a_cut_revives_itself(idle_server,
 
 
 def test_a_closed_tab_s_session_ends_after_its_grace(idle_server, browser):
-    server = idle_server.start("--session-grace", "1")
+    server = idle_server.start("--session-grace", "1", "--no-log")
     visitor = browser()
     page = visitor.open()
     session, token = page.run("return [document.body.dataset.s, document.body.dataset.t]")

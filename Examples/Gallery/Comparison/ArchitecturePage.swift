@@ -44,9 +44,11 @@ final class ArchitecturePage: PageController {
     facts.add(fact(ComparisonWords.total(language), "\(counts.values.reduce(0, +))"))
     facts.add(
       fact(ComparisonWords.perRow(language), ComparisonWords.cost(costs.perRow[architecture.name], language)))
-    return Stack.section(
+    let numbers = Stack.section(
       Heading(ComparisonWords.numbers(language), level: 2), facts,
       Label(ComparisonWords.howMeasured(language), looks: ["fine"]), looks: ["panel"])
+    if ComparisonWords.isDebug { numbers.add(Label(ComparisonWords.debug(language), looks: ["fine"])) }
+    return numbers
   }
 
   private func fact(_ name: String, _ value: String) -> View {

@@ -22,8 +22,9 @@ enum ComparisonWords {
     Phrase("All seven share \(count) lines more: the models, the data, the words.", "七种架构另外共用 \(count) 行：模型、数据和词语。")
   }
   static let debug = Phrase(
-    "This program was built without optimisation, which makes every cost many times what it is in a release build.",
-    "本程序未经优化编译，每项开销都是发布版本的许多倍。")
+    "This program was built without optimisation, which makes every cost many times what it is otherwise, and not in "
+      + "proportion. Start it with make gallery BUILD=release to see what they are.",
+    "本程序未经优化编译，每项开销都是通常的许多倍，比例也不同。用 make gallery BUILD=release 启动，可以看到真实的开销。")
 
   static func lineCount(_ count: Int) -> Phrase { Phrase("\(count) lines", "\(count) 行") }
 

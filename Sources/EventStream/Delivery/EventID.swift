@@ -43,9 +43,9 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
 
   /// Has streams that begin from now on take identities behind this one: a process that goes on with what another has recorded
   /// must not give its ids a second time.
-  public func reserve() {
-    _ = lastOrigin.max(rawValue >> 40, ordering: .relaxed)
-  }
+  ///
+  /// - Parameter margin: How many identities behind this one are left out too.
+  public func reserve(margin: UInt64 = 0) { _ = lastOrigin.max(rawValue >> 40 + margin, ordering: .relaxed) }
 }
 
 /// Draws the upper bits for the ids of a new stream; 2^24 streams in, the numbers come round again.

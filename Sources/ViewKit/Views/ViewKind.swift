@@ -11,4 +11,5 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case dataTable, table, tableHead, tableBody, tableRow, columnHeader, rowHeader, tableCell
   case tabBar, tab, tabPanel, menu, menuButton, menuItems, menuItem, toasts, toast
   case filePicker, fileInput
+  case embeddedPage
 }

@@ -64,6 +64,9 @@ struct ElementShape: Sendable {
     case .image: ElementShape(tag: "img", attributes: " loading=\"lazy\" decoding=\"async\"", isVoid: true)
     case .decoration:
       ElementShape(tag: "img", attributes: " loading=\"lazy\" decoding=\"async\" alt=\"\"", isVoid: true)
+    // Nothing in it runs or leads away; it may only load its own style sheets, for which it must be of this origin.
+    case .embeddedPage:
+      ElementShape(tag: "iframe", attributes: " sandbox=\"allow-same-origin\" loading=\"lazy\"", style: "page")
     case .progress: ElementShape(tag: "progress")
     // Its true tag is its own.
     case .element: ElementShape(tag: "div")

@@ -6,14 +6,15 @@ public import ViewKit
 
 /// Serves an app to browsers.
 public struct LiveServer: Sendable {
-  private let app: any LiveApp
+  /// The app that is served.
+  public let app: any LiveApp
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let log: (any EventLog)?
   private let migrations: LogMigrations
   private var mounts: [Mount] = []
   private var endpoints: [String: ServerEndpoint] = [:]
-  private var monitor: (any ServerMonitor)?
+  private var monitors: [any ServerMonitor] = []
 
   /// Prepares a server.
   ///
@@ -53,10 +54,10 @@ public struct LiveServer: Sendable {
     return server
   }
 
-  /// Has somebody told of what goes on in the server, in place of the one before. What happens in mounted apps isn't told.
+  /// Has somebody told of what goes on in the server. What happens in mounted apps isn't told.
   public func monitored(by monitor: any ServerMonitor) -> LiveServer {
     var server = self
-    server.monitor = monitor
+    server.monitors.append(monitor)
     return server
   }
 
@@ -76,8 +77,10 @@ public struct LiveServer: Sendable {
     }
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())
+    if let log { try await Self.reserveIdentities(recordedIn: log) }
     let stream = AppStream(onFailure: complain)
     if let log { stream.add(LogTap(log)) }
+    let monitor = monitors.isEmpty ? nil : Monitors(all: monitors)
     monitor?.serverBegan(stream)
     prepare(stream)
     for server in app.servers { stream.start(server) }
@@ -91,10 +94,11 @@ public struct LiveServer: Sendable {
       return (mount: mount, stream: stream, store: store)
     }
     let stores = [store] + guests.map(\.store)
-    let site = makeSite(store, guests.map { ($0.mount, $0.store) })
-    let transport = try makeTransport(site, stores, onReady)
+    let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor)
+    let transport = try makeTransport(site, stores, monitor, onReady)
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
+      if let log { group.addTask { await forget(in: log) } }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }
       // The sweepers end only when they are cancelled, so this is the transport's end.
@@ -106,7 +110,31 @@ public struct LiveServer: Sendable {
     try await log?.close()
   }
 
-  private func makeSite(_ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)]) -> SiteResponder {
+  /// Forgets what is too old, now and every hour until the task is cancelled.
+  private func forget(in log: any EventLog) async {
+    repeat {
+      let now = EventClock.coarse.now
+      do {
+        try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory))
+      } catch {
+        logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
+      }
+    } while (try? await Task.sleep(for: .seconds(3600))) != nil
+  }
+
+  /// Sessions that are brought back keep the ids of their events, so nothing new may get those.
+  private static func reserveIdentities(recordedIn log: any EventLog) async throws {
+    // Identities are given in order. Of sessions that began at once, the youngest need not have the last; a process has streams
+    // besides, some for each of its mounted apps' pages.
+    for session in try await log.sessions(limit: 100) {
+      let first = try await log.records(of: .session(session.id), after: 0, limit: 1).first
+      if let first { StreamIdentity(of: first.id).reserve(margin: 10_000) }
+    }
+  }
+
+  private func makeSite(
+    _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?
+  ) -> SiteResponder {
     let paths = guests.map(\.mount.path)
     let all = [store] + guests.map(\.store)
     return SiteResponder(
@@ -120,7 +148,8 @@ public struct LiveServer: Sendable {
   }
 
   private func makeTransport(
-    _ site: SiteResponder, _ stores: [SessionStore], _ onReady: @escaping @Sendable (String) async -> Void
+    _ site: SiteResponder, _ stores: [SessionStore], _ monitor: (any ServerMonitor)?,
+    _ onReady: @escaping @Sendable (String) async -> Void
   ) throws -> LiveTransport {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }

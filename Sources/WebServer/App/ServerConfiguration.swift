@@ -11,6 +11,8 @@ public struct ServerConfiguration: Sendable {
   public var sessionGrace = Duration.seconds(60)
   /// How long a session waits for its page to connect at all: forever would let every crawler keep one.
   public var firstConnectionGrace = Duration.seconds(20)
+  /// How long the log keeps a session that nothing happens in, and what has passed on the app's stream.
+  public var logMemory = Duration.seconds(7 * 86_400)
   /// How many sessions there may be at a time; further visitors are asked to come back later.
   public var maximumSessions = 20_000
   /// How many pages one address may open in a second, and three times as many at once.

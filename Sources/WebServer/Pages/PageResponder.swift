@@ -170,7 +170,7 @@ struct PageResponder: HTTPResponder {
         .cacheControl: "no-store",
         .contentSecurityPolicy:
           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-          + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + (isMounted ? "; frame-src 'self'" : ""),
       ])
   }
 

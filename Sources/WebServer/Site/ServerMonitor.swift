@@ -23,6 +23,24 @@ public protocol ServerMonitor: Sendable {
   func messageSent(bytes: Int)
 }
 
+/// Several monitors as one.
+struct Monitors: ServerMonitor {
+  let all: [any ServerMonitor]
+
+  func serverBegan(_ stream: AppStream) { for one in all { one.serverBegan(stream) } }
+  func sessionBegan() { for one in all { one.sessionBegan() } }
+  func sessionEnded() { for one in all { one.sessionEnded() } }
+  func connectionBegan() { for one in all { one.connectionBegan() } }
+  func connectionEnded() { for one in all { one.connectionEnded() } }
+  func requestAnswered(status: Int, after time: Duration) {
+    for one in all { one.requestAnswered(status: status, after: time) }
+  }
+  func intentTaken(after time: Duration, isRefused: Bool) {
+    for one in all { one.intentTaken(after: time, isRefused: isRefused) }
+  }
+  func messageSent(bytes: Int) { for one in all { one.messageSent(bytes: bytes) } }
+}
+
 extension ServerMonitor {
   public func serverBegan(_ stream: AppStream) {}
   public func sessionBegan() {}

@@ -1,0 +1,39 @@
+public import EventLog
+internal import EventStream
+internal import Metering
+internal import ViewKit
+public import WebServer
+
+extension LiveServer {
+  /// Adds the tools at `/ghostlight`: the streams as they flow, causes and consequences, time travel, figures, diagrams.
+  ///
+  /// ```swift
+  /// try await LiveServer(app, configuration: configuration, log: log).showingTools(of: log).run()
+  /// ```
+  ///
+  /// They show everything that was recorded of everyone. Unless the app says who else, they are for this machine only: not
+  /// through a proxy, and not under another's name. That a program was built for debugging admits nobody.
+  ///
+  /// - Parameters:
+  ///   - log: What is recorded. Read only while somebody looks.
+  ///   - replay: How a session's screen is brought back; by playing its recording unless given.
+  ///   - admission: Who may see the tools.
+  public func showingTools(
+    of log: any EventLog, replaying replay: (any SessionReplaying)? = nil, for admission: Admission = .thisMachine
+  ) -> LiveServer {
+    let parts = DevToolsParts(
+      appName: app.name, log: log, index: LogIndex(), describe: .json, meter: StreamMeter(),
+      screens: ScreenCache(replay ?? RecordingReplay(app, log)))
+    return monitored(by: StreamWatcher(meter: parts.meter))
+      .mounting(DevToolsApp(parts: parts), at: .events, for: admission)
+      .answering(ToolEndpoints.diagram(parts, for: admission))
+      .answering(ToolEndpoints.screen(parts.screens, StillPages(app), for: admission))
+  }
+}
+
+/// Measures the app's stream from its beginning.
+private struct StreamWatcher: ServerMonitor {
+  let meter: StreamMeter
+
+  func serverBegan(_ stream: AppStream) { stream.add(meter.tap(of: stream)) }
+}

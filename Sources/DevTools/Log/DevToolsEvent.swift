@@ -1,0 +1,82 @@
+internal import EventLog
+internal import EventMacros
+internal import EventStream
+
+/// What the screens of the tools ask for, and what they are told.
+@Event(reach: .app)
+enum DevToolsEvent {
+  /// Asks to read on in the log.
+  @Answered(by: \.grown) case requestGrowth
+  case grown(Result<LogGrowth, DevToolsFailure>)
+  /// Asks what events carry, by their places.
+  @Answered(by: \.texts) case requestTexts([UInt64])
+  case texts(Result<[EventText], DevToolsFailure>)
+  @Answered(by: \.found) case requestSearch(TextSearch)
+  case found(Result<TextFindings, DevToolsFailure>)
+  @Answered(by: \.sessions) case requestSessions
+  case sessions(Result<[RecordedSession], DevToolsFailure>)
+  @Answered(by: \.screen) case requestScreen(Moment)
+  case screen(Result<MomentScreen, DevToolsFailure>)
+}
+
+/// How far the index has come.
+struct LogGrowth: Hashable, Codable, Sendable {
+  let extent: LogIndex.Extent
+  /// Whether there is more to read at once.
+  let hasMore: Bool
+}
+
+/// What one event carries, as text.
+struct EventText: Hashable, Codable, Sendable {
+  let position: UInt64
+  /// In one line.
+  let summary: String
+  /// In full, on several lines.
+  let full: String
+}
+
+/// Some of the log to be searched, from the end towards the beginning.
+struct TextSearch: Hashable, Codable, Sendable {
+  let text: String
+  /// Only records up to this place.
+  let end: UInt64
+  /// Only records behind this place.
+  let start: UInt64
+}
+
+/// What a search has found in a part of what it was to search.
+struct TextFindings: Hashable, Codable, Sendable {
+  let search: TextSearch
+  /// The places of what was found, the last first.
+  let positions: [UInt64]
+  /// Down to where it has searched.
+  let searched: UInt64
+}
+
+/// A moment of a session.
+struct Moment: Hashable, Codable, Sendable {
+  let session: String
+  /// The place of the last record before it.
+  let position: UInt64
+  /// The place of the session's record before that; `nil` if there is none.
+  var before: UInt64?
+}
+
+/// A session's screen at a moment.
+struct MomentScreen: Hashable, Codable, Sendable {
+  let moment: Moment
+  let title: String
+  let path: String
+  /// The views as indented lines.
+  let outline: String
+  /// The views of the moment before.
+  let outlineBefore: String?
+}
+
+/// Why a question of the tools has no answer.
+struct DevToolsFailure: AnswerFailure, CustomStringConvertible {
+  let description: String
+
+  init(_ error: any Error) { description = "\(error)" }
+  init(_ description: String) { self.description = description }
+}

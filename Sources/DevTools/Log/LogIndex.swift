@@ -1,0 +1,137 @@
+internal import EventLog
+internal import EventStream
+internal import Synchronization
+
+/// The log's records in the order of recording, small enough to have a million in memory: what lists and filters are made from
+/// at once. What events carry stays in the log. Thread-safe.
+final class LogIndex: Sendable {
+  fileprivate struct State {
+    var entries: ContiguousArray<LogEntry> = []
+    var names: [String] = []
+    var nameNumbers: [String: UInt32] = [:]
+    var sources: [LogSource] = []
+    var sourceNumbers: [LogSource: UInt32] = [:]
+    var generation = 0
+  }
+
+  /// How far an index has come, and whether what was read from it before still holds.
+  struct Extent: Hashable, Sendable, Codable {
+    /// Goes up when old entries are forgotten; then the numbers of the others change.
+    let generation: Int
+    /// How many entries there are.
+    let count: Int
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  /// - Parameter limit: How many entries are kept. Beyond it the older half is forgotten.
+  init(limit: Int = 2_000_000) { self.limit = limit }
+
+  var extent: Extent { state.withLock { Extent(generation: $0.generation, count: $0.entries.count) } }
+
+  /// The place of the last record.
+  var lastPosition: UInt64 { state.withLock { $0.entries.last?.position ?? 0 } }
+
+  /// The names of all cases, in order.
+  var names: [String] { state.withLock { $0.names }.sorted() }
+  /// The streams, those of the youngest sessions first.
+  var sources: [LogSource] { state.withLock { $0.sources }.reversed() }
+
+  func add(_ records: [LogRecord]) {
+    state.withLock { state in
+      for record in records {
+        let name = state.number(of: record.name)
+        let source = state.number(of: record.source)
+        state.entries.append(
+          LogEntry(
+            position: record.position, id: record.id, causeID: record.cause?.rawValue ?? 0,
+            answersID: record.answers?.rawValue ?? 0, time: record.time, name: name, source: source,
+            marks: record.marks))
+      }
+      if state.entries.count > limit {
+        state.entries.removeFirst(state.entries.count - limit / 2)
+        state.generation += 1
+      }
+    }
+  }
+
+  /// The entry with a number; `nil` if it has been forgotten.
+  func entry(_ number: Int) -> LogEntry? {
+    state.withLock { $0.entries.indices.contains(number) ? $0.entries[number] : nil }
+  }
+
+  /// The number of the entry of a record; `nil` if there is none.
+  func number(ofPosition position: UInt64) -> Int? {
+    state.withLock { state in
+      let number = state.entries.firstPlace { $0.position >= position }
+      return state.entries.indices.contains(number) && state.entries[number].position == position ? number : nil
+    }
+  }
+
+  func name(_ number: UInt32) -> String { state.withLock { $0.names[Int(number)] } }
+  func source(_ number: UInt32) -> LogSource { state.withLock { $0.sources[Int(number)] } }
+
+  /// The numbers of the entries that a filter lets through, in order.
+  ///
+  /// - Parameter first: From which number on.
+  func numbers(matching filter: LogFilter, from first: Int = 0) -> [Int] {
+    state.withLock { state in
+      let all = min(first, state.entries.count)..<state.entries.count
+      if filter.isEmpty { return Array(all) }
+      let test = state.test(for: filter)
+      return all.filter { test(state.entries[$0]) }
+    }
+  }
+
+  /// Those of some entries that a filter lets through.
+  func numbers(matching filter: LogFilter, among some: [Int]) -> [Int] {
+    state.withLock { state in
+      let test = state.test(for: filter)
+      return some.filter { state.entries.indices.contains($0) && test(state.entries[$0]) }
+    }
+  }
+
+  /// Looks at all entries as they are now.
+  func withEntries<Result>(_ body: (Snapshot) -> Result) -> Result {
+    let (entries, names) = state.withLock { ($0.entries, $0.names) }
+    return body(Snapshot(entries: entries, names: names))
+  }
+
+  /// The entries at one moment.
+  struct Snapshot {
+    let entries: ContiguousArray<LogEntry>
+    let names: [String]
+  }
+}
+
+extension LogIndex.State {
+  /// The filter in the numbers of this index, so that no text is compared for each entry.
+  fileprivate func test(for filter: LogFilter) -> (LogEntry) -> Bool {
+    let names = filter.name.map { wanted in self.names.map { LogFilter.isName($0, under: wanted) } }
+    let source = filter.source.map { sourceNumbers[$0] ?? .max }
+    return { entry in
+      if let source, entry.source != source { return false }
+      if let names, !names[Int(entry.name)] { return false }
+      if filter.onlyInputs, !entry.marks.contains(.input) { return false }
+      if let chain = filter.chain, !chain.contains(entry.id) { return false }
+      return true
+    }
+  }
+
+  fileprivate mutating func number(of name: String) -> UInt32 {
+    if let number = nameNumbers[name] { return number }
+    let number = UInt32(names.count)
+    names.append(name)
+    nameNumbers[name] = number
+    return number
+  }
+
+  fileprivate mutating func number(of source: LogSource) -> UInt32 {
+    if let number = sourceNumbers[source] { return number }
+    let number = UInt32(sources.count)
+    sources.append(source)
+    sourceNumbers[source] = number
+    return number
+  }
+}

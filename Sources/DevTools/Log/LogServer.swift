@@ -1,0 +1,82 @@
+internal import EventLog
+internal import EventStream
+
+/// Answers what the screens ask about the log. Reads only when somebody asks.
+struct LogServer: Server {
+  let log: any EventLog
+  let index: LogIndex
+  let describe: EventDescription
+  let screens: ScreenCache
+
+  /// How many records are read at a time: some tenths of a second's worth.
+  private static let batch = 20_000
+  /// How many records a search looks through before it tells what it has found.
+  private static let searchBatch: UInt64 = 2_000
+
+  var observers: some Observers {
+    Answer(\DevToolsEvent.requestGrowth, atMost: 1) { [log, index] in
+      let records = try await log.records(of: nil, after: index.lastPosition, limit: Self.batch)
+      index.add(records)
+      return LogGrowth(extent: index.extent, hasMore: records.count == Self.batch)
+    }
+    Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
+    Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
+    Answer(\DevToolsEvent.requestSessions) { [log] in try await log.sessions(limit: 500) }
+    Answer(\DevToolsEvent.requestScreen) { moment in
+      // In this order: the player goes on from there.
+      let before = try await earlier(moment)
+      let screen = try await screens.screen(of: moment.session, at: moment.position)
+      return MomentScreen(
+        moment: moment, title: screen.title, path: screen.path, outline: screen.outline,
+        outlineBefore: before?.outline)
+    }
+  }
+
+  private func earlier(_ moment: Moment) async throws -> RecordedScreen? {
+    guard let before = moment.before else { return nil }
+    return try await screens.screen(of: moment.session, at: before)
+  }
+
+  /// Reads neighbours together: what is on a screen mostly stands together in the log too.
+  private func texts(of positions: [UInt64]) async -> [EventText] {
+    var texts: [EventText] = []
+    var wanted = Set(positions)
+    for position in positions.sorted() where position > 0 && wanted.contains(position) {
+      let limit = wanted.contains(position + 1) ? 64 : 1
+      let records = (try? await log.records(of: nil, after: position - 1, limit: limit)) ?? []
+      for record in records where wanted.remove(record.position) != nil {
+        texts.append(
+          EventText(position: record.position, summary: describe.summary(record), full: describe.full(record)))
+      }
+    }
+    return texts
+  }
+
+  private func find(_ search: TextSearch) async throws -> TextFindings {
+    let start = max(search.start, search.end - min(search.end, Self.searchBatch))
+    let wanted = TextPattern(search.text)
+    let records = try await log.records(of: nil, after: start, limit: Int(Self.searchBatch))
+    let found = records.filter { record in
+      record.position <= search.end && (wanted.matches(record.name.utf8) || wanted.matches(describe.whole(record).utf8))
+    }
+    return TextFindings(search: search, positions: found.map(\.position).reversed(), searched: start)
+  }
+}
+
+/// A text to be found in bytes, with ASCII letters of either case.
+struct TextPattern {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = text.utf8.map(Self.folded) }
+
+  func matches(_ content: some Sequence<UInt8>) -> Bool {
+    let content = content.map(Self.folded)
+    guard let first = bytes.first else { return true }
+    guard content.count >= bytes.count else { return false }
+    return (0...content.count - bytes.count).contains { start in
+      content[start] == first && content[start..<start + bytes.count].elementsEqual(bytes)
+    }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
+}

@@ -1,0 +1,99 @@
+internal import EventLog
+internal import EventStream
+internal import ViewKit
+internal import WebServer
+
+/// Brings screens back by playing what came to a session from outside. Nothing that it does acts on the world.
+///
+/// Going on from where one was plays only what lies between; going back plays from the beginning.
+actor RecordingReplay: SessionReplaying {
+  /// A session that has been played so far.
+  private struct Player {
+    let session: String
+    let live: LiveSession
+    /// The place of the last record that was looked at.
+    var position: UInt64
+    var turn: [RecordedEvent] = []
+  }
+
+  private let app: any LiveApp
+  private let log: any EventLog
+  private var players: [Player] = []
+
+  /// How many sessions are kept as they were played, for those who step through them.
+  private static let limit = 4
+  private static let batch = 2_000
+
+  init(_ app: any LiveApp, _ log: any EventLog) {
+    self.app = app
+    self.log = log
+  }
+
+  func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
+    var player = try await takePlayer(of: session, before: position)
+    let name = app.name
+    reading: while player.position < position {
+      let records = try await log.records(of: .session(session), after: player.position, limit: Self.batch)
+      if records.isEmpty { break }
+      for record in records {
+        if record.position > position { break reading }
+        player.position = record.position
+        guard record.marks.contains(.input) else { continue }
+        if record.marks.contains(.beginsTurn) { await Self.play(&player) }
+        player.turn.append(try RecordedEvent(record))
+      }
+    }
+    await Self.play(&player)
+    keep(player)
+    let screen = await player.live.withScreen { tree in
+      RecordedScreen(
+        title: tree.title.isEmpty ? name : tree.title, path: tree.path, html: StillPages.html(of: tree),
+        outline: ScreenOutline.text(of: tree.root))
+    }
+    guard let screen else { throw DevToolsFailure("The session's beginning isn't in the log any more.") }
+    return screen
+  }
+
+  private static func play(_ player: inout Player) async {
+    if player.turn.isEmpty { return }
+    await player.live.replay(player.turn)
+    player.turn = []
+    // Nobody is told of the changes, and they would pile up.
+    await player.live.withScreen { tree in
+      for change in tree.takeChanges().views { _ = change.view.table?.takeRowChanges() }
+    }
+  }
+
+  /// A player that stands before a moment: one that is kept, or a new one.
+  private func takePlayer(of session: String, before position: UInt64) async throws -> Player {
+    let known = players.indices.filter { players[$0].session == session && players[$0].position <= position }
+    if let nearest = known.max(by: { players[$0].position < players[$1].position }) {
+      return players.remove(at: nearest)
+    }
+    guard let first = try await log.records(of: .session(session), after: 0, limit: 1).first,
+      case .opened(let opening)? = try first.event() as? SessionEvent
+    else { throw DevToolsFailure("The session's beginning isn't in the log any more.") }
+    let live = LiveSession(app.session(for: opening.visitor), app: AppStream())
+    return Player(session: session, live: live, position: 0)
+  }
+
+  private func keep(_ player: Player) {
+    players.append(player)
+    guard players.count > Self.limit else { return }
+    let old = players.removeFirst()
+    Task { await old.live.end() }
+  }
+}
+
+extension RecordedEvent {
+  /// Reads an event back from its record.
+  fileprivate init(_ record: LogRecord) throws {
+    let event = try record.event()
+    self.init(
+      event,
+      Envelope(
+        recorded: type(of: event).eventType, tag: event.tag, sequence: record.sequence, id: record.id,
+        time: record.time, cause: record.cause, answers: record.answers,
+        requests: record.requests.map { ($0.id, $0.name) }))
+  }
+}

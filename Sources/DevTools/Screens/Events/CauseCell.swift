@@ -1,0 +1,36 @@
+internal import GhostBinding
+internal import ViewKit
+
+/// An event in a tree of causes.
+struct CauseRow: Identifiable, Equatable {
+  let row: EventRow
+  let depth: Int
+
+  var id: UInt64 { row.position }
+}
+
+/// Shows an event under its cause.
+final class CauseCell: TableCell, ViewType {
+  let open = Button(looks: ["open"])
+  private let source = Label(looks: ["source"])
+  private let summary = Label(looks: ["summary"])
+
+  /// Deeper ones stand no further in: there would be no room left.
+  private static let deepest = 12
+
+  override init() {
+    super.init()
+    add(open, source, summary)
+  }
+
+  func take(_ cause: CauseRow) {
+    open.text = cause.row.kind.sign.text + " " + cause.row.name
+    open.name = "\(cause.row.name), \(cause.row.kind.sign.meaning), \(cause.row.position)"
+    source.text = cause.row.source.shortName
+    source.looks = ["source", cause.row.source.look]
+    summary.text = cause.row.summary ?? "…"
+    var looks: Set = ["cause", "depth-\(min(cause.depth, Self.deepest))"]
+    if cause.row.isChosen { looks.insert("chosen") }
+    self.looks = looks
+  }
+}

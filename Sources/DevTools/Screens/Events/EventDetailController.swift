@@ -1,0 +1,125 @@
+internal import EventLog
+internal import EventStream
+internal import ViewKit
+
+/// One event: what it carries, what led to it, and everything that it led to.
+final class EventDetailController: Controller {
+  /// Called with the place of another event to open.
+  var onOpen: ((UInt64) -> Void)?
+  /// Called with the ids of all events of its chain, to show no others.
+  var onChain: ((Set<EventID>) -> Void)?
+  /// Called with 1 for the event before in the list, -1 for the one after.
+  var onStep: ((Int) -> Void)?
+  /// The place of the event that is shown.
+  private(set) var position: UInt64?
+
+  private let tools: DevToolsParts
+  private var tree: CauseTree?
+  private var texts = EventTexts()
+  private let hint = Stack.column(
+    Heading("No event is open", level: 2),
+    Label("Choose one to see what it carries, what led to it and what it led to.", looks: ["muted"]), looks: ["hint"])
+  private let content = Stack.column(looks: ["event-detail"])
+  private let heading = Heading(level: 2)
+  private let badges = Stack.row(looks: ["badges"])
+  private let facts = Element(.terms, looks: ["facts"])
+  private let code = CodeBlock("What it carries", "")
+  private let rows = Table("What led to it, and what it led to", cell: CauseCell())
+  private let diagram = Image("", alternative: "Sequence diagram of this chain")
+  private let visit = Link("The screen at this moment", looks: ["call"])
+  private lazy var later = Button("‹ Later", looks: ["quiet"]) { [unowned self] in onStep?(-1) }
+  private lazy var earlier = Button("Earlier ›", looks: ["quiet"]) { [unowned self] in onStep?(1) }
+  private lazy var chain = Button("Only this chain") { [unowned self] in
+    if let tree { onChain?(tree.ids(in: tools.index)) }
+  }
+
+  init(_ tools: DevToolsParts) {
+    self.tools = tools
+    super.init()
+  }
+
+  override func loadView() -> View {
+    content.isHidden = true
+    content.add(
+      Stack.row(heading, later, earlier, looks: ["event-head"]), badges, facts, code,
+      Stack.row(chain, visit, looks: ["calls"]), Heading("Causes and consequences", level: 3), rows,
+      Disclosure("Diagram", diagram))
+    return Stack.column(hint, content)
+  }
+
+  override func viewDidLoad() {
+    later.name = "The next event in the list, later"
+    earlier.name = "The next event in the list, earlier"
+    rows.onTap(\.open) { [unowned self] in onOpen?($0.id) }
+    onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
+  }
+
+  /// Shows an event.
+  func show(_ position: UInt64) {
+    guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else { return }
+    self.position = position
+    hint.isHidden = true
+    content.isHidden = false
+    let name = tools.index.name(entry.name)
+    heading.text = name
+    let tree = tools.index.withEntries { CauseTree(around: number, in: $0) }
+    self.tree = tree
+    diagram.source = Path.diagram.asking("event", for: "\(position)").text
+    showBadges(entry, tree)
+    showFacts(entry)
+    let source = tools.index.source(entry.source)
+    if case .session(let id) = source {
+      visit.isHidden = false
+      visit.target = Path.session(id).asking("at", for: "\(position)").text
+    } else {
+      visit.isHidden = true
+    }
+    showTexts()
+    let wanted = texts.takeMissing()
+    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+  }
+
+  private func showBadges(_ entry: LogEntry, _ tree: CauseTree) {
+    for badge in badges.children { badge.removeFromParent() }
+    let source = tools.index.source(entry.source)
+    badges.add(Badge(source == .app ? "app" : "session \(source.shortName)", .accent))
+    if entry.marks.contains(.input) { badges.add(Badge("from outside")) }
+    if entry.answersID != 0 { badges.add(Badge("answer", .success)) }
+    let answer = tree.nodes.lazy.compactMap { [index = tools.index] in index.entry($0.number) }
+      .first { $0.answersID == entry.id.rawValue }
+    if let answer {
+      let time = answer.time.nanoseconds - entry.time.nanoseconds
+      badges.add(Badge("answered in \(TimeText.length(.nanoseconds(time)))", .success))
+    }
+  }
+
+  private func showFacts(_ entry: LogEntry) {
+    for fact in facts.children { fact.removeFromParent() }
+    let source = tools.index.source(entry.source)
+    var all = [("Time", TimeText.day(entry.time) + " · " + TimeText.clock(entry.time).suffix(3) + " ms")]
+    if case .session(let id) = source { all.append(("Session", id)) }
+    all += [("Id", entry.id.description), ("Place in the log", "\(entry.position)")]
+    if entry.causeID != 0 { all.append(("Caused by", EventID(rawValue: entry.causeID).description)) }
+    if entry.answersID != 0 { all.append(("Answers", EventID(rawValue: entry.answersID).description)) }
+    for (term, meaning) in all { facts.add(Element(.term, text: term), Element(.meaning, text: meaning)) }
+  }
+
+  private func showTexts() {
+    guard let position, let tree else { return }
+    code.show([CodeBlock.Piece(texts.text(at: position)?.full ?? "…")])
+    rows.show(
+      tree.nodes.compactMap { node in
+        guard let entry = tools.index.entry(node.number) else { return nil }
+        let text = texts.text(at: entry.position)
+        return CauseRow(
+          row: EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == position),
+          depth: node.depth)
+      })
+  }
+
+  private func take(_ answer: Result<[EventText], DevToolsFailure>) {
+    guard case .success(let new) = answer else { return }
+    texts.add(new)
+    showTexts()
+  }
+}

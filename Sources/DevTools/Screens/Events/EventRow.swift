@@ -1,0 +1,78 @@
+internal import EventLog
+internal import EventStream
+internal import GhostBinding
+internal import ViewKit
+
+/// An event in a list.
+struct EventRow: Equatable {
+  let position: UInt64
+  let time: String
+  let source: LogSource
+  let name: String
+  let kind: Kind
+  /// What it carries, in one line; `nil` while that is being read.
+  let summary: String?
+  var isChosen = false
+
+  enum Kind: Equatable {
+    case event
+    /// It came to a session from outside.
+    case input
+    case answer
+  }
+}
+
+extension EventRow {
+  /// What has been forgotten since the list was made.
+  static let gone = EventRow(position: 0, time: "", source: .app, name: "gone", kind: .event, summary: "")
+
+  init(_ entry: LogEntry, in index: LogIndex, summary: String?, isChosen: Bool = false) {
+    self.init(
+      position: entry.position, time: TimeText.clock(entry.time), source: index.source(entry.source),
+      name: index.name(entry.name), kind: Kind(entry), summary: summary, isChosen: isChosen)
+  }
+}
+
+extension EventRow.Kind {
+  init(_ entry: LogEntry) {
+    self = entry.answersID != 0 ? .answer : entry.marks.contains(.input) ? .input : .event
+  }
+
+  /// The sign in front of the name, and what it means.
+  var sign: (text: String, meaning: String) {
+    switch self {
+    case .event: ("•", "event")
+    case .input: ("↓", "from outside")
+    case .answer: ("↩", "answer")
+    }
+  }
+}
+
+/// Shows an event in one line.
+final class EventCell: TableCell, ViewType {
+  let open = Button(looks: ["open"])
+  private let time = Label(looks: ["time"])
+  private let source = Label(looks: ["source"])
+  private let sign = Label(looks: ["sign"])
+  private let type = Label(looks: ["type"])
+  private let summary = Label(looks: ["summary"])
+
+  override init() {
+    super.init()
+    looks = ["event"]
+    add(time, source, sign, type, open, summary)
+  }
+
+  func take(_ row: EventRow) {
+    time.text = row.time
+    source.text = row.source.shortName
+    source.looks = ["source", row.source.look]
+    sign.text = row.kind.sign.text
+    let dot = row.name.firstIndex(of: ".") ?? row.name.startIndex
+    type.text = String(row.name[..<dot])
+    open.text = String(row.name[dot...].drop { $0 == "." })
+    open.name = "\(row.name), \(row.kind.sign.meaning), \(row.position)"
+    summary.text = row.summary ?? "…"
+    looks = row.isChosen ? ["event", "chosen"] : ["event"]
+  }
+}

@@ -1,0 +1,31 @@
+/// What events carry, as far as it has been read; the least recently used is forgotten.
+struct EventTexts {
+  private var texts: [UInt64: EventText] = [:]
+  private var order: [UInt64] = []
+  private(set) var missing: Set<UInt64> = []
+  private var asked: Set<UInt64> = []
+  private let limit = 2_000
+
+  /// The text of an event; notes that it is wanted if it isn't there.
+  mutating func text(at position: UInt64) -> EventText? {
+    if let text = texts[position] { return text }
+    if !asked.contains(position) { missing.insert(position) }
+    return nil
+  }
+
+  /// What is to be asked for now: no more than a screen or two holds.
+  mutating func takeMissing() -> [UInt64] {
+    let wanted = Array(missing.sorted(by: >).prefix(400))
+    asked.formUnion(wanted)
+    missing = []
+    return wanted
+  }
+
+  mutating func add(_ new: [EventText]) {
+    for text in new {
+      asked.remove(text.position)
+      if texts.updateValue(text, forKey: text.position) == nil { order.append(text.position) }
+    }
+    while order.count > limit { texts[order.removeFirst()] = nil }
+  }
+}

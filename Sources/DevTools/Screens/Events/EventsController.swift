@@ -1,0 +1,168 @@
+internal import EventLog
+internal import EventStream
+internal import ViewKit
+
+/// The streams of all sessions as they flow, the newest event first, and one event beside them.
+final class EventsController: Controller {
+  private let tools: DevToolsParts
+  private var list: EventList
+  private var texts = EventTexts()
+  private var chosen: UInt64?
+  private let bar = EventFilterBar()
+  private let total = Label(looks: ["total"])
+  private let reading = Progress("Reading")
+  private let detail: EventDetailController
+  private let side = Stack.column(looks: ["side"])
+  private lazy var table = LargeTable("Events", count: 0, rowHeight: 34, cell: EventCell()) { [unowned self] in
+    row(at: $0)
+  }
+
+  /// How often the log is read on.
+  private static let pause = Duration.milliseconds(400)
+
+  /// - Parameter position: The place of an event to open.
+  init(_ tools: DevToolsParts, opening position: UInt64? = nil) {
+    self.tools = tools
+    list = EventList(tools.index)
+    chosen = position
+    detail = EventDetailController(tools)
+    super.init()
+    add(detail, in: side)
+  }
+
+  override var title: String { "Events · \(tools.appName)" }
+
+  override func loadView() -> View {
+    let section = Stack.section(
+      bar.view, Stack.row(Heading("Events"), total, reading, looks: ["state"]), table, looks: ["list"])
+    return Frame.around(Stack.main(section, side, looks: ["events"]), at: .events, of: tools.appName)
+  }
+
+  override func viewDidLoad() {
+    bar.search.onChange = { [unowned self] in show(list.search(for: $0.trimmedText)) }
+    bar.streams.onChange = { [unowned self] choice in change { $0.source = choice.source } }
+    bar.cases.onChange = { [unowned self] name in change { $0.name = name.isEmpty ? nil : name } }
+    bar.inputs.onChange = { [unowned self] isOn in change { $0.onlyInputs = isOn } }
+    bar.follow.onChange = { [unowned self] isOn in if isOn { table.jump(to: 0) } }
+    bar.clear.onTap = { [unowned self] in showAll() }
+    table.onTap(\.open) { [unowned self] _, row in open(row.position) }
+    detail.onOpen = { [unowned self] in open($0) }
+    detail.onChain = { [unowned self] chain in change { $0.chain = chain } }
+    detail.onStep = { [unowned self] in step($0) }
+    onAnswer(to: \DevToolsEvent.requestGrowth) { $0.take($1) }
+    onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
+    onAnswer(to: \DevToolsEvent.requestSearch) { $0.take($1) }
+  }
+
+  override func viewWillAppear() {
+    show(list.rebuild())
+    send(DevToolsEvent.requestGrowth)
+  }
+
+  // MARK: The list
+
+  private func change(_ change: (inout LogFilter) -> Void) { show(list.filter(by: change)) }
+
+  private func showAll() {
+    bar.reset()
+    _ = list.search(for: "")
+    change { $0 = LogFilter() }
+  }
+
+  private func show(_ change: EventList.Change) {
+    switch change {
+    case .none: break
+    case .all:
+      table.didDelete(table.count, at: 0)
+      table.didInsert(list.numbers.count, at: 0)
+      if let chosen, let number = tools.index.number(ofPosition: chosen), let row = list.row(ofNumber: number) {
+        table.jump(to: max(0, row - 4))
+      } else {
+        table.jump(to: 0)
+      }
+    case .inserted(let count, at: let row):
+      table.didInsert(count, at: row)
+      if bar.follow.isOn, row == 0 { table.jump(to: 0) }
+    }
+    bar.offer(from: tools.index)
+    bar.clear.isHidden = list.filter.isEmpty && list.text.isEmpty
+    reading.isHidden = !list.isSearching
+    total.text = words
+    if let search = list.nextSearch() { send(DevToolsEvent.requestSearch(search)) }
+    askForTexts()
+  }
+
+  private var words: String {
+    let (shown, all) = (list.numbers.count, tools.index.extent.count)
+    if all == 0 { return "Nothing has happened yet." }
+    return shown == all ? "\(all) events" : "\(shown) of \(all) events"
+  }
+
+  private func row(at row: Int) -> EventRow {
+    guard let number = list.number(ofRow: row), let entry = tools.index.entry(number) else { return .gone }
+    let text = texts.text(at: entry.position)
+    if text == nil { after(.milliseconds(20)) { [unowned self] in askForTexts() } }
+    return EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == chosen)
+  }
+
+  private func askForTexts() {
+    let wanted = texts.takeMissing()
+    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+  }
+
+  // MARK: One event
+
+  private func open(_ position: UInt64) {
+    let before = chosen
+    chosen = position
+    for place in [before, position] { didChange(place) }
+    detail.show(position)
+  }
+
+  private func step(_ by: Int) {
+    guard let chosen, let number = tools.index.number(ofPosition: chosen), let row = list.row(ofNumber: number),
+      let next = list.number(ofRow: row + by), let entry = tools.index.entry(next)
+    else { return }
+    open(entry.position)
+    table.jump(to: max(0, row + by - 4))
+  }
+
+  private func didChange(_ position: UInt64?) {
+    if let position, let number = tools.index.number(ofPosition: position), let row = list.row(ofNumber: number) {
+      table.didChange(at: row)
+    }
+  }
+
+  // MARK: Answers
+
+  private func take(_ answer: Result<LogGrowth, DevToolsFailure>) {
+    switch answer {
+    case .success(let growth):
+      show(list.grow())
+      if let chosen, detail.position == nil, tools.index.number(ofPosition: chosen) != nil {
+        open(chosen)
+        show(.all)
+      }
+      after(growth.hasMore ? .zero : Self.pause) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+    case .failure(let failure):
+      total.text = "The log can’t be read: \(failure)"
+      after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+    }
+  }
+
+  private func take(_ answer: Result<[EventText], DevToolsFailure>) {
+    guard case .success(let new) = answer else { return }
+    texts.add(new)
+    for text in new { didChange(text.position) }
+  }
+
+  private func take(_ answer: Result<TextFindings, DevToolsFailure>) {
+    switch answer {
+    case .success(let findings): show(list.take(findings))
+    case .failure(let failure):
+      list.giveUpSearch()
+      show(.none)
+      total.text = "The log can’t be searched: \(failure)"
+    }
+  }
+}

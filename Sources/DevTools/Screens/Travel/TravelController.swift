@@ -1,0 +1,233 @@
+internal import EventLog
+internal import EventStream
+internal import ViewKit
+
+/// A session's screen at any moment, beside a slider over all of its events.
+final class TravelController: Controller {
+  private let tools: DevToolsParts
+  private let session: String
+  private var playback = Playback([], at: 0)
+  /// The numbers of the session's events in the index.
+  private var numbers: [Int] = []
+  private var extent = LogIndex.Extent(generation: 0, count: 0)
+  private var texts = EventTexts()
+  private var marked: MomentScreen?
+  private var current: MomentScreen?
+  private var timer: ScreenTimer?
+
+  private let state = Label("Reading the log…", looks: ["total"])
+  private let sliderPlace = Stack.row(looks: ["slider"])
+  private var slider: Slider<Int>?
+  private let moment = Stack.column(looks: ["moment"])
+  private let eventName = Heading(level: 2)
+  private let eventTime = Label(looks: ["muted"])
+  private let code = CodeBlock("What the event carries", "")
+  private let eventLink = Link("Its causes and consequences")
+  private let page: EmbeddedPage
+  private let address = Label(looks: ["address"])
+  private let problem = Label(looks: ["problem"])
+  private let changes = CodeBlock("What has changed on the screen", "")
+  private let changesHead = Label("Since the event before", looks: ["muted"])
+  private let diagram = Image("", alternative: "Sequence diagram of the moments around this one")
+  private let speed = Select<Playback.Speed>("Speed", Playback.Speed.allCases.map { ($0, $0.title) })
+  private lazy var toStart = Button("⇤") { [unowned self] in go(to: 0) }
+  private lazy var back = Button("◀") { [unowned self] in go(to: playback.place - 1) }
+  private lazy var play = Button("Play", looks: ["primary"]) { [unowned self] in togglePlaying() }
+  private lazy var forward = Button("▶") { [unowned self] in go(to: playback.place + 1) }
+  private lazy var toEnd = Button("⇥") { [unowned self] in go(to: playback.times.count - 1) }
+  private lazy var mark = Button("Compare from here", looks: ["quiet"]) { [unowned self] in toggleMark() }
+  private lazy var more = Button("", looks: ["quiet"]) { [unowned self] in takeNew() }
+
+  init(_ tools: DevToolsParts, session: String) {
+    self.tools = tools
+    self.session = session
+    page = EmbeddedPage("The screen at this moment")
+    super.init()
+  }
+
+  override var title: String { "Session \(session.prefix(6)) · \(tools.appName)" }
+
+  override func loadView() -> View {
+    for (button, name) in [
+      (toStart, "To the first event"), (back, "One event back"), (forward, "One event on"),
+      (toEnd, "To the last event"),
+    ] { button.name = name }
+    moment.add(eventName, eventTime, code, eventLink)
+    more.isHidden = true
+    let controls = Stack.row(toStart, back, play, forward, toEnd, speed, mark, more, looks: ["controls"])
+    let tabs = Tabs(
+      "What to see of this moment",
+      [
+        ("Screen", Stack.column(address, problem, page, looks: ["stage"])),
+        ("Changes", Stack.column(changesHead, changes, looks: ["stage"])),
+        ("Diagram", Stack.column(diagram, looks: ["stage", "picture"])),
+      ])
+    let main = Stack.main(
+      Stack.row(Heading("Session \(session.prefix(6))"), state, looks: ["head"]), controls, sliderPlace,
+      Stack.row(moment, tabs, looks: ["travel"]), looks: ["sheet", "wide"])
+    return Frame.around(main, at: .sessions, of: tools.appName)
+  }
+
+  override func viewDidLoad() {
+    problem.isHidden = true
+    speed.onChange = { [unowned self] in playback.speed = $0 }
+    onAnswer(to: \DevToolsEvent.requestGrowth) { $0.take($1) }
+    onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
+    onAnswer(to: \DevToolsEvent.requestScreen, latestOnly: true) { $0.take($1) }
+  }
+
+  override func viewWillAppear() { send(DevToolsEvent.requestGrowth) }
+
+  // MARK: Going
+
+  private func go(to place: Int) {
+    playback.pause()
+    show(place)
+  }
+
+  private func togglePlaying() {
+    if playback.isPlaying { playback.pause() } else { playback.play() }
+    show(playback.place)
+  }
+
+  private func show(_ place: Int) {
+    playback.go(to: place)
+    timer?.cancel()
+    if let wait = playback.wait {
+      timer = after(wait) { [unowned self] in
+        playback.advance()
+        show(playback.place)
+      }
+    }
+    play.text = playback.isPlaying ? "Pause" : "Play"
+    guard numbers.indices.contains(playback.place), let entry = tools.index.entry(numbers[playback.place]) else {
+      return
+    }
+    slider?.number = playback.place + 1
+    state.text = "Event \(playback.place + 1) of \(numbers.count)"
+    eventName.text = tools.index.name(entry.name)
+    eventTime.text = TimeText.day(entry.time) + "." + TimeText.clock(entry.time).suffix(3)
+    eventLink.target = Path.event(Int(entry.position)).text
+    back.isEnabled = playback.place > 0
+    forward.isEnabled = !playback.isAtEnd
+    showText(entry.position)
+    let wanted = texts.takeMissing()
+    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+    let before = playback.place > 0 ? tools.index.entry(numbers[playback.place - 1])?.position : nil
+    showScreen(Moment(session: session, position: entry.position, before: before))
+    showDiagram()
+  }
+
+  private func showText(_ position: UInt64) {
+    code.show([CodeBlock.Piece(texts.text(at: position)?.full ?? "…")])
+  }
+
+  private func showScreen(_ moment: Moment) {
+    page.source = Path.screen.asking("session", for: session).asking("at", for: "\(moment.position)").text
+    send(DevToolsEvent.requestScreen(moment))
+  }
+
+  private func showDiagram() {
+    let near = numbers[max(0, playback.place - 12)...min(numbers.count - 1, playback.place + 12)]
+    guard let first = near.first.flatMap(tools.index.entry), let last = near.last.flatMap(tools.index.entry) else {
+      return
+    }
+    diagram.source =
+      Path.diagram.asking("session", for: session).asking("from", for: "\(first.position)")
+      .asking("to", for: "\(last.position)").text
+  }
+
+  private func show(problem text: String) {
+    problem.text = text
+    problem.isHidden = text.isEmpty
+  }
+
+  // MARK: Comparing
+
+  private func toggleMark() {
+    marked = marked == nil ? current : nil
+    mark.text = marked == nil ? "Compare from here" : "Compare with the event before"
+    compare()
+  }
+
+  private func compare() {
+    guard let current else { return }
+    changesHead.text = marked.map { "Since event \(place(of: $0))" } ?? "Since the event before"
+    guard let base = marked?.outline ?? current.outlineBefore else {
+      return changes.show([CodeBlock.Piece(current.outline)])
+    }
+    let difference = OutlineDifference(from: base, to: current.outline)
+    changes.show(difference.isEmpty ? [CodeBlock.Piece("Nothing has changed.", look: "comment")] : difference.pieces)
+  }
+
+  private func place(of screen: MomentScreen) -> Int {
+    (tools.index.number(ofPosition: screen.moment.position).flatMap { numbers.firstIndex(of: $0) } ?? -1) + 1
+  }
+
+  // MARK: Answers
+
+  private func take(_ answer: Result<LogGrowth, DevToolsFailure>) {
+    switch answer {
+    case .success(let growth):
+      if growth.hasMore {
+        send(DevToolsEvent.requestGrowth)
+      } else {
+        if numbers.isEmpty { takeNew() }
+        countNew(growth.extent)
+        after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+      }
+    case .failure(let failure): state.text = "The log can’t be read: \(failure)"
+    }
+  }
+
+  private func countNew(_ now: LogIndex.Extent) {
+    let all = tools.index.numbers(matching: LogFilter(source: .session(session)), from: extent.count)
+    let new = now.generation == extent.generation ? all.count : 0
+    more.isHidden = new == 0
+    more.text = new == 1 ? "1 new event" : "\(new) new events"
+  }
+
+  /// Takes in all events that there are by now.
+  private func takeNew() {
+    extent = tools.index.extent
+    let isFirst = numbers.isEmpty
+    numbers = tools.index.numbers(matching: LogFilter(source: .session(session)))
+    more.isHidden = true
+    guard !numbers.isEmpty else { return state.text = "Nothing is recorded of this session." }
+    let entries = numbers.compactMap(tools.index.entry)
+    let wanted = path.asked(for: "at").flatMap { UInt64($0) }
+    let start = wanted.flatMap { wanted in entries.lastIndex { $0.position <= wanted } } ?? entries.count - 1
+    let speed = playback.speed
+    playback = Playback(entries.map(\.time), at: isFirst ? start : entries.count - 1)
+    playback.speed = speed
+    let slider = Slider<Int>("Moment", in: 1...max(2, numbers.count), step: 1, number: playback.place + 1)
+    slider.isEnabled = numbers.count > 1
+    slider.onChange = { [unowned self] number in go(to: number - 1) }
+    for old in sliderPlace.children { old.removeFromParent() }
+    sliderPlace.add(slider)
+    self.slider = slider
+    show(playback.place)
+  }
+
+  private func take(_ answer: Result<[EventText], DevToolsFailure>) {
+    guard case .success(let new) = answer else { return }
+    texts.add(new)
+    if numbers.indices.contains(playback.place), let entry = tools.index.entry(numbers[playback.place]) {
+      showText(entry.position)
+    }
+  }
+
+  private func take(_ answer: Result<MomentScreen, DevToolsFailure>) {
+    switch answer {
+    case .success(let screen):
+      current = screen
+      page.isHidden = false
+      address.text = screen.path
+      show(problem: "")
+      compare()
+    case .failure(let failure):
+      page.isHidden = true
+      show(problem: "\(failure)")
+    }
+  }
+}

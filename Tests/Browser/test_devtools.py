@@ -1,0 +1,186 @@
+"""The tools at /ghostlight: what happens in the app, as it happens and as it happened."""
+
+import urllib.error
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.waiting import becomes, eventually
+from test_gallery import ACCESSIBILITY, unnamed
+from test_looks import media, picture, size
+
+NAMES = "return [...document.querySelectorAll('li.event .open')].map(row => row.textContent)"
+CHAIN = "return [...document.querySelectorAll('li.cause .open')].map(row => row.textContent)"
+SCREEN = "return document.querySelector('iframe').contentDocument.body.innerText"
+MOMENT = "return document.querySelector('.head .total').textContent"
+
+
+@pytest.fixture
+def tooled(idle_server):
+    return idle_server.start("--tools")
+
+
+@pytest.fixture
+def app(tooled, browser):
+    """The app and its tools, in two tabs."""
+    ann = browser()
+    page = ann.open()
+    page.add("milk", "bread")
+    page.tick("milk")
+    return page, ann.open("/ghostlight")
+
+
+def open_event(tools, name):
+    tools.run("[...document.querySelectorAll('li.event .open')].find(row => row.textContent === arguments[0]).click()", name)
+    eventually(lambda: tools.run(CHAIN))
+
+
+def travel(tools):
+    tools.run("document.querySelector('.places a[href$=sessions]').click()")
+    eventually(lambda: tools.run("return document.querySelector('li.session a')")).click()
+    eventually(lambda: "Event" in tools.run(MOMENT))
+    return tools
+
+
+def test_what_happens_is_listed_at_once_the_newest_first(app):
+    page, tools = app
+    becomes(lambda: tools.run(NAMES)[:4], ["row", "todo", "todo", "requestWriteTodo"])
+    before = len(tools.run(NAMES))
+    page.add("cheese")
+    eventually(lambda: len(tools.run(NAMES)) > before)
+    tools.says("cheese")
+    assert tools.console() == []
+
+
+def test_an_event_shows_what_it_carries_what_led_to_it_and_what_it_led_to(app):
+    _, tools = app
+    eventually(lambda: "requestWriteTodo" in tools.run(NAMES))
+    open_event(tools, "requestWriteTodo")
+    becomes(lambda: [name.split(" ")[1] for name in tools.run(CHAIN)], [
+        "SessionEvent.acted", "ViewEvent.changed", "TodoEvent.requestCompleteTodo", "StoreEvent.requestWriteTodo",
+        "StoreEvent.todo", "StoreEvent.todo", "TodoEvent.row"])
+    tools.says('"complete"')
+    tools.click("Only this chain")
+    becomes(lambda: len(tools.run(NAMES)), 7)
+    tools.click("Show all")
+    eventually(lambda: len(tools.run(NAMES)) > 7)
+    tools.run("document.querySelector('.event-detail summary').click()")
+    eventually(lambda: tools.run("return document.querySelector('.event-detail img').naturalWidth") > 0)
+
+
+def test_keys_alone_open_events_and_step_through_them(app):
+    _, tools = app
+    eventually(lambda: len(tools.run(NAMES)) > 10)
+    tools.run("document.querySelector('li.event .open').focus()")
+    tools.press(Keys.ENTER)
+    eventually(lambda: tools.has("heading", "TodoEvent.row"))
+    tools.run("arguments[0].focus()", tools.button("The next event in the list, earlier"))
+    tools.press(Keys.ENTER)
+    eventually(lambda: tools.has("heading", "StoreEvent.todo"))
+
+
+def test_events_are_searched_and_filtered(app):
+    page, tools = app
+    eventually(lambda: len(tools.run(NAMES)) > 10)
+    tools.get("searchbox", "Search").send_keys("bread")
+    eventually(lambda: 0 < len(tools.run(NAMES)) < 12 and "requestAddTodo" in tools.run(NAMES))
+    tools.click("Show all")
+    tools.run("""const cases = document.querySelector('select[aria-label=Case]');
+        cases.value = [...cases.options].find(one => one.textContent === 'StoreEvent.todo').value;
+        cases.dispatchEvent(new Event('change', { bubbles: true }))""")
+    eventually(lambda: set(tools.run(NAMES)) == {"todo"})
+
+
+def test_a_slider_goes_back_to_any_moment_with_the_screen_as_it_was(app):
+    _, tools = app
+    travel(tools)
+    eventually(lambda: "milk" in tools.run(SCREEN) and "bread" in tools.run(SCREEN))
+    tools.click("To the first event")
+    eventually(lambda: "What needs doing?" not in tools.run(SCREEN) and "bread" not in tools.run(SCREEN))
+    last = int(tools.run(MOMENT).split(" ")[-1])
+    tools.run("arguments[0].focus()", tools.get("slider", "Moment"))
+    for _ in range(last - 1):
+        tools.press(Keys.ARROW_RIGHT)
+    becomes(lambda: tools.run(MOMENT), f"Event {last} of {last}")
+    eventually(lambda: "milk" in tools.run(SCREEN))
+    # Nothing in it runs, or can be used.
+    assert tools.run("return document.querySelector('iframe').sandbox.value") == "allow-same-origin"
+    assert tools.run("return document.querySelector('iframe').contentDocument.scripts.length") == 0
+    assert tools.console() == []
+
+
+def test_two_moments_are_compared_and_a_session_is_played(app):
+    _, tools = app
+    travel(tools)
+    tools.get("tab", "Changes").click()
+    tools.click("To the first event")
+    becomes(lambda: tools.run(MOMENT).split(" of ")[0], "Event 1")
+    tools.click("Compare from here")
+    tools.click("To the last event")
+    eventually(lambda: "milk" in tools.run("return document.querySelector('pre .added')?.parentElement.innerText ?? ''"))
+    tools.click("To the first event")
+    tools.click("Play")
+    eventually(lambda: tools.run(MOMENT).startswith("Event 4 "))
+    tools.click("Pause")
+
+
+def test_the_tools_are_for_this_machine_and_only_where_they_are_asked_for(tooled):
+    for headers in ({"Host": "evil.example"}, {"X-Forwarded-For": "127.0.0.1"}):
+        for path in ("/ghostlight", "/ghostlight/sessions", "/ghostlight/diagram.svg?event=1"):
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                tooled.get(path, **headers)
+            assert refused.value.code == 403
+    assert tooled.get("/ghostlight")[0].status == 200
+    tooled.stop()
+    tooled.start("--print-events")
+    with pytest.raises(urllib.error.HTTPError) as missing:
+        tooled.get("/ghostlight")
+    assert missing.value.code == 404
+
+
+def test_figures_can_be_scraped_from_this_machine(idle_server, browser):
+    idle_server.start("--metrics")
+    page = browser(idle_server.address).open()
+    page.add("milk")
+    text = idle_server.get("/metrics")[1]
+    assert 'ghostlight_events_total{case="StoreEvent.requestWriteTodo"} 1\n' in text
+    assert "# TYPE ghostlight_sessions gauge\nghostlight_sessions 1\n" in text
+    assert "ghostlight_connections 1\n" in text
+    assert 'ghostlight_request_seconds_count{status="200"}' in text
+    with pytest.raises(urllib.error.HTTPError):
+        idle_server.get("/metrics", Host="evil.example")
+
+
+def test_links_lead_from_the_tools_to_the_app_and_back(app):
+    _, tools = app
+    tools.get("link", "Back to Todostream").click()
+    eventually(lambda: tools.run("return location.pathname") == "/")
+    tools.until_live()
+    assert tools.has("heading", "Todostream")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_the_tools_is_accessible(app, scheme):
+    _, tools = app
+    media(tools, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    open_event(tools, "requestWriteTodo")
+    complaints = {}
+
+    def look(name):
+        found = tools.run(ACCESSIBILITY) + [f"no name: {one}" for one in unnamed(tools)]
+        if found:
+            complaints[name] = found
+        for width in (1280, 400):
+            size(tools, width, 900)
+            picture(tools, f"tools-{name}-{scheme}-{width}")
+            if tools.run("return document.documentElement.scrollWidth > innerWidth"):
+                complaints.setdefault(name, []).append(f"scrolls sideways at {width}")
+        size(tools, 1280, 900)
+
+    look("events")
+    travel(tools)
+    look("travel")
+    tools.run("document.querySelector('.places a[href$=figures]').click()")
+    eventually(lambda: tools.has("heading", "Figures"))
+    look("figures")
+    assert not complaints

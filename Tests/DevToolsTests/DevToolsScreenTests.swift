@@ -1,0 +1,112 @@
+import EventLog
+import GhostlightTesting
+import Testing
+import ViewKit
+import WebServer
+
+@testable import DevTools
+
+/// The tools driven without a browser.
+@Suite struct DevToolsScreenTests {
+  /// Screens that say where they are.
+  private struct Numbered: SessionReplaying {
+    let fails: Bool
+
+    func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
+      if fails { throw DevToolsFailure("too old") }
+      return RecordedScreen(
+        title: "At \(position)", path: "/", html: "<p>\(position)</p>", outline: "heading Todos\nitem \(position)\nend")
+    }
+  }
+
+  private func open(_ path: String, _ log: ArrayLog = .oneClick, replays: Bool = true) async throws -> (
+    LiveTest, TestPage
+  ) {
+    let test = LiveTest(DevToolsApp(parts: DevToolsParts(log, replaying: Numbered(fails: !replays))))
+    return (test, try await test.open(path))
+  }
+
+  @Test func `events are listed, the newest first, with what they carry`() async throws {
+    let (test, page) = try await open("/ghostlight")
+    await test.advance(by: .milliseconds(50))
+    let texts = await page.texts
+    #expect(texts.contains("8 events"))
+    #expect(texts.filter { $0 == "Buy Milk" }.count == 5)
+    let names = await page.names(of: .button).filter { $0.contains("Event.") }
+    #expect(names.first == "TodoEvent.row, event, 8")
+    #expect(names.last == "TodoEvent.requestCompleteTodo, from outside, 1")
+  }
+
+  @Test func `an event opens with its content, causes and consequences`() async throws {
+    let (_, page) = try await open("/ghostlight")
+    try await page.button("StoreEvent.requestWriteTodo, event, 2").click()
+    #expect(await page.heading("StoreEvent.requestWriteTodo").isVisible)
+    let texts = await page.texts
+    #expect(texts.contains("answered in 20.0 ms"))
+    try await page.button("Only this chain").click()
+    #expect(await page.texts.contains("7 of 8 events"))
+    try await page.button("Show all").click()
+    #expect(await page.texts.contains("8 events"))
+  }
+
+  @Test func `events are searched by what they carry`() async throws {
+    let (_, page) = try await open("/ghostlight")
+    try await page.searchbox("Search").type("buy milk")
+    #expect(await page.texts.contains("5 of 8 events"))
+  }
+
+  @Test func `what happens meanwhile comes by itself`() async throws {
+    let log = ArrayLog.oneClick
+    let (test, page) = try await open("/ghostlight", log)
+    log.add("New.event", on: .app)
+    await test.advance(by: .milliseconds(400))
+    #expect(await page.texts.contains("9 events"))
+    #expect(await page.button("New.event, event, 9").isVisible)
+  }
+
+  @Test func `an address opens an event`() async throws {
+    let (_, page) = try await open("/ghostlight/events/4")
+    #expect(await page.heading("StoreEvent.todo").isVisible)
+  }
+
+  @Test func `sessions are listed and lead to their moments`() async throws {
+    let (_, page) = try await open("/ghostlight/sessions")
+    try await page.link("ann-7Qw2").click()
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2")
+    #expect(await page.texts.contains("Event 3 of 3"))
+  }
+
+  @Test func `a slider goes through a session's events, with their screens and what changes`() async throws {
+    let (test, page) = try await open("/ghostlight/sessions/ann-7Qw2?at=1")
+    #expect(await page.texts.contains("Event 1 of 3"))
+    try await page.button("One event on").click()
+    #expect(await page.texts.contains("Event 2 of 3"))
+    try await page.tab("Changes").click()
+    let texts = await page.texts
+    #expect(texts.contains { $0.contains("− item 1") } && texts.contains { $0.contains("+ item 5") })
+    try await page.button("To the first event").click()
+    try await page.button("Play").click()
+    for _ in 0..<3 { await test.advance(by: .milliseconds(500)) }
+    #expect(await page.texts.contains("Event 3 of 3"))
+    #expect(await page.button("Play").isVisible)
+  }
+
+  @Test func `a screen that can't be brought back is told so`() async throws {
+    let (_, page) = try await open("/ghostlight/sessions/ann-7Qw2", replays: false)
+    #expect(await page.texts.contains { $0.contains("too old") })
+  }
+
+  @Test func `a session of which nothing is recorded is told so`() async throws {
+    let (_, page) = try await open("/ghostlight/sessions/nobody")
+    #expect(await page.texts.contains("Nothing is recorded of this session."))
+  }
+
+  @Test func `everything has a name for who doesn't see it`() async throws {
+    for path in [
+      "/ghostlight/events/4", "/ghostlight/sessions", "/ghostlight/sessions/ann-7Qw2", "/ghostlight/figures",
+    ] {
+      let (_, page) = try await open(path)
+      #expect(await page.unnamedElements() == [], "\(path)")
+    }
+  }
+}

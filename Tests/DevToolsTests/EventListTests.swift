@@ -1,0 +1,81 @@
+import EventLog
+import Testing
+
+@testable import DevTools
+
+@Suite struct EventListTests {
+  private let log = ArrayLog.oneClick
+  private let index = LogIndex()
+
+  private func read() async throws {
+    index.add(try await log.records(of: nil, after: index.lastPosition, limit: .max))
+  }
+
+  private func answer(_ search: TextSearch, by batch: UInt64 = 3) async throws -> TextFindings {
+    let start = max(search.start, search.end - min(search.end, batch))
+    let records = try await log.records(of: nil, after: start, limit: Int(batch))
+    let found = records.filter {
+      $0.position <= search.end && TextPattern(search.text).matches(log.content(of: $0.position).utf8)
+    }
+    return TextFindings(search: search, positions: found.map(\.position).reversed(), searched: start)
+  }
+
+  @Test func `the newest event is in row 0, and new ones come above`() async throws {
+    try await read()
+    var list = EventList(index)
+    #expect(list.rebuild() == .all)
+    #expect(list.number(ofRow: 0) == 7)
+    #expect(list.row(ofNumber: 0) == 7)
+    log.add("New.event", on: .app)
+    try await read()
+    #expect(list.grow() == .inserted(1, at: 0))
+    #expect(list.number(ofRow: 0) == 8)
+    #expect(list.grow() == .none)
+  }
+
+  @Test func `a filter holds for what comes later too`() async throws {
+    try await read()
+    var list = EventList(index)
+    #expect(list.filter { $0.name = "TodoEvent.row" } == .all)
+    #expect(list.numbers == [5, 7])
+    log.add("New.event", on: .app)
+    log.add("TodoEvent.row", on: .app)
+    try await read()
+    #expect(list.grow() == .inserted(1, at: 0))
+    #expect(list.numbers == [5, 7, 9])
+  }
+
+  @Test func `a search goes back piece by piece, and takes in what comes meanwhile`() async throws {
+    try await read()
+    var list = EventList(index)
+    #expect(list.search(for: "milk") == .all)
+    let next = list.nextSearch()
+    let first = try #require(next)
+    #expect(list.nextSearch() == nil)
+    #expect(list.take(try await answer(first)) == .inserted(3, at: 0))
+    log.add("New.event", on: .app, content: "MILK again")
+    try await read()
+    #expect(list.grow() == .none)
+    var changes: [EventList.Change] = []
+    while let search = list.nextSearch() { changes.append(list.take(try await answer(search))) }
+    #expect(changes == [.inserted(1, at: 0), .inserted(2, at: 4), .none])
+    #expect(list.numbers.compactMap { index.entry($0)?.position } == [4, 5, 6, 7, 8, 9])
+    #expect(!list.isSearching)
+  }
+
+  @Test func `an answer to a search that nobody wants any more changes nothing`() async throws {
+    try await read()
+    var list = EventList(index)
+    _ = list.search(for: "milk")
+    let next = list.nextSearch()
+    let search = try #require(next)
+    _ = list.search(for: "bread")
+    #expect(list.take(try await answer(search)) == .none)
+    #expect(list.nextSearch()?.text == "bread")
+  }
+
+  @Test(arguments: [("milk", true), ("MILK", true), ("y M", true), ("milks", false), ("", true), ("ü", false)])
+  func `text is found in bytes, whatever its case`(text: String, isFound: Bool) {
+    #expect(TextPattern(text).matches("Buy Milk".utf8) == isFound)
+  }
+}

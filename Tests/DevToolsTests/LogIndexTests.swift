@@ -1,0 +1,90 @@
+import EventLog
+import EventStream
+import Testing
+
+@testable import DevTools
+
+@Suite struct LogIndexTests {
+  private func index(of log: ArrayLog, limit: Int = 1000) async throws -> LogIndex {
+    let index = LogIndex(limit: limit)
+    index.add(try await log.records(of: nil, after: 0, limit: .max))
+    return index
+  }
+
+  private func positions(_ numbers: [Int], in index: LogIndex) -> [UInt64] {
+    numbers.compactMap { index.entry($0)?.position }
+  }
+
+  @Test func `filters let through what they say`() async throws {
+    let index = try await index(of: .oneClick)
+    func found(_ filter: LogFilter) -> [UInt64] { positions(index.numbers(matching: filter), in: index) }
+    #expect(found(LogFilter()) == Array(1...8))
+    #expect(found(LogFilter(source: .session("bo-9Zk4"))) == [7, 8])
+    #expect(found(LogFilter(source: .session("nobody"))) == [])
+    #expect(found(LogFilter(name: "TodoEvent")) == [1, 6, 8])
+    #expect(found(LogFilter(name: "TodoEvent.row")) == [6, 8])
+    #expect(found(LogFilter(name: "Todo")) == [])
+    #expect(found(LogFilter(onlyInputs: true)) == [1, 5, 7])
+    #expect(found(LogFilter(source: .app, name: "StoreEvent")) == [2, 4])
+    #expect(found(LogFilter(chain: [EventID(rawValue: 4)])) == [4, 5, 7])
+  }
+
+  @Test func `beyond the limit the older half is forgotten, and everyone can tell`() async throws {
+    let log = ArrayLog()
+    for _ in 0..<101 { log.add("A.b", on: .app) }
+    let index = try await index(of: log, limit: 100)
+    #expect(index.extent == LogIndex.Extent(generation: 1, count: 50))
+    #expect(index.entry(0)?.position == 52)
+    #expect(index.number(ofPosition: 51) == nil)
+    #expect(index.number(ofPosition: 101) == 49)
+    #expect(index.lastPosition == 101)
+  }
+
+  @Test(arguments: [1, 2, 4, 6, 8] as [UInt64])
+  func `a tree has all that an event led to, from whichever of its events one comes`(position: UInt64) async throws {
+    let index = try await index(of: .oneClick)
+    let number = try #require(index.number(ofPosition: position))
+    let tree = index.withEntries { CauseTree(around: number, in: $0) }
+    let nodes = tree.nodes.compactMap { node in index.entry(node.number).map { "\(node.depth):\($0.position)" } }
+    #expect(nodes == ["0:1", "1:2", "2:4", "3:5", "3:6", "3:7", "3:8"])
+    #expect(tree.ids(in: index) == Set([1, 2, 4, 6, 8].map(EventID.init(rawValue:))))
+  }
+
+  @Test func `an event alone is a tree of one`() async throws {
+    let index = try await index(of: .oneClick)
+    #expect(index.withEntries { CauseTree(around: 2, in: $0) }.nodes == [CauseTree.Node(number: 2, depth: 0)])
+    #expect(index.withEntries { CauseTree(around: 99, in: $0) }.nodes.isEmpty)
+  }
+
+  @Test func `a chain without end is cut`() async throws {
+    let log = ArrayLog()
+    log.add("A.b", on: .app)
+    for number in 1..<2000 { log.add("A.b", on: .app, cause: UInt64(number)) }
+    let index = try await index(of: log, limit: 10_000)
+    let tree = index.withEntries { CauseTree(around: 0, in: $0) }
+    #expect(tree.nodes.count == CauseTree.limit)
+    #expect(tree.isCut)
+  }
+
+  @Test func `a million events are filtered while one blinks`() throws {
+    let index = LogIndex()
+    let records = (1...1_000_000).map { number in
+      LogRecord(
+        position: UInt64(number), source: number % 3 == 0 ? .app : .session("s\(number % 100)"),
+        name: "E.c\(number % 40)",
+        sequence: 1, id: EventID(rawValue: UInt64(number)), cause: nil, answers: nil, requests: [],
+        time: Timestamp(milliseconds: 0), marks: [], payload: .nothing)
+    }
+    index.add(records)
+    let clock = ContinuousClock()
+    var count = 0
+    let time = clock.measure { count = index.numbers(matching: LogFilter(source: .app, name: "E.c3")).count }
+    print("a filter over a million events takes \(time)")
+    #expect(count == 8334)
+    let tree = clock.measure { _ = index.withEntries { CauseTree(around: 500_000, in: $0) } }
+    print("a tree in the midst of a million events takes \(tree)")
+    // Without optimisation; a release build is some twenty times as fast.
+    #expect(time < .seconds(2))
+    #expect(tree < .seconds(1))
+  }
+}

@@ -1,0 +1,70 @@
+import EventStream
+import Testing
+
+@testable import DevTools
+
+@Suite struct TravelTests {
+  private let times = [0, 100, 150, 9_000].map { Timestamp(milliseconds: $0) }
+
+  @Test func `playing goes on at its speed, and stops at the end`() {
+    var playback = Playback(times, at: 0)
+    #expect(playback.wait == nil)
+    playback.play()
+    #expect(playback.wait == .milliseconds(500))
+    playback.speed = .real
+    #expect(playback.wait == .milliseconds(100))
+    playback.advance()
+    #expect(playback.wait == .milliseconds(60))
+    playback.advance()
+    #expect(playback.wait == .seconds(2))
+    playback.speed = .fast
+    #expect(playback.wait == .milliseconds(885))
+    playback.advance()
+    #expect(playback.wait == nil && !playback.isPlaying && playback.isAtEnd)
+    playback.play()
+    #expect(playback.place == 0 && playback.isPlaying)
+  }
+
+  @Test(arguments: [[], [Timestamp(milliseconds: 5)]])
+  func `with one moment or none there is nothing to play`(times: [Timestamp]) {
+    var playback = Playback(times, at: 7)
+    playback.play()
+    #expect(!playback.isPlaying)
+    #expect(playback.wait == nil)
+    playback.advance()
+    #expect(playback.place == 0)
+  }
+
+  @Test func `a difference shows what has changed, and a little around it`() {
+    let old = (1...9).map { "line \($0)" }.joined(separator: "\n")
+    let new = old.replacing("line 5", with: "line five") + "\nline 10"
+    #expect(
+      OutlineDifference(from: old, to: new, context: 1).lines == [
+        .skipped(3), .same("line 4"), .removed("line 5"), .added("line five"), .same("line 6"), .skipped(2),
+        .same("line 9"), .added("line 10"),
+      ])
+    #expect(OutlineDifference(from: old, to: old).isEmpty)
+    #expect(OutlineDifference(from: "", to: "a").lines == [.added("a")])
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01 00:00:00", "00:00:00.000"), (-1, "1969-12-31 23:59:59", "23:59:59.999"),
+    (951_827_696_789, "2000-02-29 12:34:56", "12:34:56.789"),
+    (1_798_761_600_000, "2027-01-01 00:00:00", "00:00:00.000"),
+  ])
+  func `times are told in UTC`(milliseconds: Int64, day: String, clock: String) {
+    #expect(TimeText.day(Timestamp(milliseconds: milliseconds)) == day)
+    #expect(TimeText.clock(Timestamp(milliseconds: milliseconds)) == clock)
+  }
+
+  @Test(arguments: [
+    (Duration.microseconds(340), "340 µs"), (.microseconds(1250), "1.2 ms"), (.milliseconds(3400), "3.4 s"),
+    (.seconds(125), "2 min 5 s"), (.zero, "0 µs"),
+  ])
+  func `lengths are told in fitting units`(time: Duration, text: String) { #expect(TimeText.length(time) == text) }
+
+  @Test func `bars are as high as the numbers`() {
+    #expect(Sparkline.text([0, 1, 3, 6]) == "▁▃▅█")
+    #expect(Sparkline.text([0, 0]) == "▁▁")
+  }
+}
