@@ -35,6 +35,7 @@ import Testing
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
+    "GhostlightCommand": ["ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation"],
     "GhostlightTesting": ["EventStream", "ViewKit", "WebServer"],
   ]
 
