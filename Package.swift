@@ -100,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "GhostlightCommand",
       dependencies: [
-        "EventLog", "EventLogSQLite", "EventStream",
+        "EventLog", "EventLogSQLite", "EventStream", "SequenceDiagrams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

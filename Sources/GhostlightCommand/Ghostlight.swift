@@ -15,7 +15,7 @@ struct Ghostlight: AsyncParsableCommand {
       64 if the command was called wrongly.
       """,
     version: "0.4.0",
-    subcommands: [LogCommand.self, VerifyCommand.self])
+    subcommands: [LogCommand.self, DiagramCommand.self, VerifyCommand.self])
 }
 
 /// `ghostlight log …`
