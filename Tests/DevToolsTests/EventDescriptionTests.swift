@@ -20,7 +20,7 @@ import Testing
     ])
     #expect(value.readable == "{\"text\":\"a\\\"\\\\\\n\\u{1}\",\"secret\":\"•••\"}")
     #expect(
-      LogValue.array([.null, .bool(true), .integer(-3), .double(.nan), .double(0.5)]).json
+      LogValue.array([.null, .bool(true), .integer(-3), .double(.nan), .double(0.5)]).readable
         == "[null,true,-3,\"nan\",0.5]")
   }
 }
