@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "SequenceDiagrams", targets: ["SequenceDiagrams"]),
     .library(name: "ViewKit", targets: ["ViewKit"]),
     .library(name: "WebRenderer", targets: ["WebRenderer"]),
+    .executable(name: "ghostlight", targets: ["GhostlightCommand"]),
     .executable(name: "todostream", targets: ["todostream"]),
     .executable(name: "gallery", targets: ["gallery"]),
   ],
@@ -95,6 +96,13 @@ let package = Package(
     .target(name: "SequenceDiagrams", dependencies: ["EventLog", "EventStream"], swiftSettings: strict),
     .target(
       name: "EventLogSQLite", dependencies: ["EventLog", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "GhostlightCommand",
+      dependencies: [
+        "EventLog", "EventLogSQLite", "EventStream", "SequenceDiagrams",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .target(name: "EventMacros", dependencies: ["EventStream", "EventStreamMacros"], swiftSettings: strict),
     .target(name: "GhostBinding", swiftSettings: strict),

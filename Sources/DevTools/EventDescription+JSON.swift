@@ -3,13 +3,13 @@ internal import EventLog
 extension EventDescription {
   /// What events carry, as JSON, whether or not this program knows their types.
   static let json = EventDescription { record in
-    do { return try record.payload.value().json } catch { return "can’t be read: \(error)" }
+    do { return try record.payload.value().readable } catch { return "can’t be read: \(error)" }
   }
 }
 
 extension LogValue {
   /// The value as JSON in one line, for people: what JSON doesn't have is written as text.
-  var json: String {
+  var readable: String {
     var text = ""
     write(to: &text)
     return text

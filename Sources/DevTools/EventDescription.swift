@@ -27,6 +27,7 @@ struct EventDescription: Sendable {
 
   /// JSON with each member on a line of its own. Text that isn't JSON stays readable.
   static func spread(_ json: some StringProtocol) -> String {
+    guard json.first == "{" || json.first == "[" else { return String(json) }
     var result = ""
     var depth = 0
     var isText = false

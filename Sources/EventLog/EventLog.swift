@@ -59,6 +59,11 @@ public protocol EventLog: Sendable {
   /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
   func compact() async throws
 
+  /// Takes in records of another log: they keep all but their positions. Durable on return.
+  ///
+  /// - Throws: ``EventLogError/cannotWrite(reason:)``.
+  func add(_ records: [LogRecord]) async throws
+
   /// Writes what is left, and closes. What is appended later is dropped.
   func close() async throws
 }
@@ -69,6 +74,10 @@ extension EventLog {
   public func note(user: String?, of session: String) {}
   /// Notes nothing.
   public func noteEnd(of session: String) {}
+  /// Refuses.
+  public func add(_ records: [LogRecord]) async throws {
+    throw EventLogError.cannotWrite(reason: "this log takes no records of others")
+  }
   /// Forgets nothing.
   public func compact() async throws {}
 }

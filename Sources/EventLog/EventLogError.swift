@@ -12,6 +12,10 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotOpen(reason: String)
   /// The store can't be read at the moment.
   case cannotRead(reason: String)
+  /// What should be imported isn't what an export writes.
+  case notReadable(reason: String)
+  /// The log has a session of that name already.
+  case exists(session: String)
   /// The log has been closed.
   case closed
   /// The log is damaged at a place; everything before it can be read.
@@ -31,6 +35,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       "the log has events of the app's version \(found), and this program knows up to \(known): open it with a newer one"
     case .cannotOpen(let reason): "the log can't be opened: \(reason)"
     case .cannotRead(let reason): "the log can't be read: \(reason)"
+    case .notReadable(let reason): "it can't be imported: \(reason)"
+    case .exists(let session): "the log has a session \(session) already: import it into another log"
     case .closed: "the log has been closed"
     case .tooNew(let found, let known):
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
@@ -46,5 +52,10 @@ extension EventLogError {
   /// The failure of a store to write, in its own words.
   init(writing error: any Error) {
     self = error as? EventLogError ?? .cannotWrite(reason: String(describing: error))
+  }
+
+  /// What is wrong, without what to do about it.
+  var reason: String {
+    if case .notReadable(let reason) = self { reason } else { description }
   }
 }

@@ -1,5 +1,4 @@
 public import EventLog
-internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
@@ -31,9 +30,7 @@ extension SQLiteStore {
       }
       var found: [StoredBlock] = []
       while let row = try rows.next() {
-        let last: Int64 = row[0]
-        let content: Data = row[1]
-        found.append(StoredBlock(last: UInt64(clamping: last), bytes: Array(content)))
+        found.append(StoredBlock(last: UInt64(clamping: row.integer(0)), bytes: row.bytes(1)))
       }
       return found
     }
@@ -43,8 +40,10 @@ extension SQLiteStore {
 
   static func names(_ database: Database) throws -> [LogName] {
     try Row.fetchAll(database, sql: "SELECT kind, number, text FROM names ORDER BY kind, number").compactMap { row in
-      let kind: Int = row[0]
-      return LogName.Kind(rawValue: UInt8(clamping: kind)).map { LogName(kind: $0, number: row[1], text: row[2]) }
+      guard let kind = LogName.Kind(rawValue: UInt8(clamping: row.integer(0))), let text = row.text(2) else {
+        return nil
+      }
+      return LogName(kind: kind, number: Int(row.integer(1)), text: text)
     }
   }
 
@@ -84,11 +83,8 @@ extension SQLiteStore {
           ORDER BY position DESC
           """, arguments: [session, Int64(clamping: position)])
       while let row = try rows.next() {
-        let position: Int64 = row[0]
-        let checksum: Int64 = row[1]
-        let content: Data = row[2]
-        let snapshot = LogSnapshot(position: UInt64(clamping: position), content: Array(content))
-        if Int64(snapshot.checksum) == checksum { return snapshot }
+        let snapshot = LogSnapshot(position: UInt64(clamping: row.integer(0)), content: row.bytes(2))
+        if Int64(snapshot.checksum) == row.integer(1) { return snapshot }
       }
       return nil
     }
@@ -97,9 +93,9 @@ extension SQLiteStore {
 
 extension LogChapter {
   fileprivate init(_ row: Row) {
-    let last: Int64 = row[7]
     self.init(
-      number: row[0], session: row[1], user: row[2], began: row[3], isEnded: row[4], isIncomplete: row[5],
-      count: row[6], lastBlock: UInt64(clamping: last))
+      number: Int(row.integer(0)), session: row.text(1) ?? "", user: row.text(2), began: row.integer(3),
+      isEnded: row.integer(4) != 0, isIncomplete: row.integer(5) != 0, count: Int(row.integer(6)),
+      lastBlock: UInt64(clamping: row.integer(7)))
   }
 }

@@ -11,7 +11,8 @@ extension SequenceDiagram {
   /// - Parameters:
   ///   - records: A stretch of a log, in any order.
   ///   - limit: At most so many messages, the first ones.
-  ///   - describe: What an event carries, in a few words for people; empty for nothing.
+  ///   - describe: What an event carries, in a few words for people; empty for nothing. An answer whose words begin with
+  ///     `failure`, as those of a coded `Result` do, is drawn as one that failed.
   public init(
     of records: [LogRecord], limit: Int = 400, describing describe: (LogRecord) -> String = { _ in "" }
   ) {
@@ -85,7 +86,9 @@ private struct DiagramReader {
   }
 
   private func kind(of record: LogRecord, _ detail: String) -> DiagramMessage.Kind {
-    if record.answers != nil { return detail.hasPrefix("failure") ? .failure : .answer }
+    if record.answers != nil {
+      return detail.hasPrefix("failure") || detail.hasPrefix("{\"failure\"") ? .failure : .answer
+    }
     return answers[record.id] == nil ? .event : .request
   }
 

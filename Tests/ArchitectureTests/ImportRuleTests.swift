@@ -35,6 +35,9 @@ import Testing
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
+    "GhostlightCommand": [
+      "ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "SequenceDiagrams",
+    ],
     "GhostlightTesting": ["EventLog", "EventStream", "ViewKit", "WebServer", "Synchronization"],
   ]
 

@@ -64,6 +64,15 @@ import WebServer
     #expect(await page.button("New.event, event, 9").isVisible)
   }
 
+  @Test func `an answer that failed is told from others`() async throws {
+    let log = ArrayLog()
+    log.add("StoreEvent.requestWriteTodo", on: .app)
+    log.add("StoreEvent.todo", on: .app, cause: 1, answers: 1, content: "{\"failure\":{\"full\":{}}}")
+    let (test, page) = try await open("/ghostlight", log)
+    await test.advance(by: .milliseconds(50))
+    #expect(await page.button("StoreEvent.todo, failed, 2").isVisible)
+  }
+
   @Test func `an address opens an event`() async throws {
     let (_, page) = try await open("/ghostlight/events/4")
     #expect(await page.heading("StoreEvent.todo").isVisible)

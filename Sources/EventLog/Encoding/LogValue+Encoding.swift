@@ -17,7 +17,9 @@ extension LogValue: Encodable {
     switch self {
     case .null, .object, .array: try container.encodeNil()
     case .bool(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
+    case .integer(let value):
+      // Not every coder knows the widest.
+      if let value = Int64(exactly: value) { try container.encode(value) } else { try container.encode(value) }
     case .large(let value): try container.encode(value)
     case .double(let value), .date(let value): try container.encode(value)
     case .float(let value): try container.encode(value)

@@ -48,6 +48,12 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public func noteEnd(of session: String) { writer?.note(.ended, of: session) }
   public func flush() async throws { try await writer?.flush() }
 
+  public func add(_ records: [LogRecord]) async throws {
+    guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
+    writer.append(records)
+    try await writer.flush()
+  }
+
   public func close() async throws {
     try await writer?.close()
     try await store.close()

@@ -102,7 +102,10 @@ struct GroupWriting {
     var count = 0
     while count < limit {
       if let note = notes.first, note.place == handled + 1 {
-        scribe.note(note.kind, of: note.session, at: note.time)
+        switch note.content {
+        case .session(let session, let kind, let time): scribe.note(kind, of: session, at: time)
+        case .records(let records): scribe.add(records)
+        }
         notes.removeFirst()
       } else if !events.takeFirst(&scribe) {
         break
@@ -120,9 +123,11 @@ struct GroupWriting {
       scribe.forgetGroup()
       patience = nil
       retry = nil
-      let (handled, names) = (handled, scribe.allNames())
+      let (handled, names, held) = (handled, scribe.allNames(), events.size)
       let done = writer.state.withLock { state in
         state.written = handled
+        // Before anybody goes on who may append: there is room again.
+        state.taken = held
         state.names = names
         let done = state.waiters.filter { $0.goal <= handled }
         if !done.isEmpty { state.waiters.removeAll { $0.goal <= handled } }

@@ -10,12 +10,17 @@ internal import Synchronization
 final class LogWriter: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
+  /// What is to be written besides events of this process.
   struct Note {
+    enum Content {
+      case session(String, ChapterNote.Kind, Timestamp)
+      /// Records of another log.
+      case records([LogRecord])
+    }
+
     /// How many events and notes stand before it and including it.
     let place: UInt64
-    let session: String
-    let kind: ChapterNote.Kind
-    let time: Timestamp
+    let content: Content
   }
 
   struct State {
@@ -80,16 +85,26 @@ final class LogWriter: Sendable {
   func note(_ kind: ChapterNote.Kind, of session: String) {
     let isToWake = state.withLock { state in
       if state.isClosing { return false }
-      note(kind, of: session, &state)
+      note(.session(session, kind, EventClock.coarse.now), &state)
       if kind == .ended { state.cut.remove(session) }
       return wakes(&state)
     }
     if isToWake { signal.signal() }
   }
 
-  private func note(_ kind: ChapterNote.Kind, of session: String, _ state: inout State) {
+  /// Adds records of another log, with positions of their own.
+  func append(_ records: [LogRecord]) {
+    let isToWake = state.withLock { state in
+      if state.isClosing { return false }
+      note(.records(records), &state)
+      return wakes(&state)
+    }
+    if isToWake { signal.signal() }
+  }
+
+  private func note(_ content: Note.Content, _ state: inout State) {
     state.appended &+= 1
-    state.notes.append(Note(place: state.appended, session: session, kind: kind, time: EventClock.coarse.now))
+    state.notes.append(Note(place: state.appended, content: content))
   }
 
   /// Whether an event isn't taken: there is no room, or one before it of its session wasn't taken.
@@ -102,7 +117,7 @@ final class LogWriter: Sendable {
     if state.cut.contains(session) { return true }
     guard state.isFull else { return false }
     state.cut.insert(session)
-    note(.incomplete, of: session, &state)
+    note(.session(session, .incomplete, EventClock.coarse.now), &state)
     return true
   }
 

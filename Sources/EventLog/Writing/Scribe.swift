@@ -104,6 +104,41 @@ struct Scribe: PendingVisitor {
     return lastStream
   }
 
+  // MARK: Records of other logs
+
+  /// Takes in records of another log, which keep all but their positions.
+  mutating func add(_ records: [LogRecord]) {
+    for record in records {
+      do {
+        try add(record)
+      } catch {
+        failures.append(.unwritable(name: record.name, reason: String(describing: error)))
+      }
+    }
+    closeBlock()
+  }
+
+  private mutating func add(_ record: LogRecord) throws {
+    let encoder = ValueEncoder(names)
+    try record.payload.value().encode(to: encoder)
+    let payload = encoder.finish()
+    if record.version != builder.version || builder.byteCount + payload.count + 16 > blockSize {
+      closeBlock()
+      builder = BlockBuilder(version: record.version, size: blockSize)
+    }
+    let coded = CodedRecord(
+      position: nextPosition, source: stream(of: record.source, at: record.time),
+      name: UInt64(names.table.caseNumber(record.name)), sequence: record.sequence, id: record.id.rawValue,
+      cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0,
+      requests: record.requests.map {
+        BlockContext.CodedRequest(id: $0.id.rawValue, name: UInt64(names.table.caseNumber($0.name)))
+      },
+      time: record.time.nanoseconds, marks: record.marks.rawValue, isWhole: record.payload.isWhole)
+    nextPosition += 1
+    builder.define(names.table.takeAdded())
+    builder.append(coded, payload: payload[...])
+  }
+
   // MARK: Notes
 
   /// Notes something about a session; `time` is when, should nothing of it have been recorded yet.

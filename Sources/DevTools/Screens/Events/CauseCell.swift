@@ -30,6 +30,7 @@ final class CauseCell: TableCell, ViewType {
     source.looks = ["source", cause.row.source.look]
     summary.text = cause.row.summary ?? "…"
     var looks: Set = ["cause", "depth-\(min(cause.depth, Self.deepest))"]
+    if cause.row.kind == .failure { looks.insert("failed") }
     if cause.row.isChosen { looks.insert("chosen") }
     self.looks = looks
   }

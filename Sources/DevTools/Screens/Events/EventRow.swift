@@ -19,6 +19,8 @@ struct EventRow: Equatable {
     /// It came to a session from outside.
     case input
     case answer
+    /// An answer that says why there is none.
+    case failure
   }
 }
 
@@ -29,12 +31,16 @@ extension EventRow {
   init(_ entry: LogEntry, in index: LogIndex, summary: String?, isChosen: Bool = false) {
     self.init(
       position: entry.position, time: TimeText.clock(entry.time), source: index.source(entry.source),
-      name: index.name(entry.name), kind: Kind(entry), summary: summary, isChosen: isChosen)
+      name: index.name(entry.name), kind: Kind(entry, summary), summary: summary, isChosen: isChosen)
   }
 }
 
 extension EventRow.Kind {
-  init(_ entry: LogEntry) {
+  init(_ entry: LogEntry, _ summary: String?) {
+    if entry.answersID != 0, summary?.hasPrefix("{\"failure\"") == true {
+      self = .failure
+      return
+    }
     self = entry.answersID != 0 ? .answer : entry.marks.contains(.input) ? .input : .event
   }
 
@@ -44,6 +50,7 @@ extension EventRow.Kind {
     case .event: ("•", "event")
     case .input: ("↓", "from outside")
     case .answer: ("↩", "answer")
+    case .failure: ("✕", "failed")
     }
   }
 }
@@ -68,6 +75,7 @@ final class EventCell: TableCell, ViewType {
     source.text = row.source.shortName
     source.looks = ["source", row.source.look]
     sign.text = row.kind.sign.text
+    sign.looks = row.kind == .failure ? ["sign", "failed"] : ["sign"]
     let dot = row.name.firstIndex(of: ".") ?? row.name.startIndex
     type.text = String(row.name[..<dot])
     open.text = String(row.name[dot...].drop { $0 == "." })

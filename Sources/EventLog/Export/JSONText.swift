@@ -1,0 +1,71 @@
+extension LogValue {
+  /// The value as JSON, on one line.
+  ///
+  /// What JSON has no notation for is marked, as `{"$date": "…"}`: see the guide to the log's formats.
+  public var json: String {
+    var text = ""
+    portable(.json).write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .large(let value): text += String(value)
+    // Always with a point or an exponent, so that it is read as what it is.
+    case .double(let value): text += value.description
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let items):
+      text += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { text += "," }
+        item.write(to: &text)
+      }
+      text += "]"
+    case .object(let fields):
+      text += "{"
+      for (index, field) in fields.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(field.name, to: &text)
+        text += ":"
+        field.value.write(to: &text)
+      }
+      text += "}"
+    default: text += "null"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      // Control characters, and the two that end a line in JavaScript.
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+
+  /// Reads a value from JSON, as ``json`` writes it.
+  ///
+  /// - Throws: ``EventLogError/notReadable(reason:)``, with the place where the text goes wrong.
+  public init(json text: String) throws(EventLogError) {
+    var parser = JSONParser(text)
+    do {
+      self = try parser.whole().restored()
+    } catch let error as ByteReader.Malformed {
+      throw .notReadable(reason: error.reason)
+    } catch {
+      throw .notReadable(reason: String(describing: error))
+    }
+  }
+}

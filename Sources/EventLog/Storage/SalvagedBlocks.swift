@@ -1,0 +1,52 @@
+/// Puts a log together again from blocks that were found somewhere, in whatever order.
+public struct SalvagedBlocks {
+  private var found: [UInt64: (block: LogBlock, contents: BlockContents)] = [:]
+
+  /// None yet.
+  public init() {}
+
+  /// Whether anything was found.
+  public var isEmpty: Bool { found.isEmpty }
+
+  /// Takes what may be a block; one that is damaged is passed over. Of two with the same events, the later one counts.
+  ///
+  /// - Returns: Whether it is whole.
+  @discardableResult
+  public mutating func add(_ bytes: [UInt8]) -> Bool {
+    guard let contents = try? BlockContents(bytes), let first = contents.records.first,
+      let last = contents.records.last
+    else { return false }
+    let counts = Dictionary(contents.records.map { ($0.record.source, 1) }, uniquingKeysWith: +)
+    found[first.record.position] = (
+      LogBlock(
+        bytes: bytes, first: first.record.position, last: last.record.position,
+        streams: counts.map { LogBlock.Stream(number: $0, count: $1) }), contents
+    )
+    return true
+  }
+
+  /// A log in memory with everything that was found. Nothing can be appended to it.
+  ///
+  /// - Parameter names: Names that were found elsewhere: those defined in the blocks are added.
+  public func log(names: [LogName] = []) throws -> MemoryLog {
+    let store = MemoryStore()
+    var last: UInt64 = 0
+    var group = LogGroup(version: 0)
+    group.names = names
+    var begun: Set<Int> = []
+    for (block, contents) in found.values.sorted(by: { $0.block.first < $1.block.first }) where block.first > last {
+      last = block.last
+      group.version = max(group.version, contents.version)
+      group.names += contents.names
+      for stream in block.streams where stream.number > 0 && begun.insert(stream.number).inserted {
+        group.chapters.append(
+          NewChapter(
+            number: stream.number, session: contents.sessions[stream.number] ?? "session \(stream.number)",
+            began: contents.records.first { $0.record.source == stream.number }?.record.time ?? 0))
+      }
+      group.blocks.append(block)
+    }
+    store.write(group)
+    return try MemoryLog(reading: store)
+  }
+}

@@ -1,0 +1,25 @@
+public import EventLog
+internal import Foundation
+
+/// Finds the blocks of a log in its file where SQLite can't, or not all of them.
+///
+/// The file, and what stands in the write-ahead log beside it, is searched for the mark that every block begins with; the
+/// checksum tells whether it is one. Nothing else of the file is believed, except, for an event larger than a page, where its
+/// next page is. So it costs the damaged blocks and no others, wherever the damage is. Events that were written but never
+/// acknowledged may be found too; snapshots and users are not.
+public enum SQLiteSalvage {
+  /// Reads what is left of a log.
+  ///
+  /// - Throws: `EventLogError.cannotOpen` if the file can't be read.
+  public static func log(at path: String) throws -> MemoryLog {
+    guard let file = FileManager.default.contents(atPath: path) else {
+      throw EventLogError.cannotOpen(reason: "there is no file \(path)")
+    }
+    var blocks = SalvagedBlocks()
+    SalvagedPages(file: Array(file)).search(&blocks)
+    if let log = FileManager.default.contents(atPath: path + "-wal") {
+      SalvagedPages(writeAheadLog: Array(log)).search(&blocks)
+    }
+    return try blocks.log()
+  }
+}

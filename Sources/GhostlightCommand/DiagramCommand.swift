@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import EventLog
+internal import EventStream
+internal import Foundation
+internal import SequenceDiagrams
+
+/// How a diagram is written.
+enum DiagramFormat: String, ExpressibleByArgument, CaseIterable {
+  /// A picture.
+  case svg
+  /// Text that many wikis and code hosts draw.
+  case mermaid
+}
+
+/// `ghostlight diagram`
+struct DiagramCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diagram", abstract: "Draws who sent what to whom, in what order.",
+    discussion: """
+      ghostlight diagram events.sqlite --chain 3.127 --output click.svg
+      ghostlight diagram events.sqlite --session 7Qw2 --after 4711 --limit 60 --format mermaid
+
+      A session is drawn with those of the app's events that have to do with it.
+      """)
+
+  @OptionGroup var argument: LogArgument
+  @OptionGroup var filter: EventFilter
+  @Option(help: "svg or mermaid.") var format = DiagramFormat.svg
+  @Option(help: "Only what stands behind this place.") var after: UInt64 = 0
+  @Option(help: "At most so many events, from 1 to 2000.") var limit = 200
+  @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
+  var output: String?
+
+  func validate() throws {
+    guard (1...2000).contains(limit) else { throw ValidationError("--limit takes a number from 1 to 2000.") }
+  }
+
+  func run() async throws {
+    try await running {
+      let records = try await records(in: argument.open())
+      if records.isEmpty { throw CommandFailure("no event is like that: see “ghostlight log show \(argument.log)”") }
+      let diagram = SequenceDiagram(of: records, limit: limit) { (try? $0.payload.value().json) ?? "" }
+      let text =
+        switch format {
+        case .svg: diagram.svg
+        case .mermaid: diagram.mermaid
+        }
+      guard let output else { return FileHandle.standardOutput.write(Data(text.utf8)) }
+      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    }
+  }
+
+  /// What is to be drawn, and no more than twice of it: the diagram counts what it leaves out.
+  private func records(in log: any EventLog) async throws -> [LogRecord] {
+    var all: [LogRecord] = []
+    var place: UInt64 = filter.chain == nil ? after : 0
+    while true {
+      let more = try await log.records(of: nil, after: place, limit: 10_000)
+      guard let last = more.last else { break }
+      place = last.position
+      all += filter.chain == nil ? concerning(filter.source, more) : more
+      if filter.chain == nil, all.count > 2 * limit { break }
+    }
+    var chain = CauseChain()
+    if let id = filter.chain.flatMap(EventID.init) {
+      chain = CauseChain(of: id, in: all)
+      all = concerning(filter.source, all.filter { $0.position > after })
+    }
+    return filter.filtered(all, &chain)
+  }
+
+  /// The records of a stream, and those of the app's that they name or were caused by.
+  private func concerning(_ source: LogSource?, _ records: [LogRecord]) -> [LogRecord] {
+    guard let source, source != .app else { return source == .app ? records.filter { $0.source == .app } : records }
+    let own = records.filter { $0.source == source }
+    let named = Set(own.flatMap { [$0.id, $0.cause, $0.answers].compactMap(\.self) })
+    return records.filter { record in
+      record.source == source
+        || record.source == .app && (named.contains(record.id) || record.cause.map(named.contains) == true)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import EventLog
+
+/// How events are written out.
+enum EventFormat: String, ExpressibleByArgument, CaseIterable {
+  /// A line for people.
+  case text
+  /// A line for programs.
+  case json
+
+  func line(_ record: LogRecord) throws -> String {
+    switch self {
+    case .json: return try record.value().json
+    case .text:
+      let stream = if case .session(let name) = record.source { name } else { "app" }
+      var line = "\(record.position) \(record.time.text) \(stream) [\(record.id)"
+      if let answers = record.answers {
+        line += " answers \(answers)"
+      } else if let cause = record.cause {
+        line += " for \(cause)"
+      }
+      return try line + "] \(record.name) \(record.payload.value().json)"
+    }
+  }
+}

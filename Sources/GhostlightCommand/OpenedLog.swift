@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import EventLog
+internal import EventLogSQLite
+internal import Foundation
+
+/// The log that a command is about.
+struct LogArgument: ParsableArguments {
+  @Argument(help: "The log: the SQLite file that the app appends to.", completion: .file())
+  var log: String
+
+  /// Opens the log to read it; if SQLite can't read it, what is left of it.
+  func open() throws -> any EventLog {
+    do {
+      return try SQLiteLog(reading: log)
+    } catch let error as EventLogError {
+      guard case .damaged = error else { throw CommandFailure(error) }
+      Terminal.warn("\(error). What is left of it is searched for in the file.")
+      return try salvage()
+    }
+  }
+
+  /// What is left of a log that SQLite can't read.
+  func salvage() throws -> MemoryLog {
+    do { return try SQLiteSalvage.log(at: log) } catch { throw CommandFailure(error) }
+  }
+}
+
+/// What ends a command: a sentence for the one who called it, and an exit code for scripts.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+  let code: Int32
+
+  /// Something isn't there, or is refused.
+  static let refused: Int32 = 2
+  /// Data is damaged.
+  static let damaged: Int32 = 1
+
+  init(_ description: String, code: Int32 = refused) {
+    self.description = description
+    self.code = code
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as EventLogError:
+      switch error {
+      case .damaged, .notReadable, .unreadable: self.init(error.description, code: Self.damaged)
+      default: self.init(error.description)
+      }
+    default: self.init(error.localizedDescription)
+    }
+  }
+}
+
+/// Runs what a command does; says what went wrong, and ends with its code.
+func running(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+  } catch let error as ExitCode {
+    throw error
+  } catch {
+    let failure = CommandFailure(error)
+    Terminal.warn(failure.description)
+    throw ExitCode(failure.code)
+  }
+}
+
+/// The two ways out.
+enum Terminal {
+  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  static func warn(_ line: String) { FileHandle.standardError.write(Data(("ghostlight: " + line + "\n").utf8)) }
+}

@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import EventLog
+internal import EventLogSQLite
+
+/// `ghostlight verify`
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Checks every block and every event of a log.",
+    discussion: "Says where it is damaged, and how much can be read all the same.")
+
+  @OptionGroup var argument: LogArgument
+
+  func run() async throws {
+    try await running {
+      do {
+        let check = try await LogCheck(SQLiteLog(reading: argument.log))
+        report(check)
+        if !check.damages.isEmpty { throw ExitCode(CommandFailure.damaged) }
+      } catch let error as EventLogError {
+        guard case .damaged(_, let reason) = error else { throw error }
+        Terminal.warn("SQLite can't read the file: \(reason)")
+        report(try await LogCheck(argument.salvage()))
+        throw ExitCode(CommandFailure.damaged)
+      }
+    }
+  }
+
+  private func report(_ check: LogCheck) {
+    for damage in check.damages { Terminal.warn("damaged behind event \(damage.position): \(damage.reason)") }
+    let overhead = check.events == 0 ? 0 : Double(check.bytes - check.payloadBytes) / Double(check.events)
+    Terminal.say(
+      "\(check.events) events in \(check.blocks) blocks can be read: \(check.bytes) bytes, of which "
+        + "\((overhead * 10).rounded() / 10) an event beside what it carries")
+  }
+}

@@ -1,0 +1,111 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Testing
+
+@Suite struct `An exported session` {
+  func recorded() async throws -> (log: MemoryLog, export: SessionExport) {
+    let log = try MemoryLog()
+    let stream = session("a", in: AppStream(), log: log)
+    let subscription = stream.observe(\Sample.count) { count, _ in stream.send(Sample.counted(.success(count))) }
+    for event: Sample in [
+      .find("A \"quoted\" text,\nwith two lines, \u{0} and 😀"),
+      .found(.success(Person(name: "Ann", age: -7, born: Date(timeIntervalSince1970: 0.1)))), .count(1),
+      .found(.failure(Failure("gone"))), .values(["$a": 1, "b": .infinity, "c": nil, "d": 0.1]), .note(.tick),
+    ] { stream.send(event) }
+    log.note(user: "ann", of: "a")
+    subscription.cancel()
+    let export = try #require(try await SessionExport("a", from: log))
+    return (log, export)
+  }
+
+  @Test func `comes back from JSON lines and from a property list as it was`() async throws {
+    let (log, export) = try await recorded()
+    let lines = try export.jsonLines()
+    #expect(lines.split(separator: "\n").count == 8)
+    let original = try export.records.map { try $0.event() as? Sample }
+    for back in [try SessionExport(jsonLines: lines), try SessionExport(propertyList: export.propertyList())] {
+      #expect(back.session == export.session)
+      #expect(try back.records.map { try $0.event() as? Sample } == original)
+      #expect(back.records.map(\.cause) == export.records.map(\.cause))
+      #expect(back.records.map(\.answers) == export.records.map(\.answers))
+      #expect(back.records.map(\.time) == export.records.map(\.time))
+      let other = try MemoryLog()
+      try await back.add(to: other)
+      let records = try await other.records(of: .session("a"), after: 0, limit: .max)
+      #expect(try records.map { try $0.event() as? Sample } == original)
+      #expect(records.map(\.requests) == export.records.map(\.requests))
+      #expect(try await other.session("a") == export.session)
+      await #expect(throws: EventLogError.exists(session: "a")) { try await back.add(to: other) }
+    }
+    #expect(try SessionExport(jsonLines: lines).records == export.records)
+    try await log.close()
+  }
+
+  @Test(arguments: [
+    ("", "it doesn't begin with"), ("{\"a\":1}", "it doesn't begin with"), ("{", "line 1: expected a name at byte 2"),
+    ("{\"ghostlight\":\"session\",\"format\":1,\"session\":\"a\"}\n{}", "an event needs position"),
+    ("{\"ghostlight\":\"session\",\"format\":9,\"session\":\"a\"}", "format 9"),
+  ])
+  func `is refused with what is wrong if it is something else`(_ text: String, _ reason: String) {
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+    #expect(error?.description.contains(reason) == true)
+  }
+}
+
+@Suite struct `A private field` {
+  @Test func `never reaches the disk, and comes back empty`() async throws {
+    let folder = try TemporaryFolder()
+    let secret = "correct horse battery staple"
+    let event = Sample.signIn(SignIn(name: "ann", password: secret, code: 987_654_321))
+    let log = try SQLiteLog(path: folder.path("log.sqlite"))
+    session("a", in: AppStream(), log: log).send(event)
+    try await log.flush()
+    let record = try #require(try await log.records(of: nil, after: 0, limit: 1).first)
+    #expect(try record.event() as? Sample == .signIn(SignIn(name: "ann", password: "", code: nil)))
+    #expect(try record.payload.value().json == #"{"name":"ann","password":{"$private":true},"code":{"$private":true}}"#)
+    for file in try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil) {
+      #expect(try Data(contentsOf: file).range(of: Data("horse".utf8)) == nil, "\(file.lastPathComponent)")
+    }
+    #expect(!"\(event)".contains("horse"))
+    let json = try JSONEncoder().encode(event)
+    #expect(String(decoding: json, as: UTF8.self).contains(secret))
+    #expect(try JSONDecoder().decode(Sample.self, from: json) == event)
+    let short = Data(#"{"name":"ann","password":"x"}"#.utf8)
+    #expect(try JSONDecoder().decode(SignIn.self, from: short) == SignIn(name: "ann", password: "x", code: nil))
+    try await log.close()
+  }
+}
+
+@Suite struct `What travels with an event` {
+  @Test func `takes eight bytes or less`() async throws {
+    let folder = try TemporaryFolder()
+    let log = try SQLiteLog(path: folder.path("log.sqlite"))
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    // Twenty sessions at once, each answering a request in several steps as apps do.
+    let streams = (0..<20).map { session("1f0c6a52-98d1-4b7e-\($0)", in: app, log: log) }
+    var kept: [SessionSubscription] = []
+    for stream in streams {
+      kept.append(stream.observe(\Sample.find) { _, _ in stream.send(Sample.count(1)) })
+      kept.append(stream.observe(\Sample.count) { _, _ in stream.send(Sample.counted(.success(2))) })
+      kept.append(
+        stream.observe(\Sample.counted) { _, _ in
+          stream.send(Sample.found(.success(Person(name: "Ann", age: 7))))
+          app.send(Shared.news("Ann was found"))
+        })
+    }
+    for _ in 0..<500 { for stream in streams { stream.send(Sample.find("Ann")) } }
+    let check = try await LogCheck(log)
+    #expect(check.events == 50_000)
+    let overhead = Double(check.bytes - check.payloadBytes) / Double(check.events)
+    #expect(overhead <= 8)
+    try await log.close()
+    let size = try Data(contentsOf: URL(fileURLWithPath: folder.path("log.sqlite"))).count
+    let all = Double(size - check.payloadBytes) / Double(check.events)
+    #expect(all <= 16, "with SQLite's own: \(all)")
+    print("overhead an event: \(overhead) in blocks, \(all) in the file")
+    withExtendedLifetime(kept) {}
+  }
+}

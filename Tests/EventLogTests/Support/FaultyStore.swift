@@ -1,0 +1,41 @@
+import EventLog
+import Foundation
+import Synchronization
+
+/// A store that fails, or dawdles, when it is told to.
+final class FaultyStore: LogStore {
+  enum Fault: Error { case disk(String) }
+
+  let base: any LogStore
+  private let state = Mutex<(fault: String?, delay: Double, writes: Int)>((nil, 0, 0))
+
+  init(_ base: any LogStore = MemoryStore()) { self.base = base }
+
+  func fail(with reason: String?) { state.withLock { $0.fault = reason } }
+  func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
+  var writes: Int { state.withLock { $0.writes } }
+
+  var blockSize: Int { base.blockSize }
+  func open() throws -> LogContents { try base.open() }
+  func write(_ group: LogGroup) throws {
+    let (fault, delay) = state.withLock { ($0.fault, $0.delay) }
+    if delay > 0 { Thread.sleep(forTimeInterval: delay) }
+    if let fault { throw Fault.disk(fault) }
+    try base.write(group)
+    state.withLock { $0.writes += 1 }
+  }
+  func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
+    try await base.blocks(of: streams, after: position, limit: limit)
+  }
+  func names() async throws -> [LogName] { try await base.names() }
+  func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
+    try await base.chapters(of: name, limit: limit)
+  }
+  func chapters(numbered numbers: [Int]) async throws -> [LogChapter] { try await base.chapters(numbered: numbers) }
+  func save(_ snapshot: LogSnapshot, of session: String) async throws { try await base.save(snapshot, of: session) }
+  func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
+    try await base.snapshot(of: session, before: position)
+  }
+  func rewrite(_ changes: LogRewrite) async throws { try await base.rewrite(changes) }
+  func close() async throws { try await base.close() }
+}

@@ -1,0 +1,127 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Testing
+
+@Suite struct `A log whose store fails` {
+  func isRefused(_ log: any EventLog) async -> String? {
+    do {
+      try await log.flush()
+      return nil
+    } catch { return String(describing: error) }
+  }
+
+  @Test(arguments: ["the disk is full", "input/output error"])
+  func `says so with every flush, keeps the events, and writes them in order later`(_ reason: String) async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(0))
+    try await log.flush()
+    store.fail(with: reason)
+    for number in 1...500 {
+      stream.send(Sample.count(number))
+      if number % 100 == 0 { #expect(await isRefused(log)?.contains(reason) == true) }
+    }
+    #expect(try await log.records(of: nil, after: 0, limit: .max).count == 1)
+    store.fail(with: nil)
+    try await log.flush()
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    #expect(try records.map { try $0.event() as? Sample } == (0...500).map { Sample.count($0) })
+    #expect(try await log.session("a")?.isIncomplete == false)
+  }
+
+  @Test func `cuts sessions off whole when there is no room, and marks them`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 200_000
+    let log = try StoredLog(store, limits: limits)
+    let app = AppStream()
+    let long = session("long", in: app, log: log)
+    let quiet = session("quiet", in: app, log: log)
+    quiet.send(Sample.count(1))
+    store.fail(with: "full")
+    store.delay(seconds: 0.2)
+    for number in 0..<5_000 { long.send(Sample.note(.text(String(repeating: "x", count: 100) + "\(number)"))) }
+    store.delay(seconds: 0)
+    store.fail(with: nil)
+    while await isRefused(log) != nil {}
+    // Its end is missing: nothing more of it may be kept, or it would have a hole.
+    long.send(Sample.note(.tick))
+    quiet.send(Sample.count(2))
+    try await log.flush()
+    let kept = try await log.records(of: .session("long"), after: 0, limit: .max)
+    #expect(kept.count < 5_000 && kept.count > 100)
+    #expect(kept.map(\.sequence) == Array(1...UInt64(kept.count)))
+    #expect(try await log.session("long")?.isIncomplete == true)
+    #expect(try await log.session("quiet")?.isIncomplete == false)
+    #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
+  }
+
+  @Test func `lets flushes that come together share what is written`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    store.delay(seconds: 0.02)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          session("s\(number)", in: AppStream(), log: log).send(Sample.count(number))
+          try? await log.flush()
+        }
+      }
+    }
+    #expect(store.writes < 20)
+    #expect(try await log.records(of: nil, after: 0, limit: .max).count == 200)
+  }
+
+  @Test func `never holds up the one who appends`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    store.delay(seconds: 1)
+    let stream = session("a", in: AppStream(), log: log)
+    let start = ContinuousClock.now
+    for number in 0..<1_000 { stream.send(Sample.count(number)) }
+    #expect(ContinuousClock.now - start < .milliseconds(500))
+    store.delay(seconds: 0)
+  }
+
+  @Test func `goes on when a disk that was really full has room again`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(0))
+    try await log.flush()
+    try log.store.limit(pages: 40)
+    var number = 0
+    while await isRefused(log) == nil {
+      for _ in 0..<500 {
+        number += 1
+        stream.send(Sample.note(.text("\(number) and some more text")))
+      }
+      #expect(number < 100_000)
+      if number >= 100_000 { break }
+    }
+    try log.store.limit(pages: 1 << 30)
+    try await log.flush()
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    #expect(records.map(\.sequence) == Array(1...UInt64(number + 1)))
+    try await log.close()
+  }
+
+  @Test func `is read again after it was closed, and goes on where it was`() async throws {
+    let folder = try TemporaryFolder()
+    for round in 0..<5 {
+      let log = try SQLiteLog(path: folder.path("log.sqlite"))
+      let stream = session("a", in: AppStream(), log: log)
+      for number in 0..<100 { stream.send(Sample.count(round * 100 + number)) }
+      try await log.close()
+    }
+    let log = try SQLiteLog(reading: folder.path("log.sqlite"))
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    #expect(try records.map { try $0.event() as? Sample } == (0..<500).map { Sample.count($0) })
+    #expect(records.map(\.position) == Array(1...500))
+    #expect(try await log.sessions(limit: 10).map(\.count) == [500])
+  }
+}
