@@ -170,6 +170,20 @@ def test_a_session_that_is_put_aside_comes_back_as_it_was(server, wire, browser)
     assert page.run(MARK) == mark
 
 
+def test_a_page_whose_session_cannot_be_brought_back_says_so_and_keeps_what_is_typed(server, page):
+    page.add("One")
+    page.new_todo.send_keys("half typed")
+    time.sleep(0.3)
+    server.kill9()
+    for file in server.folder.glob("todos/*-events*"):
+        file.unlink()
+    server.start()
+    page.until_live()
+    eventually(lambda: "anew" in page.run("return getComputedStyle(document.body, '::before').content"))
+    assert page.new_todo.get_property("value") == "half typed"
+    becomes(lambda: page.run("return 'anew' in document.documentElement.dataset"), False, within=12)
+
+
 def test_nobody_gets_a_session_back_without_its_cookie_and_token(server):
     from support.live_client import LiveClient
 

@@ -40,7 +40,7 @@ actor RecordingReplay: SessionReplaying {
         player.position = record.position
         guard record.marks.contains(.input) else { continue }
         if record.marks.contains(.beginsTurn) { await Self.play(&player) }
-        player.turn.append(try RecordedEvent(record))
+        if let event = try RecordedEvent(record) { player.turn.append(event) }
       }
     }
     await Self.play(&player)
@@ -82,18 +82,5 @@ actor RecordingReplay: SessionReplaying {
     guard players.count > Self.limit else { return }
     let old = players.removeFirst()
     Task { await old.live.end() }
-  }
-}
-
-extension RecordedEvent {
-  /// Reads an event back from its record.
-  fileprivate init(_ record: LogRecord) throws {
-    let event = try record.event()
-    self.init(
-      event,
-      Envelope(
-        recorded: type(of: event).eventType, tag: event.tag, sequence: record.sequence, id: record.id,
-        time: record.time, cause: record.cause, answers: record.answers,
-        requests: record.requests.map { ($0.id, $0.name) }))
   }
 }

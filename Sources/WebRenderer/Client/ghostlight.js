@@ -451,6 +451,9 @@
       pending = [];
       lastIntent = 0;
       show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
+      // Said, for what isn't typed is gone: a dialog, an undo.
+      html.dataset.anew = '';
+      setTimeout(() => { delete html.dataset.anew; }, 8000);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {

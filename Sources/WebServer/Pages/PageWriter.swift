@@ -40,6 +40,9 @@ struct PageWriter: Sendable {
       buffer.number(sequence)
       buffer.raw("\" data-offline=\"")
       buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.raw("\" data-anew=\"")
+      buffer.html(
+        language.hasPrefix("zh") ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept.")
       if !mounts.isEmpty {
         buffer.raw("\" data-m=\"")
         buffer.html(mounts.joined(separator: " "))

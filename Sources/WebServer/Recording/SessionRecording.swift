@@ -131,16 +131,3 @@ private struct TurnReader {
     }
   }
 }
-
-extension RecordedEvent {
-  /// Reads an event back from its record; `nil` if a migration says that its case is gone.
-  init?(_ record: LogRecord, _ decoder: EventDecoder) throws {
-    guard let event = try decoder.event(of: record) else { return nil }
-    self.init(
-      event,
-      Envelope(
-        recorded: type(of: event).eventType, tag: event.tag, sequence: record.sequence, id: record.id,
-        time: record.time, cause: record.cause, answers: record.answers,
-        requests: record.requests.map { ($0.id, $0.name) }))
-  }
-}
