@@ -27,9 +27,9 @@ def test_a_whole_visit_leaves_nothing_in_the_console(server, page):
     page.button("Cancel").click()
     # The list is where it was left, with its filter.
     page.shows("Two")
-    page.here.back()
-    page.textbox("Title")
     page.here.forward()
+    page.textbox("Title")
+    page.here.back()
     page.get("radio", "All").click()
     page.search.clear()
     page.shows("Two", "One")

@@ -8,6 +8,7 @@ final class EventsController: Controller {
   private var list: EventList
   private var texts = EventTexts()
   private var chosen: UInt64?
+  private var isAskingSoon = false
   private let bar = EventFilterBar()
   private let total = Label(looks: ["total"])
   private let reading = Progress("Reading")
@@ -101,8 +102,18 @@ final class EventsController: Controller {
   private func row(at row: Int) -> EventRow {
     guard let number = list.number(ofRow: row), let entry = tools.index.entry(number) else { return .gone }
     let text = texts.text(at: entry.position)
-    if text == nil { after(.milliseconds(20)) { [unowned self] in askForTexts() } }
+    if text == nil { askSoon() }
     return EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == chosen)
+  }
+
+  /// Many rows come at once: what they miss is asked for together.
+  private func askSoon() {
+    if isAskingSoon { return }
+    isAskingSoon = true
+    after(.milliseconds(20)) { [unowned self] in
+      isAskingSoon = false
+      askForTexts()
+    }
   }
 
   private func askForTexts() {

@@ -1,0 +1,54 @@
+public import EventStream
+
+/// What every controller can do, said of its own type.
+public protocol ControllerType: Controller {}
+
+extension Controller: ControllerType {}
+
+extension ControllerType {
+  /// Observes a case for as long as the controller lives.
+  ///
+  /// The closure gets the controller, unretained, and the payload, in the session's isolation domain.
+  public func on<Key: CaseKey>(_ path: CasePath<Key>, _ body: @escaping (Self, Key.Payload) -> Void) {
+    guard let subscription = stream?.observe(path, { [unowned self] payload, _ in body(self, payload) }) else { return }
+    subscriptions.append(subscription)
+  }
+
+  /// Observes a case that carries a result, and is called for those that went well.
+  public func onSuccess<Key: CaseKey, Success, Failure>(
+    of path: CasePath<Key>, _ body: @escaping (Self, Success) -> Void
+  ) where Key.Payload == Result<Success, Failure> {
+    on(path) { controller, result in
+      if case .success(let success) = result { body(controller, success) }
+    }
+  }
+
+  /// Observes the answers to this controller's own requests of one case, failed or not, for as long as it lives.
+  ///
+  /// - Parameter latestOnly: Whether the answer to a request is passed over when another of the case was sent since.
+  public func onAnswer<Key: RequestKey>(
+    to path: CasePath<Key>, latestOnly: Bool = false,
+    _ body: @escaping (Self, Result<Key.Success, Key.Failure>) -> Void
+  ) {
+    let subscription = stream?.observeAnswers(to: path, by: self, latestOnly: latestOnly) { [unowned self] answer, _ in
+      body(self, answer)
+    }
+    if let subscription { subscriptions.append(subscription) }
+  }
+
+  /// Observes the answers to this controller's own requests of one case, for as long as it lives: those that failed apart
+  /// from those that went well, for which nothing is done unless said.
+  ///
+  /// - Parameter latestOnly: Whether the answer to a request is passed over when another of the case was sent since.
+  public func onAnswer<Key: RequestKey>(
+    to path: CasePath<Key>, latestOnly: Bool = false, failed: @escaping (Self, Key.Failure) -> Void,
+    _ body: @escaping (Self, Key.Success) -> Void = { _, _ in }
+  ) {
+    onAnswer(to: path, latestOnly: latestOnly) { controller, answer in
+      switch answer {
+      case .success(let success): body(controller, success)
+      case .failure(let failure): failed(controller, failure)
+      }
+    }
+  }
+}
