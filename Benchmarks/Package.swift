@@ -7,12 +7,19 @@ let package = Package(
   name: "benchmarks",
   dependencies: [
     .package(name: "ghostlight", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
     .executableTarget(
       name: "binding-bench", dependencies: [.product(name: "GhostBinding", package: "ghostlight")],
       swiftSettings: strict),
+    .executableTarget(
+      name: "log-bench",
+      dependencies: [
+        .product(name: "EventLog", package: "ghostlight"), .product(name: "EventLogSQLite", package: "ghostlight"),
+        .product(name: "EventStream", package: "ghostlight"), .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "table-bench",
       dependencies: [

@@ -25,6 +25,7 @@ final class PendingEvents: @unchecked Sendable {
   private struct Chunk {
     let memory: UnsafeMutableRawPointer
     let capacity: Int
+    /// How far it is written, once another is.
     var used = 0
   }
 
@@ -58,12 +59,12 @@ final class PendingEvents: @unchecked Sendable {
     Head.payload(place, Root.self).initialize(to: event)
     writing = place + needed
     room -= needed
-    chunks[chunks.count - 1].used += needed
     count += 1
     size += needed
   }
 
   private func makeRoom(_ needed: Int) {
+    if let last = chunks.indices.last { chunks[last].used = end(of: last) }
     let capacity = max(Self.chunkSize, needed)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     chunks.append(Chunk(memory: memory, capacity: capacity))
@@ -71,11 +72,17 @@ final class PendingEvents: @unchecked Sendable {
     room = capacity
   }
 
+  /// How far a chunk is written.
+  private func end(of chunk: Int) -> Int {
+    guard chunk == chunks.count - 1, let writing else { return chunks[chunk].used }
+    return writing - chunks[chunk].memory
+  }
+
   /// Gives the first event to a visitor, and forgets it.
   ///
   /// - Returns: False if there was none.
   func takeFirst(_ visitor: inout some PendingVisitor) -> Bool {
-    while reading.chunk < chunks.count, reading.offset == chunks[reading.chunk].used {
+    while reading.chunk < chunks.count, reading.offset == end(of: reading.chunk) {
       if reading.chunk == chunks.count - 1 {
         rewind()
         return false
