@@ -93,7 +93,7 @@ import Testing
       // A damaged byte costs the block that it is in, a hundred events or so, and no others.
       if hits > 0 { #expect(left.count >= whole.count - hits * 160, "round \(round), \(hits) bytes") }
     }
-    #expect(damaged > Self.rounds / 5)
+    #expect(damaged > Self.rounds / 10)
   }
 
   @Test func `names the place`() async throws {

@@ -1,4 +1,5 @@
 public import EventStream
+internal import Synchronization
 
 /// Decodes recorded events as what they are in this program.
 ///
@@ -8,6 +9,10 @@ public import EventStream
 /// ```
 public struct EventDecoder: Sendable {
   private let migrations: LogMigrations
+  private let cases = KnownCases()
+
+  /// For an app whose events haven't changed.
+  static let unchanged = EventDecoder()
 
   /// - Parameters:
   ///   - types: The types that may occur: one that nothing in the process has used yet isn't found by its name.
@@ -23,15 +28,31 @@ public struct EventDecoder: Sendable {
   ///   ``EventLogError/newerEvents(found:known:)`` if it was written by a newer program.
   public func event(of record: LogRecord) throws(EventLogError) -> (any Event)? {
     guard let record = try migrations.migrated(record) else { return nil }
-    guard let type = EventType.named(record.name), let tag = type.tag(ofName: record.name) else {
-      throw .unknownEvent(name: record.name)
-    }
+    guard let known = cases.find(record.name) else { throw .unknownEvent(name: record.name) }
     do {
-      return try record.payload.event(type.root, path: type.casePath(ofTag: tag))
+      return try record.payload.event(known.root, path: known.path)
     } catch let error as DecodingError {
       throw .unreadable(position: record.position, name: record.name, reason: error.inWords)
     } catch {
       throw .unreadable(position: record.position, name: record.name, reason: String(describing: error))
+    }
+  }
+}
+
+/// The cases that have been looked up by their names, for they come again and again. Thread-safe.
+private final class KnownCases: Sendable {
+  typealias Known = (root: any Event.Type, path: [String])
+
+  private let found = Mutex<[String: Known]>([:])
+
+  /// The type that a case belongs to, and the names of the case within it.
+  func find(_ name: String) -> Known? {
+    found.withLock { found in
+      if let known = found[name] { return known }
+      guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
+      let known = (type.root, type.casePath(ofTag: tag))
+      found[name] = known
+      return known
     }
   }
 }
@@ -41,7 +62,7 @@ extension LogRecord {
   ///
   /// - Throws: As ``EventDecoder/event(of:)``.
   public func event() throws(EventLogError) -> any Event {
-    guard let event = try EventDecoder().event(of: self) else { throw .unknownEvent(name: name) }
+    guard let event = try EventDecoder.unchanged.event(of: self) else { throw .unknownEvent(name: name) }
     return event
   }
 }
