@@ -25,7 +25,7 @@ public struct ModelServer: Server {
     // One writer: answers come in the order of the requests, so news never arrives out of date.
     // Asked again after a crash, a write finds by its id what it has done.
     Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, now] write, steps in
-      try await database.apply(write, at: now().milliseconds, for: steps.request.id)
+      try await database.apply(write, at: now().milliseconds, for: steps.request.id, again: steps.isRepeated)
     }
   }
 }

@@ -8,11 +8,14 @@ public struct Answer<Key: RequestKey>: Observers {
     @usableFromInline let place: StreamHandle
     /// The envelope of the request being answered.
     public let request: Envelope
+    /// Whether the request was made before, in a process that ended: what it asks for may have been done already.
+    public let isRepeated: Bool
 
     @usableFromInline
-    init(place: StreamHandle, request: Envelope) {
+    init(place: StreamHandle, request: Envelope, isRepeated: Bool) {
       self.place = place
       self.request = request
+      self.isRepeated = isRepeated
     }
 
     /// Sends an event for the request being answered.
@@ -82,11 +85,12 @@ public struct Answer<Key: RequestKey>: Observers {
     subscribe(Key.self, at: place, for: server) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
+      let isRepeated = delivery.isRepeated
       let answer: WorkQueue.Work = { isCancelled in
         let result: Result<Key.Success, Key.Failure>
         do {
           if isCancelled { throw CancellationError() }
-          result = .success(try await body(payload, Steps(place: handle, request: envelope)))
+          result = .success(try await body(payload, Steps(place: handle, request: envelope, isRepeated: isRepeated)))
         } catch let failure as Key.Failure { result = .failure(failure) } catch {
           result = .failure(Key.Failure(error))
         }

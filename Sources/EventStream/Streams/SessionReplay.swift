@@ -52,6 +52,9 @@ extension Delivery {
   func hold(_ interruption: Interruption, _ make: @escaping () -> Void) {
     replay?.hold(envelope, interruption == .askAgain, make)
   }
+
+  /// Whether the request that is being delivered was made before: a replay has held it back, or it comes from one that did.
+  @usableFromInline var isRepeated: Bool { replay != nil || app?.takeRepeated(envelope.id.rawValue) == true }
 }
 
 extension AppStream {
@@ -59,6 +62,14 @@ extension AppStream {
   @usableFromInline
   func noteAnswersAgain(_ type: EventType, tag: Int) {
     answeredAgain.withLock { _ = $0.insert(UInt64(type.index) << 32 | UInt64(tag)) }
+  }
+
+  /// Notes that a request which is about to be sent was made before.
+  func noteRepeated(_ request: UInt64) { repeated.withLock { _ = $0.insert(request) } }
+
+  /// Whether a request was made before; said once.
+  func takeRepeated(_ request: UInt64) -> Bool {
+    repeated.withLock { !$0.isEmpty && $0.remove(request) != nil }
   }
 
   /// Whether a request can be answered a second time without harm.

@@ -127,6 +127,7 @@ public final class SessionStream {
       let request = Envelope(type, tag: tag, sequence: 0, id: id, time: replay.time, cause: cause ?? .none)
       if let owner { unanswered.add(request, owner) }
       replay.hold(request, app.answersAgain(request)) { [unowned self] in
+        app.noteRepeated(id)
         sendToApp(event, type, as: id, causedBy: cause, by: nil)
       }
     } else {

@@ -71,20 +71,21 @@ public final class TodoDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - milliseconds: The time of the change, since 1970-01-01T00:00:00Z.
-  ///   - request: The request that it is made for. Asked again, a request makes no second todo: it gets the first.
+  ///   - request: The request that it is made for.
+  ///   - again: Whether that was made before. It makes no second todo then: it gets the first, if there is one.
   /// - Returns: The todo and the counts after the change, which is then on the disk.
   /// - Throws: ``TodoFailure/invalid(_:)`` if the draft is; ``TodoFailure/notFound(_:)`` if there is no such todo, or it
   ///   is deleted and the write isn't about that; ``TodoFailure/readOnly``; ``TodoFailure/full``;
   ///   ``TodoFailure/cancelled``; or ``TodoFailure/unavailable(_:detail:)`` with the reason.
   public func apply(
-    _ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil
+    _ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil, again: Bool = false
   ) async throws(TodoFailure) -> TodoWritten {
     do {
       try checkPresence()
       try file?.checkPermission()
       let written = try await writer.write { [file] database in
         let table = TodoTable(database: database)
-        let todo = try table.apply(write, at: milliseconds, for: request)
+        let todo = try table.apply(write, at: milliseconds, for: request, again: again)
         let written = TodoWritten(todo: todo, counts: try table.counts())
         // The writer may have waited long for its turn. What is thrown here undoes the transaction.
         try file?.checkPresence()

@@ -26,10 +26,12 @@ struct TodoTable {
   }
 
   /// Applies a write to the todo as it is, and gives it as it then is.
-  func apply(_ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil) throws -> Todo {
+  func apply(_ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil, again: Bool = false) throws
+    -> Todo
+  {
     switch write {
     case .create:
-      if let made = try todo(madeFor: request) { return made }
+      if let made = try todo(madeFor: request), again { return made }
       // The id isn't known before the row exists.
       let todo = try write.applied(to: nil, id: 0, at: milliseconds)
       try insert(todo, for: request)
@@ -51,6 +53,11 @@ struct TodoTable {
   }
 
   private func insert(_ todo: Todo, for request: EventID?) throws {
+    // Ids are each given once only as long as the log is kept. Whoever had this one before is done with it.
+    if let request {
+      try database.execute(
+        sql: "UPDATE todo SET request = NULL WHERE request = ?", arguments: [Int64(bitPattern: request.rawValue)])
+    }
     try database.execute(
       sql: """
         INSERT INTO todo (title, titleKey, notes, search, due, createdAt, completedAt, deletedAt, request)
