@@ -42,6 +42,7 @@ test-browser:
 	@Scripts/require libraries browser
 	swift build --product todostream
 	swift build --product gallery
+	swift build --product todomvc
 	Tests/Browser/run
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.

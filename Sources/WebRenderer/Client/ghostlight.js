@@ -2,7 +2,8 @@
 (() => {
   'use strict';
   const doc = document, page = doc.body, html = doc.documentElement;
-  const at = id => doc.getElementById('v' + id);
+  const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
+  const number = el => +(el?.dataset.v ?? el?.id.slice(1) ?? 0);
   // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
   const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
@@ -25,12 +26,14 @@
   // Rows: a table's <template>s, one for each kind of row, number the parts of its rows; rows themselves carry only their
   // key, and the number of their first part where it isn't 0.
 
+  // They are taken out of the document, which then has nothing in its tables but rows.
   const template = table => {
     let found = templates.get(table.id);
     if (!found) {
       const paths = [], blanks = [];
-      for (const { content } of table.querySelectorAll(':scope>template')) {
-        const node = content.firstElementChild, first = node.dataset.p;
+      for (const source of table.querySelectorAll(':scope>template')) {
+        const node = source.content.firstElementChild, first = node.dataset.p;
+        source.remove();
         for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
           const path = [];
           for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
@@ -63,9 +66,9 @@
   /// Where an element is, as the server knows it.
   const target = el => {
     const row = el.closest('[data-k]');
-    if (!row) return +(el.closest('[id^=v]')?.id.slice(1) ?? 0);
+    if (!row) return number(el.closest('[data-v],[id^=v]'));
     const table = row.parentNode;
-    return [+table.id.slice(1), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
+    return [number(table), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
   };
 
   // Setting things
@@ -83,9 +86,10 @@
       if (dirty.has(el)) return;
       known.set(el, value);
       typed.delete(el);
-      if (el.value !== value) el.value = value;
+      if (el.value !== value && el !== edited) el.value = value;
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
+    if (el === around) el.classList.add(look);
   };
   const parse = text => {
     const holder = doc.createElement('template');
@@ -97,6 +101,7 @@
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
   const loaded = new Set();
   const need = root => {
+    for (const el of root.querySelectorAll('template')) template(el.parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
       if (loaded.has(dataset.x)) continue;
       loaded.add(dataset.x);
@@ -197,7 +202,7 @@
     let wanted;
     for (const [code, ...rest] of ops) {
       const made = operations[code](...rest);
-      if (code === 2) wanted = made.querySelector('[data-f]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
+      if (code === 2) wanted = made.querySelector('[autofocus]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
       if (code === 9) wanted = at(rest[0]);
     }
     const dialogs = [...page.querySelectorAll('[aria-modal]')], closed = modals.find(({ el }) => !dialogs.includes(el));
@@ -232,15 +237,12 @@
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old === around) old.classList.add(look);
     if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
       known.set(old, fresh.value);
-      return;
-    }
-    if (old.localName === 'template') {
-      old.innerHTML = fresh.innerHTML;
       return;
     }
     const keyed = new Map();
@@ -307,11 +309,42 @@
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
+  /// The path that the address bar shows: what stands behind `#`, if that is one.
+  const isPath = hash => hash.startsWith('#/');
+  const shown = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
+  const visitHash = () => isPath(location.hash) && visit(shown(), true);
+
+  // Editing in place: an input that stands for a label from a double click on that until Enter, Escape or the end of its focus.
+  let edited, around, look;   // the input, the element that has a look meanwhile, and which
+  const edit = label => {
+    around = label;
+    while (!(edited = around.querySelector('[data-b]'))) around = around.parentNode;
+    around.classList.add(look = label.dataset.d);
+    edited.value = known.get(edited) ?? edited.defaultValue;
+    edited.focus();
+    edited.setSelectionRange(1e6, 1e6);
+  };
+  const endEdit = isDone => {
+    const el = edited;
+    edited = null;
+    around.classList.remove(look);
+    around = null;
+    flushAll();
+    if (isDone && el.isConnected) send(el, 's', textOf(el));
+    el.blur();
+  };
+  doc.addEventListener('dblclick', ({ target }) => {
+    const label = target.closest('[data-d]');
+    if (label) edit(label);
+  });
+  doc.addEventListener('blur', ({ target }) => target === edited && endEdit(true), true);
 
   doc.addEventListener('click', event => {
-    const el = event.target.closest('button:not(.handle),a[href]');
+    const el = event.target.closest('button:not(.handle),a[href],a[role]');
     if (!el || event.button) return;
-    if (el.localName === 'a') {
+    if (el.href) {
+      // The browser changes the address by itself, and tells of it.
+      if (isPath(el.hash)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
       if (el.origin !== location.origin || !isReady || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
@@ -324,13 +357,14 @@
     }
   });
   doc.addEventListener('input', ({ target: el }) => {
-    if (!isText(el)) return;
+    if (!isText(el) || 'b' in el.dataset) return;
     typed.add(el);
     clearTimeout(dirty.get(el));
     // The beginning of a number is another number.
     dirty.set(el, el.type === 'number' ? 0 : setTimeout(flush, 120, el));
   });
   doc.addEventListener('change', ({ target: el }) => {
+    if ('b' in el.dataset) return;
     if (isText(el)) {
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
@@ -339,6 +373,8 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
+    if (el === edited && /^(Enter|Escape)$/.test(event.key) && !event.isComposing) return endEdit(event.key === 'Enter');
+    if (event.key === 'Enter' && el.matches('a[role]')) el.click();
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
     event.preventDefault();
@@ -395,7 +431,8 @@
     } else if (code === 'f') {
       seq = rest[0];
       show(rest[1], rest[2]);
-      if (rest[3] !== here()) history.replaceState(null, '', rest[3]);
+      // Unless the user has gone on since.
+      if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
       if (code === 'r' && /^(malformed|order)$/.test(rest[1])) {
@@ -454,6 +491,7 @@
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
+      visitHash();
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {
@@ -478,7 +516,8 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, flushAll, hooks, calm };
+  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm };
   need(page);
+  visitHash();
   connect();
 })();

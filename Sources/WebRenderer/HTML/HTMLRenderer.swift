@@ -10,11 +10,20 @@ public struct HTMLRenderer {
 
   /// Writes a view with everything in it.
   public mutating func write(_ view: View) {
-    write(
-      view,
-      attributes: {
-        $0.raw(" id=\"v"); $0.number(view.id); $0.raw("\"")
-      }, isPart: false)
+    write(view, attributes: { Self.writeID(of: view, to: &$0) }, isPart: false)
+  }
+
+  /// What the client finds a view by: its number as the element's id, or beside the id where that is the view's own.
+  private static func writeID(of view: View, to buffer: inout TextBuffer) {
+    if case .text(let anchor)? = view.setting(.anchor) {
+      buffer.raw(" id=\"")
+      buffer.html(anchor)
+      buffer.raw("\" data-v=\"")
+    } else {
+      buffer.raw(" id=\"v")
+    }
+    buffer.number(view.id)
+    buffer.raw("\"")
   }
 
   /// Writes a row of a table, as its cell is bound now.
@@ -63,6 +72,7 @@ public struct HTMLRenderer {
     }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    if view.kind == .link, view.allowedIntents.contains(.tap) { buffer.raw(" role=\"button\" tabindex=\"0\"") }
     if view.kind == .choice, view[text: .value] == view.parent?[text: .value] { buffer.raw(" selected") }
     buffer.raw(">")
     if shape.isVoid || tag.map(Self.voidTags.contains) == true { return }
@@ -99,9 +109,7 @@ public struct HTMLRenderer {
         child,
         attributes: { buffer in
           if !isPart {
-            buffer.raw(" id=\"v")
-            buffer.number(child.id)
-            buffer.raw("\"")
+            Self.writeID(of: child, to: &buffer)
           } else if let number = partNumber?(child) {
             buffer.raw(" data-p=\"")
             buffer.number(number)
