@@ -58,7 +58,9 @@ public struct TestElement: Sendable {
   /// Replaces what is in it and presses Enter, before anyone hears of the text by itself: as one edits in place.
   public func enter(_ text: String) async throws {
     let element = try await find()
-    guard element.takesSubmit else { throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "") }
+    guard element.takesSubmit else {
+      throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "")
+    }
     try await page.send(Intent(element.target, .submit, .text(text)))
   }
 
