@@ -14,7 +14,9 @@ struct RowsScreen: Screen {
   init() {
     table.anchor("tbody")
     let buttons = Self.division("row")
-    for button in [run, runLots, append, update, clear, swap] { buttons.add(Self.division("col-sm-6 smallpad", button)) }
+    for button in [run, runLots, append, update, clear, swap] {
+      buttons.add(Self.division("col-sm-6 smallpad", button))
+    }
     let head = Self.division(
       "jumbotron",
       Self.division("row", Self.division("col-md-6", Heading("Ghostlight keyed")), Self.division("col-md-6", buttons)))
