@@ -73,7 +73,7 @@ class Tab:
     def until(self, condition, within=60):
         deadline = time.monotonic() + within
         while not self.run(condition):
-            assert time.monotonic() < deadline, f"it never became true that {condition}"
+            assert time.monotonic() < deadline, f"on {self.run('document.title')} it never became true that {condition}"
             time.sleep(0.005)
 
     def click(self, selector):
@@ -92,6 +92,8 @@ class Tab:
         self.run("gc()")
         self.events.clear()
         action()
+        # Until it is painted too, however busy the machine is.
+        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
         time.sleep(0.1)
         self.tell("Tracing.end")
         while not any(event["method"] == "Tracing.tracingComplete" for event in self.events):

@@ -1,12 +1,11 @@
 """What a trace says: how long from the click to the end of the paint, and what took it.
 
-As the js-framework-benchmark's own driver reckons: the paint that counts is the first commit after the last layout, script, timer
-or animation frame; `https://github.com/krausest/js-framework-benchmark`, webdriver-ts/src/timeline.ts.
+Nearly as the js-framework-benchmark's own driver reckons (webdriver-ts/src/timeline.ts): from the click to the end of the commit that
+shows what was painted last. It looks for the last script or layout instead, which here may be a note about what has arrived.
 """
 
 SCRIPT = {"EventDispatch", "EvaluateScript", "FunctionCall", "TimerFire", "FireAnimationFrame", "RunMicrotasks", "v8.run"}
 PAINT = {"UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"}
-LAST = {"FireAnimationFrame", "TimerFire", "Layout", "FunctionCall"}
 
 
 def spans(entries, names, start, end):
@@ -31,7 +30,7 @@ def read(entries):
     click = clicks[0]
     start, clicked = click["ts"], click["ts"] + click.get("dur", 0)
     own = [e for e in entries if e["pid"] == click["pid"] and e["ts"] >= start]
-    last = max([clicked] + [e["ts"] + e.get("dur", 0) for e in own if e["name"] in LAST and e.get("ph") == "X"])
+    last = max([clicked] + [e["ts"] for e in own if e["name"] in ("Paint", "Layout") and e.get("ph") == "X"])
     commits = sorted((e["ts"], e["ts"] + e.get("dur", 0)) for e in own if e["name"] == "Commit" and e["ts"] > clicked)
     assert commits, "nothing was painted"
     end = next((end for begin, end in commits if begin > last), commits[-1][1])

@@ -39,14 +39,15 @@ private enum Shelf: String, RouteParameter { case upper, lower }
         screens: Routes { (Path("/list") ~> { Filtered() }).also(at: Path("/list/done"), Path("/open")) }),
       app: AppStream())
     #expect(await session.open("/list/done"))
-    for (path, address) in [
-      ("/list", nil), ("/open", .push("/open")), ("/open", nil), ("/list/done?x", nil),
-    ] as [(String, AddressChange?)] {
-      #expect(await session.visit(path, address))
+    for visit in [
+      SessionVisit(path: "/list", isBack: true), SessionVisit(path: "/open"), SessionVisit(path: "/open", isBack: true),
+      SessionVisit(path: "/list/done?x", isBack: true),
+    ] {
+      #expect(await session.visit(visit))
     }
     let told = await session.withScreen { $0.root.children[0].children[0][text: .text] }
     #expect(told == "new /list /open /list/done?x")
-    #expect(await !session.visit("/list/other", nil))
+    #expect(await !session.visit(SessionVisit(path: "/list/other")))
   }
 
   final class Account: Sendable { let isSignedIn = Atomic(false) }

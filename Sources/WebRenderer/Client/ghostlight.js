@@ -19,7 +19,9 @@
   const templates = new Map();
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
   let arriving = null;        // the address that the history goes back to while the screen is there already
-  const here = () => location.pathname + location.search;
+  // What stands behind `#` is the path if it is one.
+  const isPath = hash => hash.startsWith('#/');
+  const here = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
   /// Goes back in the history if the entry before has this address.
   const goBack = path => history.state?.from === path && (history.back(), true);
 
@@ -91,6 +93,10 @@
     else el.setAttribute(name, value);
     if (el === around) el.classList.add(look);
   };
+  /// Sets on a row what a list of parts and names says, to the values behind its key.
+  const fill = (row, names, value, { paths }) => {
+    for (let i = 0, j = 1; i < names.length; i += 2) set(follow(row, paths[names[i]]), names[i + 1], value[j++]);
+  };
   const parse = text => {
     const holder = doc.createElement('template');
     holder.innerHTML = text;
@@ -112,9 +118,9 @@
 
   const operations = [
     (id, name, value) => set(at(id), name, value),
-    (id, key, ...rest) => {
-      const table = at(id), row = rowsOf(table).get(key), { paths } = template(table);
-      if (row) for (let i = 0; i < rest.length; i += 3) set(follow(row, paths[rest[i]]), rest[i + 1], rest[i + 2]);
+    (id, names, ...values) => {
+      const table = at(id);
+      for (const value of values) fill(rowsOf(table).get(value[0]), names, value, template(table));
     },
     (id, text, before) => {
       const el = parse(text);
@@ -125,12 +131,12 @@
     id => at(id)?.remove(),
     (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
     (id, before, names, ...values) => {
-      const table = at(id), map = rowsOf(table), { blanks, paths } = template(table), some = doc.createDocumentFragment();
-      const blank = blanks[names.length % 2 ? names.shift() : 0];
+      const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
+      const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.dataset.k = value[0];
-        for (let i = 0, j = 1; i < names.length; i += 2, j++) set(follow(row, paths[names[i]]), names[i + 1], value[j]);
+        fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
         if (values.length < 20 && !table.dataset.w) fade(row);
@@ -138,11 +144,18 @@
       table.insertBefore(some, before ? map.get(before) : null);
     },
     (id, ...keys) => {
-      const table = at(id), map = rowsOf(table);
-      for (const key of keys) {
+      const table = at(id), map = rowsOf(table), hasFocus = table.contains(doc.activeElement), all = [];
+      // Of keys in sequence the first and the last are said.
+      for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.push(key);
+      // All at once is much quicker.
+      if (!hasFocus && all.length === map.size) {
+        table.replaceChildren();
+        return map.clear();
+      }
+      for (const key of all) {
         const row = map.get(key);
         if (!row) continue;
-        if (row.contains(doc.activeElement)) passFocus(table, row);
+        if (hasFocus && row.contains(doc.activeElement)) passFocus(table, row);
         row.remove();
         map.delete(key);
       }
@@ -166,10 +179,10 @@
 
   /// The row that has the focus goes: its neighbour gets it, in the same place.
   const passFocus = (table, row) => {
-    const { paths } = template(table), path = paths.find(p => follow(row, p) === doc.activeElement);
-    const near = row.nextElementSibling ?? row.previousElementSibling, isRow = near?.dataset.k;
+    const path = template(table).paths.find(p => follow(row, p) === doc.activeElement);
+    const near = row.nextElementSibling ?? row.previousElementSibling;
     // A row of another kind has something else in that place.
-    const el = isRow && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
+    const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
     (el || page.querySelector('main input'))?.focus();
   };
 
@@ -309,10 +322,7 @@
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
-  /// The path that the address bar shows: what stands behind `#`, if that is one.
-  const isPath = hash => hash.startsWith('#/');
-  const shown = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
-  const visitHash = () => isPath(location.hash) && visit(shown(), true);
+  const visitHash = () => { if (isPath(location.hash)) visit(here(), true); };
 
   // Editing in place: an input that stands for a label from a double click on that until Enter, Escape or the end of its focus.
   let edited, around, look;   // the input, the element that has a look meanwhile, and which
@@ -322,7 +332,7 @@
     around.classList.add(look = label.dataset.d);
     edited.value = known.get(edited) ?? edited.defaultValue;
     edited.focus();
-    edited.setSelectionRange(1e6, 1e6);
+    edited.selectionStart = 1e6;
   };
   const endEdit = isDone => {
     const el = edited;
