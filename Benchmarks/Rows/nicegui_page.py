@@ -34,18 +34,20 @@ class Rows:
     def append(self, count):
         with self.body:
             for _ in range(count):
-                self.last += 1
-                label = f"{random.choice(ADJECTIVES)} {random.choice(COLOURS)} {random.choice(NOUNS)}"
-                with ui.element("tr") as row:
-                    number = ui.element("td").classes("col-md-1")
-                    number._text = str(self.last)
-                    with ui.element("td").classes("col-md-4"):
-                        row.label = Link(label, lambda row=row: self.select(row), "lbl")
-                    with ui.element("td").classes("col-md-1"):
-                        with Link("", lambda row=row: self.remove(row), "remove"):
-                            ui.element("span").classes("remove glyphicon glyphicon-remove").props("aria-hidden=true")
-                    ui.element("td").classes("col-md-6")
-                self.rows.append(row)
+                self.rows.append(self.make())
+
+    def make(self):
+        self.last += 1
+        label = f"{random.choice(ADJECTIVES)} {random.choice(COLOURS)} {random.choice(NOUNS)}"
+        with ui.element("tr") as row:
+            number = ui.element("td").classes("col-md-1")
+            number._text = str(self.last)
+            with ui.element("td").classes("col-md-4"):
+                row.label = Link(label, lambda: self.select(row), "lbl")
+            with ui.element("td").classes("col-md-1"), Link("", lambda: self.remove(row), "remove"):
+                ui.element("span").classes("remove glyphicon glyphicon-remove").props("aria-hidden=true")
+            ui.element("td").classes("col-md-6")
+        return row
 
     def clear(self):
         self.body.clear()

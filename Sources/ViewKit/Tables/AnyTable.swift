@@ -31,6 +31,7 @@ public class AnyTable: View {
     self.parts = parts
     pristine = parts.map(\.properties)
     super.init(kind)
+    if parts.contains(where: { $0[flag: .isEditor] }) { self[text: .clientPart] = "editing" }
   }
 
   private static func depthFirst(_ view: View) -> [View] { [view] + view.children.flatMap(depthFirst) }

@@ -59,6 +59,8 @@ public final class TextInput: View {
   ///
   /// The browser does this by itself, at once; the app hears of it by ``onSubmit``. Meanwhile nothing replaces what is typed.
   ///
+  /// Call it before the input stands anywhere. One that isn't in a row of a table needs a ``Table`` all the same: a list of one.
+  ///
   /// - Parameters:
   ///   - label: What is double-clicked. Give the input the same text.
   ///   - look: The look that the innermost view around both has meanwhile, in addition to its own. The style sheet shows the

@@ -16,6 +16,7 @@
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   const typed = new WeakSet(); // inputs that hold what the user typed
+  const editing = {};         // the input that stands in a label's place; the element around both, and its look meanwhile
   const templates = new Map();
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
   let arriving = null;        // the address that the history goes back to while the screen is there already
@@ -88,10 +89,10 @@
       if (dirty.has(el)) return;
       known.set(el, value);
       typed.delete(el);
-      if (el.value !== value && el !== edited) el.value = value;
+      if (el.value !== value && el !== editing.input) el.value = value;
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
-    if (el === around) el.classList.add(look);
+    if (el === editing.around) el.classList.add(editing.look);
   };
   /// Sets on a row what a list of parts and names says, to the values behind its key.
   const fill = (row, names, value, { paths }) => {
@@ -105,13 +106,14 @@
   const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
-  const loaded = new Set();
+  const loaded = new Set([...doc.scripts].map(el => el.getAttribute('src')));
   const need = root => {
     for (const el of root.querySelectorAll('template')) template(el.parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
-      if (loaded.has(dataset.x)) continue;
-      loaded.add(dataset.x);
-      doc.head.append(Object.assign(doc.createElement('script'), { src: page.dataset[dataset.x] }));
+      const src = page.dataset[dataset.x];
+      if (loaded.has(src)) continue;
+      loaded.add(src);
+      doc.head.append(Object.assign(doc.createElement('script'), { src }));
     }
   };
   const hooks = [];           // called after every patch and picture
@@ -144,18 +146,18 @@
       table.insertBefore(some, before ? map.get(before) : null);
     },
     (id, ...keys) => {
-      const table = at(id), map = rowsOf(table), hasFocus = table.contains(doc.activeElement), all = [];
+      const table = at(id), map = rowsOf(table), all = [];
       // Of keys in sequence the first and the last are said.
       for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.push(key);
       // All at once is much quicker.
-      if (!hasFocus && all.length === map.size) {
+      if (all.length === map.size && !table.contains(doc.activeElement)) {
         table.replaceChildren();
         return map.clear();
       }
       for (const key of all) {
         const row = map.get(key);
         if (!row) continue;
-        if (hasFocus && row.contains(doc.activeElement)) passFocus(table, row);
+        if (row.contains(doc.activeElement)) passFocus(table, row);
         row.remove();
         map.delete(key);
       }
@@ -250,7 +252,7 @@
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (old === around) old.classList.add(look);
+    if (old === editing.around) old.classList.add(editing.look);
     if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
@@ -322,32 +324,6 @@
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
-  const visitHash = () => { if (isPath(location.hash)) visit(here(), true); };
-
-  // Editing in place: an input that stands for a label from a double click on that until Enter, Escape or the end of its focus.
-  let edited, around, look;   // the input, the element that has a look meanwhile, and which
-  const edit = label => {
-    around = label;
-    while (!(edited = around.querySelector('[data-b]'))) around = around.parentNode;
-    around.classList.add(look = label.dataset.d);
-    edited.value = known.get(edited) ?? edited.defaultValue;
-    edited.focus();
-    edited.selectionStart = 1e6;
-  };
-  const endEdit = isDone => {
-    const el = edited;
-    edited = null;
-    around.classList.remove(look);
-    around = null;
-    flushAll();
-    if (isDone && el.isConnected) send(el, 's', textOf(el));
-    el.blur();
-  };
-  doc.addEventListener('dblclick', ({ target }) => {
-    const label = target.closest('[data-d]');
-    if (label) edit(label);
-  });
-  doc.addEventListener('blur', ({ target }) => target === edited && endEdit(true), true);
 
   doc.addEventListener('click', event => {
     const el = event.target.closest('button:not(.handle),a[href],a[role]');
@@ -383,7 +359,6 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
-    if (el === edited && /^(Enter|Escape)$/.test(event.key) && !event.isComposing) return endEdit(event.key === 'Enter');
     if (event.key === 'Enter' && el.matches('a[role]')) el.click();
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
@@ -502,6 +477,7 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       visitHash();
+      if (isPath(location.hash)) visit(here(), true);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {
@@ -526,8 +502,8 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm };
+  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, textOf, editing };
   need(page);
-  visitHash();
+  if (isPath(location.hash)) visit(here(), true);
   connect();
 })();

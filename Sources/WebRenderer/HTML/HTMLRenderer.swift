@@ -4,6 +4,8 @@ public import ViewKit
 public struct HTMLRenderer {
   /// What has been written.
   public private(set) var buffer: TextBuffer
+  /// The parts of the client that what has been written needs, by their names in ``ClientFiles/parts``.
+  public private(set) var parts: Set<String> = []
 
   /// A renderer that has written nothing.
   public init(capacity: Int = 1 << 14) { buffer = TextBuffer(capacity: capacity) }
@@ -69,6 +71,7 @@ public struct HTMLRenderer {
       buffer.raw(" data-x=\"")
       buffer.raw(shape.part)
       buffer.raw("\"")
+      parts.insert(shape.part.description)
     }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
@@ -135,6 +138,7 @@ public struct HTMLRenderer {
     var hasLooks = false
     for (property, value) in view.settings {
       hasLooks = hasLooks || property == .looks
+      if property == .clientPart { parts.insert(view[text: .clientPart]) }
       guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
       writeAttribute(shown, on: view.kind)
     }

@@ -93,7 +93,7 @@ struct PageResponder: HTTPResponder {
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
-        sequence: picture.sequence)
+        sequence: picture.sequence, needing: picture.parts)
       var response = html(.ok, page.bytes)
       if known == nil {
         response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
