@@ -77,10 +77,10 @@ class Tab:
             time.sleep(0.005)
 
     def click(self, selector):
-        """Clicks in the middle of an element, as a mouse does."""
+        """Clicks in the middle of an element, of its first line if it has several, as a mouse does."""
         x, y = self.run(
             f"(() => {{ const el = document.querySelector({json.dumps(selector)}); el.scrollIntoView({{ block: 'nearest' }});"
-            "const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()")
+            "const r = el.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] })()")
         self.tell("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for kind in ("mousePressed", "mouseReleased"):
             self.tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
