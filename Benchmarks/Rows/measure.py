@@ -212,7 +212,13 @@ def main():
                 for page in pages:
                     if isinstance(page, NiceGUI) and turn >= arguments.peer_rounds:
                         continue
-                    found[page.name, operation.name].append(measure(chrome, page, operation))
+                    try:
+                        found[page.name, operation.name].append(measure(chrome, page, operation))
+                    except AssertionError as error:
+                        # A peer that doesn't get there leaves a gap in the table; ours mustn't.
+                        if not isinstance(page, NiceGUI):
+                            raise
+                        print(f"{page.name}, {operation.name}: {error}", file=sys.stderr)
             for name, value in bare.once(pages[0].port).items():
                 server[name].append(value)
             for page in pages if turn < 3 else []:
