@@ -8,8 +8,8 @@ public struct ModelServer: Server {
   public init(_ database: TodoDatabase) { self.database = database }
 
   public var observers: some Observers {
-    Answer(\StoreEvent.requestList, atMost: 4) { [database] owner in try await database.list(of: owner) }
+    Answer(\ListStoreEvent.requestList, atMost: 4) { [database] owner in try await database.list(of: owner) }
     // One writer: answers come in the order of the requests.
-    Answer(\StoreEvent.requestWrite, atMost: 1) { [database] write in try await database.apply(write) }
+    Answer(\ListStoreEvent.requestWrite, atMost: 1) { [database] write in try await database.apply(write) }
   }
 }

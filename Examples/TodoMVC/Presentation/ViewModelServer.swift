@@ -9,29 +9,31 @@ public struct ViewModelServer: Server {
   public init(owner: String) { self.owner = owner }
 
   public var observers: some Observers {
-    On(\TodoEvent.requestRows) { [owner] in StoreEvent.requestList(owner) }
-    On(\TodoEvent.requestAdd) { [owner] text -> StoreEvent in
+    On(\ListEvent.requestRows) { [owner] in ListStoreEvent.requestList(owner) }
+    On(\ListEvent.requestAdd) { [owner] text -> ListStoreEvent in
       // Nothing typed, nothing added: the list as it is answers that.
-      guard let title = try TodoTitle(text) else { return StoreEvent.requestList(owner) }
-      return StoreEvent.requestWrite(TodoWrite(.add(title), of: owner))
+      guard let title = try TodoTitle(text) else { return ListStoreEvent.requestList(owner) }
+      return ListStoreEvent.requestWrite(TodoWrite(.add(title), of: owner))
     }
-    On(\TodoEvent.requestRename) { [owner] wish -> StoreEvent in
+    On(\ListEvent.requestRename) { [owner] wish -> ListStoreEvent in
       let change = try TodoTitle(wish.text).map { TodoChange.rename(wish.row.id, $0) } ?? .delete(wish.row.id)
-      return StoreEvent.requestWrite(TodoWrite(change, of: owner))
+      return ListStoreEvent.requestWrite(TodoWrite(change, of: owner))
     }
-    On(\TodoEvent.requestComplete) { [owner] wish in
-      StoreEvent.requestWrite(TodoWrite(.complete(wish.row.id, wish.isCompleted), of: owner))
+    On(\ListEvent.requestComplete) { [owner] wish in
+      ListStoreEvent.requestWrite(TodoWrite(.complete(wish.row.id, wish.isCompleted), of: owner))
     }
-    On(\TodoEvent.requestCompleteAll) { [owner] isCompleted in
-      StoreEvent.requestWrite(TodoWrite(.completeAll(isCompleted), of: owner))
+    On(\ListEvent.requestCompleteAll) { [owner] isCompleted in
+      ListStoreEvent.requestWrite(TodoWrite(.completeAll(isCompleted), of: owner))
     }
-    On(\TodoEvent.requestDelete) { [owner] row in StoreEvent.requestWrite(TodoWrite(.delete(row.id), of: owner)) }
-    On(\TodoEvent.requestClearCompleted) { [owner] in StoreEvent.requestWrite(TodoWrite(.deleteCompleted, of: owner)) }
+    On(\ListEvent.requestDelete) { [owner] row in ListStoreEvent.requestWrite(TodoWrite(.delete(row.id), of: owner)) }
+    On(\ListEvent.requestClearCompleted) { [owner] in
+      ListStoreEvent.requestWrite(TodoWrite(.deleteCompleted, of: owner))
+    }
 
-    On(\StoreEvent.found) { list in TodoEvent.rows(list.presented) }
-    On(\StoreEvent.list) { [owner] list -> TodoEvent? in
+    On(\ListStoreEvent.found) { list in ListEvent.rows(list.presented) }
+    On(\ListStoreEvent.list) { [owner] list -> ListEvent? in
       if case .success(let list) = list, list.owner != owner { return nil }
-      return TodoEvent.rows(list.presented)
+      return ListEvent.rows(list.presented)
     }
   }
 }

@@ -10,17 +10,17 @@ final class TodoController: ScreenController<TodoScreen> {
   override var title: String { "Ghostlight • TodoMVC" }
 
   override func viewDidLoad() {
-    on(\TodoEvent.rows) { $0.take($1) }
-    screen.newTodo.onSubmit = { [unowned self] in send(TodoEvent.requestAdd($0)) }
-    screen.toggleAll.onChange = { [unowned self] in send(TodoEvent.requestCompleteAll($0)) }
-    screen.clear.onTap = { [unowned self] in send(TodoEvent.requestClearCompleted) }
-    screen.table.onChange(\.toggle) { [unowned self] in send(TodoEvent.requestComplete(TodoCompletion($0, $1))) }
-    screen.table.onTap(\.destroy) { [unowned self] in send(TodoEvent.requestDelete($0)) }
+    on(\ListEvent.rows) { $0.take($1) }
+    screen.newTodo.onSubmit = { [unowned self] in send(ListEvent.requestAdd($0)) }
+    screen.toggleAll.onChange = { [unowned self] in send(ListEvent.requestCompleteAll($0)) }
+    screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
+    screen.table.onChange(\.toggle) { [unowned self] in send(ListEvent.requestComplete(TodoCompletion($0, $1))) }
+    screen.table.onTap(\.destroy) { [unowned self] in send(ListEvent.requestDelete($0)) }
     screen.table.onSubmit(\.edit) { [unowned self] in rename($0, $1) }
     pathDidChange()
   }
 
-  override func viewWillAppear() { send(TodoEvent.requestRows) }
+  override func viewWillAppear() { send(ListEvent.requestRows) }
 
   override func pathDidChange() {
     list.filter =
@@ -33,7 +33,7 @@ final class TodoController: ScreenController<TodoScreen> {
   }
 
   private func rename(_ row: TodoRow, _ text: String) {
-    if text != row.title { send(TodoEvent.requestRename(TodoRename(row, text))) }
+    if text != row.title { send(ListEvent.requestRename(TodoRename(row, text))) }
   }
 
   private func take(_ rows: Result<TodoRows, TodoTrouble>) {

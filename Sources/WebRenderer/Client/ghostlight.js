@@ -3,7 +3,7 @@
   'use strict';
   const doc = document, page = doc.body, html = doc.documentElement;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
-  const number = el => +(el?.dataset.v ?? el?.id.slice(1) ?? 0);
+  const number = el => +(el.dataset.v ?? el.id.slice(1));
   // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
   const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
@@ -69,7 +69,7 @@
   /// Where an element is, as the server knows it.
   const target = el => {
     const row = el.closest('[data-k]');
-    if (!row) return number(el.closest('[data-v],[id^=v]'));
+    if (!row) return number(el.closest('[id]'));
     const table = row.parentNode;
     return [number(table), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
   };
@@ -476,7 +476,7 @@
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
-      visitHash();
+      if (isPath(location.hash)) visit(here(), true);
       if (isPath(location.hash)) visit(here(), true);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
@@ -502,7 +502,7 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, textOf, editing };
+  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, editing };
   need(page);
   if (isPath(location.hash)) visit(here(), true);
   connect();

@@ -2,7 +2,7 @@ public import EventMacros
 
 /// What may be asked of the lists, and what is told of them. Goes to the whole app.
 @Event(reach: .app)
-public enum StoreEvent {
+public enum ListStoreEvent {
   /// Asks for the list of a visitor.
   @Answered(by: \.found) case requestList(String)
   /// Asks for a change.

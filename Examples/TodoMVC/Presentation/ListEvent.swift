@@ -2,7 +2,7 @@ public import EventMacros
 
 /// What the screen may ask, and what it is told. Stays in its session.
 @Event
-public enum TodoEvent {
+public enum ListEvent {
   /// Asks for the rows.
   @Answered(by: \.rows) case requestRows
   /// Asks for a new todo.
