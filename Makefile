@@ -1,4 +1,4 @@
-# Everything a person needs is here: make run, make gallery, make test, make bench, make format.
+# Everything a person needs is here: make run, make gallery, make test, make bench, make rowsbench, make load, make soak, make format.
 
 PORT ?= 8080
 HOST ?= 127.0.0.1
@@ -7,7 +7,7 @@ DATABASE ?= todostream.sqlite
 BUILD ?= debug
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: run gallery test test-swift test-threads test-browser lint format bench clean
+.PHONY: run gallery test test-swift test-threads test-browser test-soak lint format bench rowsbench load soak clean
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
@@ -22,7 +22,7 @@ gallery:
 	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT)
 
 # Everything, in the order in which failures are cheapest to find.
-test: lint test-swift test-threads test-browser
+test: lint test-swift test-threads test-browser test-soak
 
 lint:
 	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
@@ -42,6 +42,8 @@ test-browser:
 	@Scripts/require libraries browser
 	swift build --product todostream
 	swift build --product gallery
+	swift build --product todomvc
+	swift build --product rowsbench
 	Tests/Browser/run
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.
@@ -49,8 +51,31 @@ bench:
 	@Scripts/require libraries python
 	Scripts/bench
 
+# The page of the js-framework-benchmark beside one without a framework and NiceGUI, in headless Chromium.
+rowsbench:
+	@Scripts/require libraries python browser
+	Scripts/rowsbench
+
+# 100, 1,000 and 10,000 sessions of Todostream: idle, active, all watching one list. Every patch is checked.
+load:
+	@Scripts/require libraries python
+	swift build -c release --product todostream
+	python3 Benchmarks/Load/load.py "$$(swift build -c release --show-bin-path)/todostream"
+
+# People who come and go, connections and servers that die: SECONDS of it with SESSIONS. An hour is SECONDS=3600.
+SECONDS ?= 300
+SESSIONS ?= 1000
+soak:
+	@Scripts/require libraries python
+	swift build --product todostream
+	python3 Benchmarks/Load/load.py "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
+
+# A short one, with which the tests end.
+test-soak:
+	$(MAKE) soak SECONDS=60 SESSIONS=200
+
 format:
 	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))
 
 clean:
-	rm -rf .build .build-threads Benchmarks/.build .venv-browser .venv-bench
+	rm -rf .build .build-threads Benchmarks/.build .venv-browser .venv-bench .venv-rows

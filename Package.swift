@@ -29,6 +29,8 @@ let package = Package(
     .executable(name: "ghostlight", targets: ["GhostlightCommand"]),
     .executable(name: "todostream", targets: ["todostream"]),
     .executable(name: "gallery", targets: ["gallery"]),
+    .executable(name: "rowsbench", targets: ["rowsbench"]),
+    .executable(name: "todomvc", targets: ["todomvc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -112,6 +114,7 @@ let package = Package(
       name: "WebRenderer", dependencies: ["ViewKit"],
       resources: [
         .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
+        .embedInCode("Client/editing.js"),
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),
@@ -172,6 +175,29 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
+
+    .target(
+      name: "TodoMVCModels", dependencies: ["EventMacros", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Examples/TodoMVC/Models", swiftSettings: strict),
+    .target(
+      name: "TodoMVCPresentation", dependencies: ["EventMacros", "TodoMVCModels"],
+      path: "Examples/TodoMVC/Presentation", swiftSettings: strict),
+    .target(
+      name: "TodoMVCScreens", dependencies: ["Ghostlight", "TodoMVCPresentation"], path: "Examples/TodoMVC/Screens",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "todomvc",
+      dependencies: [
+        "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/TodoMVC/App", resources: [.embedInCode("todomvc.css")], swiftSettings: strict),
+    .executableTarget(
+      name: "rowsbench",
+      dependencies: [
+        "Ghostlight", "GhostlightOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/RowsBench", resources: [.embedInCode("rowsbench.css")], swiftSettings: strict),
 
     .target(name: "GalleryFrame", dependencies: ["Ghostlight"], path: "Examples/Gallery/Frame", swiftSettings: strict),
     .target(
@@ -283,6 +309,10 @@ let package = Package(
     .testTarget(
       name: "TodostreamTests",
       dependencies: ["GhostlightTesting", "Ghostlight", "TodoModels", "TodoPresentation", "TodoScreens"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TodoMVCTests",
+      dependencies: ["Ghostlight", "GhostlightTesting", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens"],
       swiftSettings: strict),
     .testTarget(
       name: "GalleryTests",

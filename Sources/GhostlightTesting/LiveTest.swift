@@ -47,18 +47,22 @@ public final class LiveTest: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where.
+  ///   - visitor: Who opens it, as ``Visitor/id``.
   ///   - languages: What the visitor reads, the best first.
   /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there.
-  public func open(_ path: String = "/", languages: [String] = ["en"]) async throws -> TestPage {
+  public func open(_ path: String = "/", by visitor: String = "visitor", languages: [String] = ["en"]) async throws
+    -> TestPage
+  {
+    let visitor = Visitor(id: visitor, languages: languages)
     let number = pages.nextNumber()
     let recorder = log.map { LogRecorder($0, .session("page \(number)"), screenInterval: 1, keepsScreens: true) }
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
     let session = LiveSession(
-      session(for: languages), app: stream,
+      app.session(for: visitor), app: stream,
       sleep: { [clock] in try await clock.wait(for: $0) },
       recorder: makeRecorder)
-    let opening = SessionOpening(path: path, visitor: Visitor(languages: languages))
+    let opening = SessionOpening(path: path, visitor: visitor)
     let isOpen = await session.open(opening) { _ in recorder.map(ScreenNoter.init) }
     guard isOpen else { throw PageError.nothingThere(path: path) }
     await pages.add(session)

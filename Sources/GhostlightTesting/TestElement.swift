@@ -34,6 +34,7 @@ public struct TestElement: Sendable {
   public func click() async throws {
     let element = try await find()
     switch role {
+    case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
     case .link: try await page.visit(element.href)
     case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
     case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
@@ -52,6 +53,15 @@ public struct TestElement: Sendable {
   /// Replaces what is in it.
   public func fill(_ text: String) async throws {
     try await page.send(Intent(find().target, .change, .text(text)))
+  }
+
+  /// Replaces what is in it and presses Enter, before anyone hears of the text by itself: as one edits in place.
+  public func enter(_ text: String) async throws {
+    let element = try await find()
+    guard element.takesSubmit else {
+      throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "")
+    }
+    try await page.send(Intent(element.target, .submit, .text(text)))
   }
 
   /// Chooses one of what it offers.

@@ -87,7 +87,10 @@ public struct TestPage: Sendable {
 
   /// Goes to another address, as a link or the address bar does.
   public func visit(_ path: String) async throws {
-    guard await session.visit(SessionVisit(path: path)) else { throw PageError.nothingThere(path: path) }
+    // Where an address stands behind the sign, the browser itself has changed it.
+    let isFragment = path.hasPrefix("#")
+    let visit = SessionVisit(path: isFragment ? String(path.dropFirst()) : path, isBack: isFragment)
+    guard await session.visit(visit) else { throw PageError.nothingThere(path: path) }
     await test.settle()
   }
 

@@ -55,6 +55,16 @@ import Testing
     ],
   ]
 
+  /// TodoMVC, in the same layers.
+  static let todomvc: [String: Set<String>] = [
+    "Models": ["EventMacros", "Foundation", "GRDB"],
+    "Presentation": ["EventMacros", "TodoMVCModels"],
+    "Screens": ["Ghostlight", "TodoMVCPresentation"],
+    "App": [
+      "ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+    ],
+  ]
+
   /// The gallery: its parts know the frame around them, and not each other.
   static let gallery: [String: Set<String>] = [
     "Frame": ["Ghostlight"],
@@ -82,6 +92,11 @@ import Testing
   @Test(arguments: example.keys.sorted())
   func `a layer of Todostream sees only the one below it`(layer: String) throws {
     try check(Self.root.appending(path: "Examples/Todostream/\(layer)"), allowed: Self.example[layer] ?? [])
+  }
+
+  @Test(arguments: todomvc.keys.sorted())
+  func `a layer of TodoMVC sees only the one below it`(layer: String) throws {
+    try check(Self.root.appending(path: "Examples/TodoMVC/\(layer)"), allowed: Self.todomvc[layer] ?? [])
   }
 
   @Test(arguments: gallery.keys.sorted())

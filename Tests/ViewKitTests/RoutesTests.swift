@@ -26,6 +26,30 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     }
   }
 
+  /// A screen with several addresses, which it counts.
+  final class Filtered: Controller {
+    private let told = Label("new")
+    override func loadView() -> View { told }
+    override func pathDidChange() { told.text += " \(path)" }
+  }
+
+  @Test func `a screen that answers several addresses stands, and is told where it is`() async throws {
+    let session = LiveSession(
+      Session(
+        screens: Routes { (Path("/list") ~> { Filtered() }).also(at: Path("/list/done"), Path("/open")) }),
+      app: AppStream())
+    #expect(await session.open("/list/done"))
+    for visit in [
+      SessionVisit(path: "/list", isBack: true), SessionVisit(path: "/open"), SessionVisit(path: "/open", isBack: true),
+      SessionVisit(path: "/list/done?x", isBack: true),
+    ] {
+      #expect(await session.visit(visit))
+    }
+    let told = await session.withScreen { $0.root.children[0].children[0][text: .text] }
+    #expect(told == "new /list /open /list/done?x")
+    #expect(await !session.visit(SessionVisit(path: "/list/other")))
+  }
+
   final class Account: Sendable { let isSignedIn = Atomic(false) }
 
   let account = Account()

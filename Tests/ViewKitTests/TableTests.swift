@@ -136,6 +136,45 @@ import Testing
     )
   }
 
+  @Test func `what a user has clicked since isn't changed by the answer to an earlier click`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.unansweredRequests = { waiting }
+    table.onChange(\.check) { _, _ in }
+    let target = IntentTarget.row(table: table.id, key: 3, part: 1)
+    try tree.receive(Intent(target, .change, .flag(true)))
+    tree.wait(for: [1], target: target)
+    try tree.receive(Intent(target, .change, .flag(false)))
+    tree.wait(for: [2], target: target)
+    waiting = [2]
+    table.reload(Item(id: 3, title: "three", isDone: true), at: 2)
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [
+        PartSetting(part: 0, property: .looks, value: .text("done"))
+      ])
+    waiting = []
+    table.reload(Item(id: 3, title: "three"), at: 2)
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [PartSetting(part: 0, property: .looks, value: nil)])
+  }
+
+  @Test func `a link in a row that leads nowhere else can be pressed`() throws {
+    final class LinkCell: TableCell, ViewType {
+      let link = Link()
+      override init() {
+        super.init()
+        add(link)
+      }
+      func take(_ item: Item) { link.text = item.title }
+    }
+    let table = Table(rowsOf: "Links", cell: LinkCell())
+    var pressed: [String] = []
+    table.onTap(\.link) { pressed.append($0.title) }
+    table.show([Item(id: 7, title: "seven")])
+    tree.root.add(Sheet(table))
+    try tree.receive(Intent(.row(table: table.id, key: 1, part: 1), .tap))
+    #expect(pressed == ["seven"])
+  }
+
   final class NoteCell: TableCell, ViewType {
     let note = TextInput.line("Note")
     override init() {

@@ -1,7 +1,28 @@
 import Testing
-import ViewKit
+@testable import ViewKit
 
 @Suite struct ViewTreeTests {
+  @Test func `a box that a user has clicked since isn't changed by the answer to an earlier click`() throws {
+    let box = Checkbox("all")
+    let tree = ViewTree(root: box)
+    var waiting: Set<UInt64> = [1]
+    tree.unansweredRequests = { waiting }
+    try tree.receive(Intent(.view(box.id), .change, .flag(false)))
+    tree.wait(for: [1], target: .view(box.id))
+    box.isOn = true
+    box.name = "everything"
+    #expect(tree.takeChanges().views.map(\.properties) == [[.name]])
+    waiting = []
+    #expect(tree.takeChanges().views.map(\.properties) == [[.isChecked]])
+    #expect(!tree.hasChanges)
+  }
+
+  @Test(arguments: ["toggle-all", "tbody", "v", "v1x", "V1"])
+  func `an anchor is a name`(name: String) { #expect(Anchor.isValid(name)) }
+
+  @Test(arguments: ["", "1a", "v12", "a b", "a\"", "ä", "-a"])
+  func `what is no name, or the framework's own, is no anchor`(name: String) { #expect(!Anchor.isValid(name)) }
+
   let tree = ViewTree()
 
   @Test func `a change is recorded once, with what it comes to`() {

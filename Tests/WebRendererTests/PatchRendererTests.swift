@@ -24,7 +24,7 @@ import WebRenderer
 
   @Test func `a row's text is a few bytes`() {
     table.reload(Row(id: 2, title: "zwei"), at: 1)
-    #expect(patch == "[[1,3,2,1,\"\",\"zwei\"]]")
+    #expect(patch == "[[1,3,[1,\"\"],[2,\"zwei\"]]]")
   }
 
   @Test func `rows that come together come in one operation, named once`() {

@@ -1,3 +1,4 @@
+import GhostBinding
 import Testing
 import ViewKit
 import WebRenderer
@@ -26,6 +27,55 @@ import WebRenderer
     #expect(patch(label) { label.markup = [.strong("\"x\"")] } == "[[0,1,\"<\",\"<strong>&quot;x&quot;</strong>\"]]")
     #expect(patch(label) { label.text = "plain" } == "[[0,1,\"\",\"plain\"]]")
   }
+
+  @Test func `a view with an anchor has that as its id, and a label for it finds it`() {
+    let box = Checkbox()
+    box.anchor("toggle-all")
+    let plain = Checkbox()
+    let view = Stack.section(box, InputLabel("All", for: box), plain, InputLabel("One", for: plain))
+    let input = " type=\"checkbox\" autocomplete=\"off\">"
+    #expect(
+      html(view)
+        == "<section id=\"v1\"><input id=\"toggle-all\" data-v=\"2\"\(input)<label id=\"v3\" for=\"toggle-all\">All</label>"
+        + "<input id=\"v4\"\(input)<label id=\"v5\" for=\"v4\">One</label></section>")
+    #expect(patch(view) { box.isOn = true } == "[[0,2,\".checked\",1]]")
+  }
+
+  @Test func `an input that stands for a label says so to the client`() {
+    let label = InputLabel("milk"), edit = TextInput.line()
+    edit.stands(for: label)
+    #expect(html(label) == "<label id=\"v1\" data-d=\"editing\">milk</label>")
+    #expect(html(edit).contains(" data-b"))
+  }
+
+  @Test func `a link leads behind the sign too, and one with a closure is a button that looks like a link`() {
+    #expect(html(Link("Active", to: "#/active")) == "<a id=\"v1\" href=\"#/active\">Active</a>")
+    #expect(html(Link("Elsewhere", to: "#javascript:x")) == "<a id=\"v1\" href=\"#\">Elsewhere</a>")
+    let link = Link("Select")
+    link.onTap = {}
+    #expect(html(link) == "<a id=\"v1\" role=\"button\" tabindex=\"0\">Select</a>")
+  }
+
+  @Test func `a sheet is a table whose rows are a table's`() {
+    final class WordCell: TableCell, ViewType {
+      let word = SheetCell(looks: ["word"])
+      override init() {
+        super.init()
+        add(word)
+      }
+      func take(_ word: Word) { self.word.text = word.id }
+    }
+    let rows = Table(rowsOf: "Words", cell: WordCell())
+    rows.anchor("words")
+    rows.show([Word(id: "milk")])
+    #expect(
+      html(Sheet(rows, looks: ["table"]))
+        == "<table id=\"v1\" class=\"table\"><tbody id=\"words\" data-v=\"2\" aria-label=\"Words\">"
+        + "<template><tr data-p=\"0\"><td data-p=\"1\" class=\"word\"></td></tr></template>"
+        + "<tr data-k=\"1\"><td class=\"word\">milk</td></tr></tbody></table>")
+  }
+
+  struct Word: Identifiable, Equatable, ModelType { let id: String }
 
   @Test func `a select says which of its options is chosen`() {
     let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)

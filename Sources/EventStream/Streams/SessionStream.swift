@@ -234,6 +234,9 @@ public final class SessionStream {
   /// Whether any request that was sent with an owner waits for its answer.
   public var hasUnanswered: Bool { !unanswered.isEmpty }
 
+  /// The requests that were sent with an owner and wait for their answers.
+  public var unansweredRequests: Set<UInt64> { unanswered.requests }
+
   /// Forgets the requests of an owner that ends.
   public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
 

@@ -43,6 +43,8 @@ final class Unanswered: Sendable {
 
   func removeAll() { state.withLock { $0 = State() } }
 
+  var requests: Set<UInt64> { state.withLock { Set($0.requests.keys) } }
+
   var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
 
   /// Whether the request whose answer is being delivered was one of the given case that `owner` has sent.

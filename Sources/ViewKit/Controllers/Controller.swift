@@ -59,6 +59,8 @@ open class Controller {
   /// The session has been brought back, after its process ended or its page was away for long. It has heard every event that it
   /// missed; ask again for what may have changed without one.
   open func sessionDidReturn() {}
+  /// The user has gone to another of the addresses that the screen answers; see ``ScreenRoute/also(at:)``.
+  open func pathDidChange() {}
   /// The controller has ended: it observes and sends nothing more.
   open func didEnd() {}
 

@@ -12,7 +12,7 @@ public struct Routes: Sendable {
   ///   doesn't is a programmer's mistake, and stops the program when it starts rather than its user later.
   public init(for names: [any RouteName] = [], @RoutesBuilder _ routes: () -> [ScreenRoute]) {
     all = routes()
-    let patterns = Set(all.map(\.segments))
+    let patterns = Set(all.flatMap { [$0.segments] + $0.others.map(\.segments) })
     for name in names {
       precondition(patterns.contains(segments(of: name.pattern)), "no screen answers the route \(name.pattern)")
     }
@@ -33,11 +33,15 @@ public struct Routes: Sendable {
   /// What makes the screens on the way to a path, the one that it leads to last. Those that may not be seen are left out.
   func screens(to path: Path) -> [(path: Path, make: ScreenRoute.ScreenMaker)] {
     let parts = path.segments
-    return (0...parts.count).compactMap { depth in
-      guard let (route, maker) = match(parts.prefix(depth)) else { return nil }
-      guard route.conditions.allSatisfy({ $0.isMet() }) else { return nil }
-      return (path.prefix(depth), maker)
+    var found: [(path: Path, make: ScreenRoute.ScreenMaker)] = []
+    for depth in 0...parts.count {
+      guard let (route, maker) = match(parts.prefix(depth)) else { continue }
+      guard route.conditions.allSatisfy({ $0.isMet() }) else { continue }
+      let home = route.home(of: path.prefix(depth))
+      // One that answers several addresses of the way stands once.
+      if !found.contains(where: { $0.path == home }) { found.append((home, maker)) }
     }
+    return found
   }
 
   private func match(_ parts: ArraySlice<Substring>) -> (ScreenRoute, ScreenRoute.ScreenMaker)? {

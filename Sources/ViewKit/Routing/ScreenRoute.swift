@@ -9,6 +9,8 @@ public struct ScreenRoute: Sendable {
   var conditions: [Condition] = []
   /// Where its own address leads on to.
   var start: Path?
+  /// Further addresses that the same screen answers.
+  private(set) var others: [Path] = []
 
   typealias ScreenMaker = () -> Controller
 
@@ -31,8 +33,23 @@ public struct ScreenRoute: Sendable {
     return route
   }
 
+  /// Has the same screen answer other addresses too: a list and the ways to filter it.
+  ///
+  /// Going from one of them to another leaves the screen standing, with what is typed in it, and tells it with
+  /// ``Controller/pathDidChange()``.
+  public func also(at paths: Path...) -> ScreenRoute {
+    precondition(!segments.contains { $0.hasPrefix(":") }, "a route with values in it answers no other addresses")
+    var route = self
+    route.others += paths
+    return route
+  }
+
+  /// Where the screen that a path leads to stands, if that is one of several addresses that it answers.
+  func home(of path: Path) -> Path { others.contains { $0.segments == path.segments } ? Path(pattern) : path }
+
   /// What makes the screen at a path, if this route leads there.
   func maker(at parts: ArraySlice<Substring>) -> ScreenMaker? {
+    if others.contains(where: { $0.segments == Array(parts) }) { return screen([]) }
     guard parts.count == segments.count else { return nil }
     var values: [Substring] = []
     for (segment, part) in zip(segments, parts) {

@@ -19,11 +19,20 @@ public struct Session: Sendable {
 
 /// Who opens a session, as far as screens may know.
 public struct Visitor: Sendable, Hashable, Codable {
+  /// Who it is: the same for each of this browser's sessions, until it forgets its cookies. Empty where nobody has come yet,
+  /// as when an app's routes are looked at.
+  ///
+  /// It is no secret and may be stored and logged: it says that two sessions are the same browser's, and gives nobody the
+  /// right to speak for it. It isn't a sign-in either.
+  public let id: String
   /// The languages the visitor reads, the best first, as `en` or `zh-Hans`.
   public let languages: [String]
 
   /// Describes a visitor.
-  public init(languages: [String] = ["en"]) { self.languages = languages }
+  public init(id: String = "", languages: [String] = ["en"]) {
+    self.id = id
+    self.languages = languages
+  }
 
   /// The first of the given languages that the visitor reads, or the first of them all.
   public func language(from offered: [String]) -> String {

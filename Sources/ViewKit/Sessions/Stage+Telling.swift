@@ -21,7 +21,10 @@ extension Stage {
       if let act = act(intent) { stream.send(ViewEvent.submitted(act)) }
     default: break
     }
+    if intent.kind != .change { return try tree.receive(intent) }
+    let before = stream.unansweredRequests
     try tree.receive(intent)
+    tree.wait(for: stream.unansweredRequests.subtracting(before), target: intent.target)
   }
 
   /// What a user did; `nil` if the screen doesn't allow it.

@@ -30,6 +30,7 @@ final class Stage {
     tree.root.add(screenRoot)
     layers = Layers(over: screenRoot, in: tree)
     observeHappenings()
+    tree.unansweredRequests = { [stream] in stream.unansweredRequests }
     for server in session.servers { stream.start(server) }
   }
 
@@ -59,11 +60,12 @@ final class Stage {
   private func arrive(at path: Path, _ address: AddressChange?) -> Bool {
     let (path, address, destination) = resolve(path, address)
     layers.dismissModals()
+    let hasMoved = self.path.segments != path.segments
     tree.path = path.text
     if let address { tree.changeAddress(address) }
     switch destination {
     case .screen:
-      change(to: screens.screens(to: path), isVisit: address != nil)
+      change(to: screens.screens(to: path), isVisit: address != nil, hasMoved: hasMoved)
       return true
     case .forbidden: change(to: NoScreen.forbidden)
     case .nowhere, .elsewhere: change(to: NoScreen.notFound)
@@ -84,9 +86,13 @@ final class Stage {
 
   // MARK: The stack
 
-  private func change(to wanted: [(path: Path, make: ScreenRoute.ScreenMaker)], isVisit: Bool) {
+  private func change(
+    to wanted: [(path: Path, make: ScreenRoute.ScreenMaker)], isVisit: Bool, hasMoved: Bool
+  ) {
     var kept = zip(stack, wanted).prefix { $0.path == $1.path }.count
     if kept == wanted.count, kept == stack.count {
+      // Another address of the screen that is shown.
+      if hasMoved, let screen = stack.last?.controller { return screen.pathDidChange() }
       // Going where one is already makes that screen anew; coming back there, by the history, finds it.
       if !isVisit { return }
       kept -= 1

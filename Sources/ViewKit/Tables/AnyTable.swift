@@ -16,7 +16,7 @@ public class AnyTable: View {
   private var lastKey = 0
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
-  var shown: [Int: [PartSetting]] = [:]
+  var shown: [Int: [ShownSetting]] = [:]
 
   init(_ kind: ViewKind = .list, cells: [TableCell]) {
     self.cells = cells
@@ -31,6 +31,7 @@ public class AnyTable: View {
     self.parts = parts
     pristine = parts.map(\.properties)
     super.init(kind)
+    if parts.contains(where: { $0[flag: .isEditor] }) { self[text: .clientPart] = "editing" }
   }
 
   private static func depthFirst(_ view: View) -> [View] { [view] + view.children.flatMap(depthFirst) }
@@ -156,11 +157,38 @@ public class AnyTable: View {
     guard let property else { return try view.receive(intent, value) }
     let before = shown[key]
     shown[key, default: []].removeAll { $0.part == part && $0.property == property }
-    shown[key, default: []].append(PartSetting(part: part, property: property, value: value.asProperty))
+    shown[key, default: []].append(ShownSetting(part: part, property: property, value: value.asProperty))
     do { try view.receive(intent, value) } catch {
       shown[key] = before
       throw error
     }
+  }
+}
+
+/// What the user's screen shows on a part of a row by the user's own doing.
+struct ShownSetting {
+  let part: Int
+  let property: Property
+  let value: PropertyValue?
+  /// What was asked for because of it. Until all that is answered, answers to earlier requests don't change it: who clicks
+  /// faster than answers come would see the clicks before the last undone and done again.
+  var requests: Set<UInt64> = []
+}
+
+extension AnyTable {
+  /// Notes what was asked for because of what the user has just done.
+  func wait(for requests: Set<UInt64>, key: Int, part: Int) {
+    for index in shown[key]?.indices ?? 0..<0 where shown[key]?[index].part == part {
+      shown[key]?[index].requests = requests
+    }
+  }
+
+  /// What the user's own doing has set on a row; what still waits for its answer is kept.
+  func takeShown(_ key: Int) -> [ShownSetting] {
+    guard let all = shown.removeValue(forKey: key) else { return [] }
+    let waiting = all.filter { tree?.isWaiting($0.requests) == true }
+    if !waiting.isEmpty { shown[key] = waiting }
+    return all
   }
 }
 

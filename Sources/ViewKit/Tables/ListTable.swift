@@ -15,10 +15,15 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// Called when the user has selected other rows.
   public var onSelect: (([Item]) -> Void)?
 
-  init(_ name: String, cells: [TableCell], selection: TableSelection) {
+  init(_ name: String, cells: [TableCell], selection: TableSelection, form: TableForm = .list) {
     self.selection = selection
-    if selection != .none { for cell in cells { cell.kind = .option } }
-    super.init(selection == .none ? .list : .listBox, cells: cells)
+    let (kind, cellKind): (ViewKind, ViewKind) =
+      switch form {
+      case .list: selection == .none ? (.list, .cell) : (.listBox, .option)
+      case .sheet: (.tableBody, .tableRow)
+      }
+    for cell in cells { cell.kind = cellKind }
+    super.init(kind, cells: cells)
     self.name = name
     if selection != .none { self[text: .clientPart] = "tables" }
     self[flag: .isMultiple] = selection == .multiple
@@ -164,15 +169,14 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for (index, key) in keys.enumerated() {
       guard let before = itemsBefore[key] else { continue }
       let cell = bind(before, key: key, before: true)
-      for setting in shown.removeValue(forKey: key) ?? [] {
-        parts[setting.part].setQuietly(setting.property, setting.value)
-      }
+      for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
       let old = snapshot(ofCell: cell)
       guard bind(items[index], key: key, before: false) == cell else {
         let new = replace(at: index)
         if selectedKeys.remove(key) != nil { selectedKeys.insert(new) }
         continue
       }
+      for setting in shown[key] ?? [] { parts[setting.part].setQuietly(setting.property, setting.value) }
       let settings = settings(from: old, to: snapshot(ofCell: cell))
       if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[cell], settings: settings)) }
     }

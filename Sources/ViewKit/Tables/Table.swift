@@ -31,6 +31,14 @@ where Cell.Model: Identifiable & Equatable {
     self.init(name, selection: selection, cell: cells)
   }
 
+  /// Makes the empty body of a ``Sheet``: rows of cells one below the other, ``SheetCell``.
+  ///
+  /// - Parameter name: What screen readers call it.
+  public init(rowsOf name: String, cell: Cell) {
+    self.cell = cell
+    super.init(name, cells: cell.allCells, selection: .none, form: .sheet)
+  }
+
   /// The rows, in order.
   public var rows: [Row] { items }
 
@@ -55,6 +63,13 @@ where Cell.Model: Identifiable & Equatable {
   /// Calls `body` with the row whose button is pressed.
   public func onTap(_ button: KeyPath<Cell, Button>, _ body: @escaping (Row) -> Void) {
     cell[keyPath: button].onTap = { [unowned self] in
+      if let bound { body(bound) }
+    }
+  }
+
+  /// Calls `body` with the row whose link is pressed, one that leads nowhere else.
+  public func onTap(_ link: KeyPath<Cell, Link>, _ body: @escaping (Row) -> Void) {
+    cell[keyPath: link].onTap = { [unowned self] in
       if let bound { body(bound) }
     }
   }

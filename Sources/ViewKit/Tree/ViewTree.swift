@@ -13,6 +13,10 @@ public final class ViewTree {
   private(set) var hasNewTitle = false
   private var focus: View?
   private var address: AddressChange?
+  /// The requests of the session that wait for their answers.
+  var unansweredRequests: () -> Set<UInt64> = { [] }
+  /// What was asked for because the user has changed what a view holds, by the view's number.
+  private var awaited: [Int: Set<UInt64>] = [:]
 
   /// Makes a tree with the given root.
   public init(root: View = Stack.column()) {
@@ -39,12 +43,14 @@ public final class ViewTree {
 
   /// Gives what has changed, and forgets it.
   public func takeChanges() -> TreeChanges {
+    let (kept, held) = takeHeld()
     defer {
       for view in changedViews {
         view.changed = 0
         view.childrenBefore = nil
       }
       changedViews = []
+      for (view, properties) in held { for property in properties { note(property, of: view) } }
       hasNewTitle = false
       focus = nil
       address = nil
@@ -52,7 +58,9 @@ public final class ViewTree {
     let views = changedViews.filter { $0.tree === self }.map { view in
       ViewChange(
         view: view,
-        properties: Property.allCases.filter { view.changed & (1 << UInt64($0.rawValue)) != 0 },
+        properties: Property.allCases.filter { property in
+          view.changed & (1 << UInt64(property.rawValue)) != 0 && !(kept.contains(view.id) && property.isUsers)
+        },
         childrenBefore: view.childrenBefore)
     }
     return TreeChanges(
@@ -77,6 +85,30 @@ public final class ViewTree {
       guard table.isReachable else { throw .notReachable }
       try table.receive(intent.kind, intent.value, key: key, part: part)
     }
+  }
+
+  // MARK: What the user's own doing has set
+
+  /// Has what the user has set on a view stay as it is until these requests are answered, whatever is answered meanwhile.
+  func wait(for requests: Set<UInt64>, target: IntentTarget) {
+    switch target {
+    case .view(let id): awaited[id] = requests.isEmpty ? nil : requests
+    case .row(let table, let key, let part): views[table]?.table?.wait(for: requests, key: key, part: part)
+    }
+  }
+
+  func isWaiting(_ requests: Set<UInt64>) -> Bool {
+    !requests.isEmpty && !requests.isDisjoint(with: unansweredRequests())
+  }
+
+  /// The changed views whose users' own settings must not be written yet, with these settings.
+  private func takeHeld() -> (ids: Set<Int>, properties: [(View, [Property])]) {
+    if awaited.isEmpty { return ([], []) }
+    awaited = awaited.filter { isWaiting($0.value) }
+    let held = changedViews.filter { awaited[$0.id] != nil && $0.tree === self }.map { view in
+      (view, Property.allCases.filter { $0.isUsers && view.changed & (1 << UInt64($0.rawValue)) != 0 })
+    }
+    return (Set(held.map(\.0.id)), held)
   }
 
   // MARK: Called by views

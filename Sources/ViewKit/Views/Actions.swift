@@ -22,10 +22,16 @@ public final class Button: View {
 }
 
 /// A link to another screen. It works without scripts and can be opened in a new tab.
+///
+/// One with a closure instead of a target does something here, like a ``Button``, and looks like a link.
 public final class Link: View {
+  /// Called when the user presses a link that leads nowhere else.
+  public var onTap: (() -> Void)?
+
   /// Makes a link.
   ///
-  /// - Parameter target: The path of a route, such as `/todos/7`.
+  /// - Parameter target: The path of a route, such as `/todos/7`; or the same behind a `#`, `#/todos/7`, for an app whose
+  ///   addresses are to be of that form. The latter needs scripts.
   public init(_ text: String = "", to target: String = "", looks: Set<String> = []) {
     super.init(.link)
     self.text = text
@@ -55,4 +61,7 @@ public final class Link: View {
     get { self[flag: .isCurrent] }
     set { self[flag: .isCurrent] = newValue }
   }
+
+  public override var allowedIntents: Set<IntentKind> { onTap == nil || !target.isEmpty ? [] : [.tap] }
+  public override func receive(_ intent: IntentKind, _ value: IntentValue) { onTap?() }
 }

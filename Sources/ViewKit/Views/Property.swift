@@ -71,6 +71,19 @@ public enum Property: UInt8, Sendable, CaseIterable {
   case attributes
   /// Which kinds of files an input takes, separated by commas.
   case accept
+  /// A name of its own in the document; see ``View/anchor(_:)``.
+  case anchor
+  /// The input that a label is for: the number of its view, or its anchor.
+  case labelled
+  /// The look that what is around a label gets while an input stands in its place.
+  case editingLook
+  /// Whether an input is shown only while it stands in a label's place.
+  case isEditor
+}
+
+extension Property {
+  /// Whether a user's click sets it on the user's own screen, before the app says anything.
+  var isUsers: Bool { self == .isChecked }
 }
 
 /// What a property holds.

@@ -54,6 +54,22 @@ public final class TextInput: View {
     if text.isEmpty { text = submitted }
   }
 
+  /// Puts the input in a label's place while the label's text is edited: from a double click on the label until Enter, or the
+  /// end of the focus, which submit it, or until Escape, which doesn't.
+  ///
+  /// The browser does this by itself, at once; the app hears of it by ``onSubmit``. Meanwhile nothing replaces what is typed.
+  ///
+  /// Call it before the input stands anywhere. One that isn't in a row of a table needs a ``Table`` all the same: a list of one.
+  ///
+  /// - Parameters:
+  ///   - label: What is double-clicked. Give the input the same text.
+  ///   - look: The look that the innermost view around both has meanwhile, in addition to its own. The style sheet shows the
+  ///     input under it, and hides what it replaces.
+  public func stands(for label: InputLabel, look: String = "editing") {
+    self[flag: .isEditor] = true
+    label[text: .editingLook] = look
+  }
+
   public override var allowedIntents: Set<IntentKind> { onSubmit == nil ? [.change] : [.change, .submit] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {

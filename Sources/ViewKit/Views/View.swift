@@ -114,6 +114,18 @@ open class View {
   /// Sets what the user's screen shows already, so that it isn't sent back.
   func setQuietly(_ property: Property, _ value: PropertyValue?) { properties[property] = value }
 
+  /// Gives the view a name of its own in the document, as the target of links within it and for style sheets and tests.
+  ///
+  /// A view that stands in a row of a table can't have one: there are many of it.
+  ///
+  /// - Parameter name: A letter, then letters, digits, `-` and `_`; not `v` and a number, which are the framework's own. It
+  ///   stands in the source, so one that is none is a programmer's mistake. Two views on a screen mustn't have the same.
+  public func anchor(_ name: StaticString) {
+    let text = name.description
+    precondition(Anchor.isValid(text), "“\(text)” can't be an anchor")
+    set(.anchor, .text(text))
+  }
+
   // MARK: Structure
 
   /// Adds views at the end.

@@ -12,4 +12,5 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case tabBar, tab, tabPanel, menu, menuButton, menuItems, menuItem, toasts, toast
   case filePicker, fileInput
   case embeddedPage
+  case inputLabel
 }

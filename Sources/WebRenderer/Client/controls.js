@@ -86,7 +86,7 @@
     request.open('POST', '/ghostlight/files');
     say('Session', session);
     say('Token', token);
-    say('View', input.parentNode.id.slice(1));
+    say('View', ghostlight.number(input.parentNode));
     say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
     say('Size', file.size);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');

@@ -2,7 +2,8 @@
 (() => {
   'use strict';
   const doc = document, page = doc.body, html = doc.documentElement;
-  const at = id => doc.getElementById('v' + id);
+  const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
+  const number = el => +(el.dataset.v ?? el.id.slice(1));
   // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
   const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
@@ -15,22 +16,27 @@
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   const typed = new WeakSet(); // inputs that hold what the user typed
+  const editing = {};         // the input that stands in a label's place; the element around both, and its look meanwhile
   const templates = new Map();
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
   let arriving = null;        // the address that the history goes back to while the screen is there already
-  const here = () => location.pathname + location.search;
+  // What stands behind `#` is the path if it is one.
+  const isPath = hash => hash.startsWith('#/');
+  const here = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
   /// Goes back in the history if the entry before has this address.
   const goBack = path => history.state?.from === path && (history.back(), true);
 
   // Rows: a table's <template>s, one for each kind of row, number the parts of its rows; rows themselves carry only their
   // key, and the number of their first part where it isn't 0.
 
+  // They are taken out of the document, which then has nothing in its tables but rows.
   const template = table => {
     let found = templates.get(table.id);
     if (!found) {
       const paths = [], blanks = [];
-      for (const { content } of table.querySelectorAll(':scope>template')) {
-        const node = content.firstElementChild, first = node.dataset.p;
+      for (const source of table.querySelectorAll(':scope>template')) {
+        const node = source.content.firstElementChild, first = node.dataset.p;
+        source.remove();
         for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
           const path = [];
           for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
@@ -63,9 +69,9 @@
   /// Where an element is, as the server knows it.
   const target = el => {
     const row = el.closest('[data-k]');
-    if (!row) return +(el.closest('[id^=v]')?.id.slice(1) ?? 0);
+    if (!row) return number(el.closest('[id]'));
     const table = row.parentNode;
-    return [+table.id.slice(1), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
+    return [number(table), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
   };
 
   // Setting things
@@ -83,9 +89,14 @@
       if (dirty.has(el)) return;
       known.set(el, value);
       typed.delete(el);
-      if (el.value !== value) el.value = value;
+      if (el.value !== value && el !== editing.input) el.value = value;
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
+    if (el === editing.around) el.classList.add(editing.look);
+  };
+  /// Sets on a row what a list of parts and names says, to the values behind its key.
+  const fill = (row, names, value, { paths }) => {
+    for (let i = 0, j = 1; i < names.length; i += 2) set(follow(row, paths[names[i]]), names[i + 1], value[j++]);
   };
   const parse = text => {
     const holder = doc.createElement('template');
@@ -95,21 +106,23 @@
   const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
-  const loaded = new Set();
+  const loaded = new Set([...doc.scripts].map(el => el.getAttribute('src')));
   const need = root => {
+    for (const el of root.querySelectorAll('template')) template(el.parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
-      if (loaded.has(dataset.x)) continue;
-      loaded.add(dataset.x);
-      doc.head.append(Object.assign(doc.createElement('script'), { src: page.dataset[dataset.x] }));
+      const src = page.dataset[dataset.x];
+      if (loaded.has(src)) continue;
+      loaded.add(src);
+      doc.head.append(Object.assign(doc.createElement('script'), { src }));
     }
   };
   const hooks = [];           // called after every patch and picture
 
   const operations = [
     (id, name, value) => set(at(id), name, value),
-    (id, key, ...rest) => {
-      const table = at(id), row = rowsOf(table).get(key), { paths } = template(table);
-      if (row) for (let i = 0; i < rest.length; i += 3) set(follow(row, paths[rest[i]]), rest[i + 1], rest[i + 2]);
+    (id, names, ...values) => {
+      const table = at(id);
+      for (const value of values) fill(rowsOf(table).get(value[0]), names, value, template(table));
     },
     (id, text, before) => {
       const el = parse(text);
@@ -120,12 +133,12 @@
     id => at(id)?.remove(),
     (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
     (id, before, names, ...values) => {
-      const table = at(id), map = rowsOf(table), { blanks, paths } = template(table), some = doc.createDocumentFragment();
-      const blank = blanks[names.length % 2 ? names.shift() : 0];
+      const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
+      const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.dataset.k = value[0];
-        for (let i = 0, j = 1; i < names.length; i += 2, j++) set(follow(row, paths[names[i]]), names[i + 1], value[j]);
+        fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
         if (values.length < 20 && !table.dataset.w) fade(row);
@@ -133,8 +146,15 @@
       table.insertBefore(some, before ? map.get(before) : null);
     },
     (id, ...keys) => {
-      const table = at(id), map = rowsOf(table);
-      for (const key of keys) {
+      const table = at(id), map = rowsOf(table), all = [];
+      // Of keys in sequence the first and the last are said.
+      for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.push(key);
+      // All at once is much quicker.
+      if (all.length === map.size && !table.contains(doc.activeElement)) {
+        table.replaceChildren();
+        return map.clear();
+      }
+      for (const key of all) {
         const row = map.get(key);
         if (!row) continue;
         if (row.contains(doc.activeElement)) passFocus(table, row);
@@ -161,10 +181,10 @@
 
   /// The row that has the focus goes: its neighbour gets it, in the same place.
   const passFocus = (table, row) => {
-    const { paths } = template(table), path = paths.find(p => follow(row, p) === doc.activeElement);
-    const near = row.nextElementSibling ?? row.previousElementSibling, isRow = near?.dataset.k;
+    const path = template(table).paths.find(p => follow(row, p) === doc.activeElement);
+    const near = row.nextElementSibling ?? row.previousElementSibling;
     // A row of another kind has something else in that place.
-    const el = isRow && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
+    const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
     (el || page.querySelector('main input'))?.focus();
   };
 
@@ -197,7 +217,7 @@
     let wanted;
     for (const [code, ...rest] of ops) {
       const made = operations[code](...rest);
-      if (code === 2) wanted = made.querySelector('[data-f]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
+      if (code === 2) wanted = made.querySelector('[autofocus]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
       if (code === 9) wanted = at(rest[0]);
     }
     const dialogs = [...page.querySelectorAll('[aria-modal]')], closed = modals.find(({ el }) => !dialogs.includes(el));
@@ -232,15 +252,12 @@
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old === editing.around) old.classList.add(editing.look);
     if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
       known.set(old, fresh.value);
-      return;
-    }
-    if (old.localName === 'template') {
-      old.innerHTML = fresh.innerHTML;
       return;
     }
     const keyed = new Map();
@@ -309,9 +326,11 @@
   const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
 
   doc.addEventListener('click', event => {
-    const el = event.target.closest('button:not(.handle),a[href]');
+    const el = event.target.closest('button:not(.handle),a[href],a[role]');
     if (!el || event.button) return;
-    if (el.localName === 'a') {
+    if (el.href) {
+      // The browser changes the address by itself, and tells of it.
+      if (isPath(el.hash)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
       if (el.origin !== location.origin || !isReady || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
@@ -324,13 +343,14 @@
     }
   });
   doc.addEventListener('input', ({ target: el }) => {
-    if (!isText(el)) return;
+    if (!isText(el) || 'b' in el.dataset) return;
     typed.add(el);
     clearTimeout(dirty.get(el));
     // The beginning of a number is another number.
     dirty.set(el, el.type === 'number' ? 0 : setTimeout(flush, 120, el));
   });
   doc.addEventListener('change', ({ target: el }) => {
+    if ('b' in el.dataset) return;
     if (isText(el)) {
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
@@ -339,6 +359,7 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
+    if (event.key === 'Enter' && el.matches('a[role]')) el.click();
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
     event.preventDefault();
@@ -395,7 +416,8 @@
     } else if (code === 'f') {
       seq = rest[0];
       show(rest[1], rest[2]);
-      if (rest[3] !== here()) history.replaceState(null, '', rest[3]);
+      // Unless the user has gone on since.
+      if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
       if (code === 'r' && /^(malformed|order)$/.test(rest[1])) {
@@ -454,6 +476,8 @@
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
+      if (isPath(location.hash)) visit(here(), true);
+      if (isPath(location.hash)) visit(here(), true);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {
@@ -478,7 +502,8 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, flushAll, hooks, calm };
+  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, editing };
   need(page);
+  if (isPath(location.hash)) visit(here(), true);
   connect();
 })();

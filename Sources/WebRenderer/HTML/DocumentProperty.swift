@@ -47,7 +47,7 @@ struct DocumentProperty: Equatable {
     case .controls: self.init("aria-controls", .optional(number.map { "v\($0)" }))
     case .maximumLength: self.init(kind == .fileInput ? "data-m" : "maxlength", .optional(number.map(String.init)))
     case .minimum: self.init("min", .optional(text))
-    case .takesFocus: self.init("data-f", .optional(isOn ? "" : nil))
+    case .takesFocus: self.init("autofocus", .optional(isOn ? "" : nil))
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
     case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
     case .isSelected: self.init("aria-selected", .optional(isOn ? "true" : "false"))
@@ -67,7 +67,10 @@ struct DocumentProperty: Equatable {
       guard case .attributes(let attributes)? = value else { return nil }
       self.init("@", .attributes(attributes))
     case .accept: self.init("accept", .optional(text))
-    case .level, .tag: return nil
+    case .labelled: self.init("for", .optional(number.map { "v\($0)" } ?? text))
+    case .editingLook: self.init("data-d", .optional(text))
+    case .isEditor: self.init("data-b", .optional(isOn ? "" : nil))
+    case .level, .tag, .anchor: return nil
     }
   }
 
@@ -80,6 +83,8 @@ struct DocumentProperty: Equatable {
   /// A link leads into the app or to an ordinary address, never to a script.
   static func safeTarget(_ target: String) -> String {
     if target.hasPrefix("/"), !target.hasPrefix("//"), !target.hasPrefix("/\\") { return target }
+    // An address of this app behind the sign, which the client follows.
+    if target.hasPrefix("#/") { return target }
     let lowercased = target.lowercased()
     let isOrdinary = ["https://", "http://", "mailto:"].contains { lowercased.hasPrefix($0) }
     return isOrdinary ? target : "#"

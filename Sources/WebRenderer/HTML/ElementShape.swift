@@ -88,6 +88,7 @@ struct ElementShape: Sendable {
     case .toasts: ElementShape(tag: "div", attributes: " role=\"log\"", style: "toasts")
     case .toast: ElementShape(tag: "div", style: "toast")
     case .filePicker: ElementShape(tag: "div", style: "files", part: "controls")
+    case .inputLabel: ElementShape(tag: "label")
     case .fileInput: ElementShape(tag: "input", attributes: " type=\"file\"", isVoid: true)
     }
   }

@@ -4,17 +4,28 @@ public import ViewKit
 public struct HTMLRenderer {
   /// What has been written.
   public private(set) var buffer: TextBuffer
+  /// The parts of the client that what has been written needs, by their names in ``ClientFiles/parts``.
+  public private(set) var parts: Set<String> = []
 
   /// A renderer that has written nothing.
   public init(capacity: Int = 1 << 14) { buffer = TextBuffer(capacity: capacity) }
 
   /// Writes a view with everything in it.
   public mutating func write(_ view: View) {
-    write(
-      view,
-      attributes: {
-        $0.raw(" id=\"v"); $0.number(view.id); $0.raw("\"")
-      }, isPart: false)
+    write(view, attributes: { Self.writeID(of: view, to: &$0) }, isPart: false)
+  }
+
+  /// What the client finds a view by: its number as the element's id, or beside the id where that is the view's own.
+  private static func writeID(of view: View, to buffer: inout TextBuffer) {
+    if case .text(let anchor)? = view.setting(.anchor) {
+      buffer.raw(" id=\"")
+      buffer.html(anchor)
+      buffer.raw("\" data-v=\"")
+    } else {
+      buffer.raw(" id=\"v")
+    }
+    buffer.number(view.id)
+    buffer.raw("\"")
   }
 
   /// Writes a row of a table, as its cell is bound now.
@@ -60,9 +71,11 @@ public struct HTMLRenderer {
       buffer.raw(" data-x=\"")
       buffer.raw(shape.part)
       buffer.raw("\"")
+      parts.insert(shape.part.description)
     }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    if view.kind == .link, view.allowedIntents.contains(.tap) { buffer.raw(" role=\"button\" tabindex=\"0\"") }
     if view.kind == .choice, view[text: .value] == view.parent?[text: .value] { buffer.raw(" selected") }
     buffer.raw(">")
     if shape.isVoid || tag.map(Self.voidTags.contains) == true { return }
@@ -99,9 +112,7 @@ public struct HTMLRenderer {
         child,
         attributes: { buffer in
           if !isPart {
-            buffer.raw(" id=\"v")
-            buffer.number(child.id)
-            buffer.raw("\"")
+            Self.writeID(of: child, to: &buffer)
           } else if let number = partNumber?(child) {
             buffer.raw(" data-p=\"")
             buffer.number(number)
@@ -127,6 +138,7 @@ public struct HTMLRenderer {
     var hasLooks = false
     for (property, value) in view.settings {
       hasLooks = hasLooks || property == .looks
+      if property == .clientPart { parts.insert(view[text: .clientPart]) }
       guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
       writeAttribute(shown, on: view.kind)
     }

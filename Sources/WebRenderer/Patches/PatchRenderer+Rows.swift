@@ -8,13 +8,10 @@ extension PatchRenderer {
       if case .delete(let key) = step { key } else { nil }
     }
     if !deleted.isEmpty {
-      write(.removeRows) { buffer in
-        buffer.number(table.id)
-        for key in deleted {
-          buffer.raw(",")
-          buffer.number(key)
-        }
-      }
+      begin(.removeRows)
+      buffer.number(table.id)
+      write(keys: deleted)
+      buffer.raw("]")
     }
     var run = RowRun()
     for step in changes.difference.steps {
@@ -44,7 +41,12 @@ extension PatchRenderer {
       changes.difference.steps.compactMap { step in
         if case .insert(let key, _) = step { key } else { nil }
       })
-    for row in changes.reloaded where !inserted.contains(row.key) { writeReloaded(row, table) }
+    writeAlike(changes.reloaded.filter { !inserted.contains($0.key) }, of: table) { renderer, _ in
+      renderer.begin(.setRows)
+      renderer.buffer.number(table.id)
+      renderer.buffer.raw(",[")
+      return false
+    }
   }
 
   /// Rows that are inserted side by side, the last one first, as the difference gives them.
@@ -56,34 +58,41 @@ extension PatchRenderer {
   }
 
   private mutating func writeInserted(_ run: RowRun, _ table: AnyTable) {
+    writeAlike(table.settings(ofRows: run.keys.reversed()), of: table) { renderer, first in
+      renderer.begin(.insertRows)
+      renderer.buffer.number(table.id)
+      renderer.buffer.raw(",")
+      renderer.buffer.number(run.before ?? 0)
+      renderer.buffer.raw(first.firstPart > 0 ? ",[\(first.firstPart)" : ",[")
+      return first.firstPart > 0
+    }
+  }
+
+  /// Writes rows, those that set the same things together with these named once.
+  ///
+  /// - Parameter open: Writes an operation up to the names; tells whether something stands in front of those in their array.
+  private mutating func writeAlike(
+    _ rows: [TableRow], of table: AnyTable, open: (inout PatchRenderer, TableRow) -> Bool
+  ) {
+    let kinds = table.partKinds
     var shape: [DocumentName] = []
-    var firstPart = 0
-    var isOpen = false
-    let cellKinds = table.partKinds
-    for row in table.settings(ofRows: run.keys.reversed()) {
-      let shown = row.settings.compactMap { setting in
-        DocumentProperty(setting.property, setting.value, on: cellKinds[setting.part]).map { (setting.part, $0) }
+    var shown: [(part: Int, property: DocumentProperty)] = []
+    var first: TableRow?
+    for row in rows {
+      shown.removeAll(keepingCapacity: true)
+      for setting in row.settings {
+        let (property, value) = (setting.property, setting.value)
+        guard let property = DocumentProperty(property, value, on: kinds[setting.part]) else { continue }
+        shown.append((setting.part, property))
       }
-      let names = shown.map { DocumentName(part: $0.0, name: $0.1.name) }
-      if !isOpen || names != shape || row.firstPart != firstPart {
-        if isOpen { buffer.raw("]") }
-        begin(.insertRows)
-        buffer.number(table.id)
-        buffer.raw(",")
-        buffer.number(run.before ?? 0)
-        buffer.raw(",[")
-        if row.firstPart > 0 { buffer.number(row.firstPart) }
-        for (index, name) in names.enumerated() {
-          if index > 0 || row.firstPart > 0 { buffer.raw(",") }
-          buffer.number(name.part)
-          buffer.raw(",\"")
-          buffer.raw(name.name)
-          buffer.raw("\"")
-        }
-        buffer.raw("]")
-        shape = names
-        firstPart = row.firstPart
-        isOpen = true
+      let isAlike =
+        first?.firstPart == row.firstPart && shown.count == shape.count
+        && shown.indices.allSatisfy { shape[$0] == DocumentName(part: shown[$0].part, name: shown[$0].property.name) }
+      if !isAlike {
+        if first != nil { buffer.raw("]") }
+        first = row
+        shape = shown.map { DocumentName(part: $0.part, name: $0.property.name) }
+        write(shape, continues: open(&self, row))
       }
       buffer.raw(",[")
       buffer.number(row.key)
@@ -93,7 +102,18 @@ extension PatchRenderer {
       }
       buffer.raw("]")
     }
-    if isOpen { buffer.raw("]") }
+    if first != nil { buffer.raw("]") }
+  }
+
+  private mutating func write(_ shape: [DocumentName], continues: Bool) {
+    for (index, name) in shape.enumerated() {
+      if index > 0 || continues { buffer.raw(",") }
+      buffer.number(name.part)
+      buffer.raw(",\"")
+      buffer.raw(name.name)
+      buffer.raw("\"")
+    }
+    buffer.raw("]")
   }
 
   private struct DocumentName: Equatable {
@@ -104,23 +124,18 @@ extension PatchRenderer {
     }
   }
 
-  private mutating func writeReloaded(_ row: TableRow, _ table: AnyTable) {
-    let cellKinds = table.partKinds
-    write(.setRow) { buffer in
-      buffer.number(table.id)
-      buffer.raw(",")
-      buffer.number(row.key)
-      for setting in row.settings {
-        guard let shown = DocumentProperty(setting.property, setting.value, on: cellKinds[setting.part]) else {
-          continue
-        }
-        buffer.raw(",")
-        buffer.number(setting.part)
-        buffer.raw(",\"")
-        buffer.raw(shown.name)
-        buffer.raw("\",")
-        shown.value.write(to: &buffer)
+  /// Writes keys; of three or more in sequence only the first and the last, as an array.
+  private mutating func write(keys: [Int]) {
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end] == keys[end - 1] + 1 { end += 1 }
+      if end - start > 2 {
+        buffer.raw(",[\(keys[start]),\(keys[end - 1])]")
+      } else {
+        for key in keys[start..<end] { buffer.raw(",\(key)") }
       }
+      start = end
     }
   }
 }

@@ -11,8 +11,8 @@ public struct PatchRenderer {
   enum Operation: Int {
     /// `[0, id, name, value]`: set a document property.
     case set = 0
-    /// `[1, table, key, part, name, value, …]`: set document properties in a row.
-    case setRow = 1
+    /// `[1, table, [part, name, …], [key, value, …], …]`: set document properties in rows, the same in each, named once.
+    case setRows = 1
     /// `[2, parent, html, before]`: insert a view in front of another, or at the end if that is 0.
     case insert = 2
     /// `[3, id]`: remove a view.
@@ -22,7 +22,7 @@ public struct PatchRenderer {
     /// `[5, table, before, [part, name, …], [key, value, …], …]`: insert rows in front of another. The rows set the
     /// same things, named once. Where their cell isn't the table's first, its number as a part comes before the names.
     case insertRows = 5
-    /// `[6, table, key, …]`: remove rows.
+    /// `[6, table, key, …]`: remove rows. Of keys in sequence the first and the last can be said, as an array.
     case removeRows = 6
     /// `[7, table, key, before]`: move a row.
     case moveRow = 7

@@ -63,7 +63,9 @@ struct PageResponder: HTTPResponder {
     if path.hasPrefix("/ghostlight/"), !isMounted { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")
-    let screens = app.session(for: Visitor(languages: languages)).screens
+    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let visitor = Visitor(id: known.map(VisitorCookie.identifier) ?? "", languages: languages)
+    let screens = app.session(for: visitor).screens
     switch target.utf8.count <= 2048 ? screens.destination(of: Path(target)) : .nowhere {
     case .nowhere: return html(.notFound, pages.notice("Not found", "The address leads to no screen.").bytes)
     case .forbidden:
@@ -91,7 +93,7 @@ struct PageResponder: HTTPResponder {
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
-        sequence: picture.sequence)
+        sequence: picture.sequence, needing: picture.parts)
       var response = html(.ok, page.bytes)
       if known == nil {
         response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)

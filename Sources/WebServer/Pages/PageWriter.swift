@@ -11,7 +11,8 @@ struct PageWriter: Sendable {
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
   func page(
-    _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0
+    _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0,
+    needing needed: Set<String> = []
   ) -> TextBuffer {
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
@@ -26,9 +27,12 @@ struct PageWriter: Sendable {
       buffer.raw("\">")
     }
     if session != nil {
-      buffer.raw("<script src=\"")
-      buffer.html(script.path)
-      buffer.raw("\" defer></script>")
+      // What the screen needs at once comes with the page: a double click may be the first thing that happens.
+      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) {
+        buffer.raw("<script src=\"")
+        buffer.html(file.path)
+        buffer.raw("\" defer></script>")
+      }
     }
     buffer.raw("</head><body")
     if let session {

@@ -13,6 +13,11 @@ enum VisitorCookie {
     return nil
   }
 
+  /// What apps may know a visitor by: nobody gets back from it to the cookie, which is a random secret of 132 bits.
+  static func identifier(of visitor: String) -> String {
+    String(SHA256.hexadecimal(of: "ghostlight visitor \(visitor)").prefix(32))
+  }
+
   /// A `Set-Cookie` header: out of reach of scripts and of other sites' requests.
   static func header(_ visitor: String, isSecure: Bool) -> String {
     "\(name)=\(visitor); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (isSecure ? "; Secure" : "")

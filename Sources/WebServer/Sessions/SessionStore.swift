@@ -55,7 +55,7 @@ final class SessionStore: Sendable {
   {
     let (id, token) = (RandomToken.make(), RandomToken.make())
     let opening = SessionOpening(
-      path: path, visitor: Visitor(languages: languages),
+      path: path, visitor: Visitor(id: VisitorCookie.identifier(of: visitor), languages: languages),
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal == nil ? "" : Program.identity)
     let session = makeSession(id, token: token, visitor: visitor, opening)

@@ -121,7 +121,9 @@ final class WebSession: Sendable {
       WebScreen.discardChanges(of: tree)
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
-      return Picture(sequence: outbox.takeFresh(), html: renderer.buffer.text, title: tree.title, path: tree.path)
+      return Picture(
+        sequence: outbox.takeFresh(), html: renderer.buffer.text, title: tree.title, path: tree.path,
+        parts: renderer.parts)
     }
   }
 }
@@ -132,6 +134,8 @@ struct Picture: Sendable {
   let html: String
   let title: String
   let path: String
+  /// The parts of the client that it needs.
+  let parts: Set<String>
 }
 
 /// Writes what changes on a session's screen into its outbox.

@@ -38,6 +38,8 @@ public struct ElementAttribute: Sendable, Hashable {
 
   /// What screen readers call it.
   public static func label(_ text: String) -> ElementAttribute { ElementAttribute(known: "aria-label", text) }
+  /// Has screen readers pass over it: it says nothing that isn't said beside it.
+  public static let hiddenFromReaders = ElementAttribute(known: "aria-hidden", "true")
   /// What it is to screen readers, such as `note` or `img`.
   public static func role(_ role: String) -> ElementAttribute { ElementAttribute(known: "role", role) }
   /// The language of its words, such as `fr`.

@@ -35,6 +35,10 @@ public struct ElementTag: Sendable, Hashable {
     "tfoot": "DataTable", "th": "DataTable", "thead": "DataTable", "tr": "DataTable",
   ]
 
+  /// A part that means nothing by itself.
+  public static let division = ElementTag(known: "div")
+  /// A stretch of text that means nothing by itself.
+  public static let span = ElementTag(known: "span")
   /// Something said beside the main thing.
   public static let aside = ElementTag(known: "aside")
   /// Words of another.

@@ -1,0 +1,247 @@
+"""A page of Todostream as far as the protocol goes: thousands of them fit into one process."""
+
+import asyncio
+import base64
+import itertools
+import json
+import os
+import re
+import time
+
+from screen import Screen, Wrong
+
+# The server limits pages by address; the whole of 127/8 is this machine.
+addresses = itertools.cycle(f"127.0.1.{number}" for number in range(1, 251))
+
+
+class Counts:
+    """What all pages together have seen."""
+
+    def __init__(self):
+        self.reset()
+
+    def reset(self):
+        self.patches = self.bytes_down = self.bytes_up = self.fresh = self.refused = self.lost = 0
+        self.own, self.others, self.wrong = [], [], []
+
+
+async def get(port, cookie=None, path="/"):
+    """A whole page by HTTP/1.1: its text and the visitor's cookie."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(next(addresses), 0), limit=1 << 22)
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
+    writer.write((head + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n").encode())
+    answer = await reader.read()
+    while not reader.at_eof():
+        answer += await reader.read()
+    writer.close()
+    top, _, body = answer.partition(b"\r\n\r\n")
+    top = top.decode()
+    if not top.startswith("HTTP/1.1 200"):
+        raise ConnectionError(top.splitlines()[0] if top else "no answer")
+    if "chunked" in top.lower():
+        body = unchunked(body)
+    found = re.search(r"(?i)set-cookie: ([^;]*)", top)
+    return body.decode(), found[1] if found else cookie
+
+
+def unchunked(body):
+    text = b""
+    while body:
+        size, _, body = body.partition(b"\r\n")
+        length = int(size, 16)
+        text, body = text + body[:length], body[length + 2:]
+    return text
+
+
+class Page(asyncio.Protocol):
+    """One tab: its socket, its numbers, and the screen that it must show."""
+
+    def __init__(self, port, counts, changes):
+        self.port, self.counts, self.changes = port, counts, changes
+        self.buffer, self.transport, self.is_open, self.is_closing, self.cookie = b"", None, False, False, None
+        self.waiting, self.ready = {}, None
+
+    # Coming and going
+
+    async def load(self):
+        """Fetches the page, as a browser does that comes or has lost its session."""
+        text, self.cookie = await get(self.port, self.cookie)
+        self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
+        self.sequence, self.intent, self.waiting = int(sequence), 0, {}
+        self.add_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="New todo"', text)[1])
+        self.search_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="Search todos"', text)[1])
+        self.screen = Screen(text)
+        return self
+
+    async def connect(self):
+        self.ready = asyncio.get_running_loop().create_future()
+        self.buffer, self.is_open = b"", False
+        await asyncio.get_running_loop().create_connection(
+            lambda: self, "127.0.0.1", self.port, local_addr=(next(addresses), 0))
+        await asyncio.wait_for(self.ready, 30)
+        return self
+
+    async def open(self):
+        await self.load()
+        return await self.connect()
+
+    def close(self):
+        """The tab is closed."""
+        self.is_closing = True
+        if self.transport:
+            self.transport.abort()
+
+    def cut(self):
+        """The connection is lost, the tab isn't."""
+        self.transport.abort()
+
+    async def again(self):
+        """Comes back with what it has; if the session is gone, with a new one."""
+        for pause in (0.05, 0.1, 0.2, 0.5, 1, 1, 2, 2, 2, 2):
+            try:
+                await self.connect()
+                return
+            except LookupError:
+                try:
+                    await self.load()
+                except (OSError, ConnectionError, TypeError):
+                    pass
+            except (OSError, asyncio.TimeoutError):
+                pass
+            await asyncio.sleep(pause)
+        raise ConnectionError("the server doesn't come back")
+
+    # Saying
+
+    def say(self, *parts):
+        payload = json.dumps(parts, separators=(",", ":")).encode()
+        self.counts.bytes_up += len(payload)
+        self.frame(1, payload)
+
+    def frame(self, code, payload):
+        size = len(payload)
+        head = bytes([0x80 | code, 0x80 | size]) if size < 126 else bytes([0x80 | code, 0xFE]) + size.to_bytes(2, "big")
+        # A mask of zeros leaves the payload as it is.
+        self.transport.write(head + bytes(4) + payload)
+
+    def act(self, *parts):
+        if not self.is_open:
+            return
+        self.intent += 1
+        self.waiting[self.intent] = parts
+        self.say("i", self.intent, *parts)
+
+    def tick(self, key):
+        """Ticks a row, or unticks it, and tells everyone to look out for that."""
+        done = not self.screen.done[key]
+        self.screen.done[key] = done
+        self.changes.made(self.screen.titles[key], self)
+        self.act([self.screen.table, key, 1], "c", done)
+
+    # Hearing
+
+    def connection_made(self, transport):
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET /ghostlight/live HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n".encode())
+
+    def data_received(self, data):
+        self.buffer += data
+        if not self.is_open:
+            if b"\r\n\r\n" not in self.buffer:
+                return
+            head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+            if not head.startswith(b"HTTP/1.1 101"):
+                return self.transport.abort()
+            self.is_open = True
+            self.say("h", self.session, self.token, self.sequence)
+        while len(self.buffer) >= 2:
+            size, start = self.buffer[1] & 127, 2
+            if size == 126:
+                size, start = int.from_bytes(self.buffer[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(self.buffer[2:10], "big"), 10
+            if len(self.buffer) < start + size:
+                return
+            code, payload = self.buffer[0] & 15, self.buffer[start:start + size]
+            self.buffer = self.buffer[start + size:]
+            self.heard(code, payload)
+
+    def heard(self, code, payload):
+        if code == 9:
+            return self.frame(10, payload)
+        if code == 8:
+            if int.from_bytes(payload[:2], "big") in (4404, 4409) and not self.ready.done():
+                self.ready.set_exception(LookupError("the session is gone"))
+            return self.transport.abort()
+        if code != 1:
+            return
+        self.counts.bytes_down += len(payload)
+        try:
+            self.take(json.loads(payload))
+        except (Wrong, TypeError, ValueError, KeyError) as wrong:
+            self.counts.wrong.append(f"{type(wrong).__name__}: {wrong}")
+
+    def take(self, message):
+        kind = message[0]
+        if kind == "w":
+            self.confirm(message[1])
+            for number, parts in sorted(self.waiting.items()):
+                self.say("i", number, *parts)
+            if not self.ready.done():
+                self.ready.set_result(None)
+        elif kind == "f":
+            self.counts.fresh += 1
+            self.sequence = message[1]
+            self.screen.read(message[2])
+        elif kind == "k":
+            self.confirm(message[1])
+        elif kind == "r":
+            self.counts.refused += 1
+            self.confirm(message[1])
+        else:
+            if kind != self.sequence + 1:
+                raise Wrong(f"patch {kind} came after {self.sequence}")
+            self.sequence = kind
+            self.counts.patches += 1
+            if len(message) > 2 and message[2]:
+                self.confirm(message[2])
+            now = time.perf_counter()
+            for key in self.screen.apply(message[1]):
+                made, is_own = self.changes.take(self, self.screen.titles.get(key))
+                if made:
+                    (self.counts.own if is_own else self.counts.others).append((now - made) * 1000)
+            if kind % 64 == 0:
+                self.say("a", kind)
+
+    def confirm(self, number):
+        for each in [each for each in self.waiting if each <= number]:
+            del self.waiting[each]
+
+    def connection_lost(self, error):
+        self.is_open = False
+        if not self.is_closing:
+            self.counts.lost += 1
+        if self.ready and not self.ready.done():
+            self.ready.set_exception(ConnectionError("the connection was lost"))
+
+
+class Changes:
+    """When each todo was ticked last, and which pages have seen that."""
+
+    def __init__(self):
+        self.number, self.latest = 0, {}
+
+    def made(self, title, page):
+        self.number += 1
+        self.latest[title] = (time.perf_counter(), page, set())
+
+    def take(self, page, title):
+        """When a todo was ticked, the first time that a page tells it, and whether that page did it."""
+        when, maker, seen = self.latest.get(title, (None, None, ()))
+        if not when or id(page) in seen:
+            return None, False
+        seen.add(id(page))
+        return when, page is maker

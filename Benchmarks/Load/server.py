@@ -1,0 +1,71 @@
+"""The Todostream under load: its process, what it takes of the machine, and its database."""
+
+import os
+import pathlib
+import re
+import resource
+import signal
+import socket
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+
+def allow_many_files():
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 200_000) if hard > 0 else 200_000, hard))
+
+
+class Server:
+    """Runs one executable, always on the same port and the same database."""
+
+    def __init__(self, executable, *options):
+        self.executable, self.options = executable, options
+        self.folder = tempfile.TemporaryDirectory()
+        self.database = pathlib.Path(self.folder.name) / "todos.sqlite"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+
+    def start(self):
+        self.log = open(f"{self.folder.name}/log.txt", "ab")
+        self.process = subprocess.Popen(
+            [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert " is at " in line, f"it said {line!r}:\n{open(self.log.name).read()}"
+        return self
+
+    def fill(self, count):
+        now = int(time.time() * 1000) - count
+        rows = [(now + i, f"Todo {i}", f"todo {i}", "", f"todo {i}\n") for i in range(count)]
+        with sqlite3.connect(self.database) as connection:
+            connection.executemany(
+                "INSERT INTO todo (createdAt, title, titleKey, notes, search) VALUES (?, ?, ?, ?, ?)", rows)
+
+    def truth(self):
+        """The list as the database has it, in the order of the screen."""
+        with sqlite3.connect(self.database) as connection:
+            rows = connection.execute(
+                "SELECT title, completedAt IS NOT NULL FROM todo WHERE deletedAt IS NULL ORDER BY createdAt DESC, id DESC")
+            return [(title, bool(done)) for title, done in rows]
+
+    def memory(self):
+        """Resident kilobytes."""
+        return int(re.search(r"VmRSS:\s+(\d+)", open(f"/proc/{self.process.pid}/status").read())[1])
+
+    def seconds(self):
+        """Seconds of processor that it has used."""
+        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+        self.process.stdout.close()

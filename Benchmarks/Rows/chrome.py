@@ -1,0 +1,112 @@
+"""A headless Chromium, driven by the DevTools protocol: real clicks, traces, and what travels over its sockets."""
+
+import json
+import re
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+from websockets.sync.client import connect
+
+CATEGORIES = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+
+
+class Chrome:
+    """The browser's process."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.process = subprocess.Popen(
+            ["chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
+             "--window-size=1200,800", "--disable-extensions", "--disable-component-update", "--js-flags=--expose-gc",
+             "--enable-precise-memory-info", "--disable-background-timer-throttling", "--remote-allow-origins=*",
+             "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
+             f"--user-data-dir={self.folder.name}", "--remote-debugging-port=0", "about:blank"],
+            stderr=subprocess.PIPE, text=True)
+        while not (found := re.search(r"ws://127\.0\.0\.1:(\d+)/", line := self.process.stderr.readline())):
+            assert line, "Chromium ended before it was ready"
+        self.port = int(found[1])
+
+    def open(self, address):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
+        with urllib.request.urlopen(request) as answer:
+            target = json.load(answer)
+        tab = Tab(self, target)
+        tab.tell("Page.enable")
+        tab.tell("Runtime.enable")
+        tab.tell("Network.enable")
+        tab.tell("Page.bringToFront")
+        tab.tell("Page.navigate", url=address)
+        tab.until("document.readyState === 'complete'")
+        return tab
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Tab:
+    """A page. Everything is asked over one socket, in order; what comes unasked is kept."""
+
+    def __init__(self, chrome, target):
+        self.chrome, self.id = chrome, target["id"]
+        self.socket = connect(target["webSocketDebuggerUrl"], max_size=None)
+        self.number = 0
+        self.events = []
+
+    def tell(self, method, **parameters):
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(self.socket.recv(timeout=60))
+            if message.get("id") == self.number:
+                assert "error" not in message, f"{method}: {message['error']}"
+                return message["result"]
+            self.events.append(message)
+
+    def run(self, script):
+        answer = self.tell("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def until(self, condition, within=60):
+        deadline = time.monotonic() + within
+        while not self.run(condition):
+            assert time.monotonic() < deadline, f"on {self.run('document.title')} it never became true that {condition}"
+            time.sleep(0.005)
+
+    def click(self, selector):
+        """Clicks in the middle of an element, of its first line if it has several, as a mouse does."""
+        x, y = self.run(
+            f"(() => {{ const el = document.querySelector({json.dumps(selector)}); el.scrollIntoView({{ block: 'nearest' }});"
+            "const r = el.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] })()")
+        self.tell("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def traced(self, action):
+        """Carries out an action, and gives what the browser did from then on until 100 ms after its end."""
+        self.tell("Tracing.start", transferMode="ReportEvents", traceConfig={"includedCategories": CATEGORIES})
+        time.sleep(0.05)
+        self.run("gc()")
+        self.events.clear()
+        action()
+        # Until it is painted too, however busy the machine is.
+        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+        time.sleep(0.1)
+        self.tell("Tracing.end")
+        while not any(event["method"] == "Tracing.tracingComplete" for event in self.events):
+            self.events.append(json.loads(self.socket.recv(timeout=60)))
+        return [entry for event in self.events if event["method"] == "Tracing.dataCollected" for entry in event["params"]["value"]]
+
+    def traffic(self):
+        """Bytes that came and went over web sockets since the last trace began."""
+        size = lambda event: len(event["params"]["response"]["payloadData"].encode())
+        return tuple(
+            sum(size(event) for event in self.events if event["method"] == f"Network.webSocketFrame{way}")
+            for way in ("Received", "Sent"))
+
+    def close(self):
+        self.socket.close()
+        urllib.request.urlopen(f"http://127.0.0.1:{self.chrome.port}/json/close/{self.id}").read()

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Ghostlight
+import GhostlightOptions
+
+/// The page of the js-framework-benchmark, with its rows on the server.
+struct RowsBenchApp: LiveApp {
+  let name = "RowsBench"
+  let styleSheet = String(decoding: PackageResources.rowsbench_css, as: UTF8.self)
+
+  func session(for visitor: Visitor) -> Session {
+    Session(
+      screens: Routes {
+        (Path("/") ~> { RowsController() }).also(at: Path("/index.html"))
+      })
+  }
+}
+
+@main
+struct RowsBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rowsbench", abstract: "The page of the js-framework-benchmark, with its rows on the server.")
+
+  @Option(help: "Taken so that a harness can start all examples alike: rows belong to a page and aren't kept.")
+  var database = "rowsbench.sqlite"
+
+  @Flag(help: "The same: every page starts empty anyway.")
+  var ephemeral = false
+
+  @OptionGroup var serving: ServingOptions
+
+  func run() async throws { try await serving.serve(RowsBenchApp()) }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Ghostlight
+import GhostlightOptions
+import TodoMVCModels
+import TodoMVCPresentation
+import TodoMVCScreens
+
+/// The todo list that frameworks are compared by: one for each visitor, kept on the server.
+struct TodoMVCApp: LiveApp {
+  let database: TodoDatabase
+  let name = "TodoMVC"
+  let styleSheet = String(decoding: PackageResources.todomvc_css, as: UTF8.self)
+
+  var servers: [any Server] { ModelServer(database) }
+
+  func session(for visitor: Visitor) -> Session { Session(ViewModelServer(owner: visitor.id), screens: .todomvc) }
+}
+
+@main
+struct TodoMVC: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "todomvc", abstract: "The todo list that frameworks are compared by.")
+
+  @Option(help: "The file of the database; it is made if it isn't there.")
+  var database = "todomvc.sqlite"
+
+  @Flag(help: "Start empty, and forget everything at the end.")
+  var ephemeral = false
+
+  @OptionGroup var serving: ServingOptions
+
+  func run() async throws {
+    let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
+    try await serving.serve(TodoMVCApp(database: database))
+    database.close()
+  }
+}

@@ -1,0 +1,14 @@
+public import EventMacros
+
+/// What may be asked of the lists, and what is told of them. Goes to the whole app.
+@Event(reach: .app)
+public enum ListStoreEvent {
+  /// Asks for the list of a visitor.
+  @Answered(by: \.found) case requestList(String)
+  /// Asks for a change.
+  @Answered(by: \.list) case requestWrite(TodoWrite)
+  /// The list that was asked for.
+  case found(Result<TodoList, TodoFailure>)
+  /// A list after a change: an answer to who asked for it, and news for its owner's other pages.
+  @News case list(Result<TodoList, TodoFailure>)
+}

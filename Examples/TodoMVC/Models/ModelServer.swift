@@ -1,0 +1,15 @@
+public import EventMacros
+
+/// Answers what is asked of the lists, from the database.
+public struct ModelServer: Server {
+  private let database: TodoDatabase
+
+  /// Makes a server.
+  public init(_ database: TodoDatabase) { self.database = database }
+
+  public var observers: some Observers {
+    Answer(\ListStoreEvent.requestList, atMost: 4) { [database] owner in try await database.list(of: owner) }
+    // One writer: answers come in the order of the requests.
+    Answer(\ListStoreEvent.requestWrite, atMost: 1) { [database] write in try await database.apply(write) }
+  }
+}

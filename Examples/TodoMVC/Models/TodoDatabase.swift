@@ -1,0 +1,89 @@
+internal import Foundation
+internal import GRDB
+
+/// The lists of all visitors, in an SQLite database.
+///
+/// A change is on the disk when ``apply(_:)`` returns.
+public final class TodoDatabase: Sendable {
+  private let writer: any DatabaseWriter
+
+  /// Opens the database in a file, and makes the file and its folder if they don't exist.
+  ///
+  /// - Throws: ``TodoFailure/unavailable(_:)`` with the reason and the path.
+  public init(path: String) throws(TodoFailure) {
+    do {
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let pool = try DatabasePool(path: path)
+      // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      try Self.migrator.migrate(pool)
+      writer = pool
+    } catch {
+      throw .unavailable("\(path): \(error)")
+    }
+  }
+
+  private init(memory: DatabaseQueue) throws {
+    try Self.migrator.migrate(memory)
+    writer = memory
+  }
+
+  /// Opens a new, empty database that lives in memory as long as it is referenced.
+  ///
+  /// - Throws: ``TodoFailure/unavailable(_:)`` if SQLite can't.
+  public static func inMemory() throws(TodoFailure) -> TodoDatabase {
+    do { return try TodoDatabase(memory: DatabaseQueue()) } catch { throw TodoFailure(error) }
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE list (owner TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+          CREATE TABLE todo (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            owner TEXT NOT NULL,
+            title TEXT NOT NULL,
+            isCompleted INTEGER NOT NULL DEFAULT 0
+          ) STRICT;
+          CREATE INDEX todo_owned ON todo (owner, id);
+          """)
+    }
+    return migrator
+  }
+
+  /// Reads a visitor's list; an empty one for who has none.
+  ///
+  /// - Throws: ``TodoFailure/unavailable(_:)``.
+  public func list(of owner: String) async throws(TodoFailure) -> TodoList {
+    do {
+      return try await writer.read { try TodoTable(database: $0, owner: owner).list() }
+    } catch {
+      throw TodoFailure(error)
+    }
+  }
+
+  /// Changes a visitor's list, in one transaction.
+  ///
+  /// - Returns: The list after the change.
+  /// - Throws: ``TodoFailure/tooMany(limit:)``, or ``TodoFailure/unavailable(_:)``.
+  public func apply(_ write: TodoWrite) async throws(TodoFailure) -> TodoList {
+    do {
+      return try await writer.write { database in
+        let table = TodoTable(database: database, owner: write.owner)
+        try table.apply(write.change)
+        return try table.list()
+      }
+    } catch {
+      throw TodoFailure(error)
+    }
+  }
+
+  /// Closes the database after what is under way.
+  public func close() {
+    // Safe because every acknowledged change is on the disk.
+    try? writer.close()
+  }
+}

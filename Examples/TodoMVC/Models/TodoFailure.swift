@@ -1,0 +1,28 @@
+public import EventMacros
+
+/// Why a list couldn't be read or changed. Nothing has changed then.
+public enum TodoFailure: Error, Sendable, Equatable, Codable {
+  /// The title has more characters than this.
+  case tooLong(limit: Int)
+  /// The list has as many todos as it may.
+  case tooMany(limit: Int)
+  /// The database can't be used just now; the text is for the operator.
+  case unavailable(String)
+}
+
+extension TodoFailure: AnswerFailure {
+  public init(_ error: any Error) {
+    self = error as? TodoFailure ?? .unavailable(String(describing: error))
+  }
+}
+
+extension TodoFailure: CustomStringConvertible {
+  /// What was wrong, and how to mend it, in English.
+  public var description: String {
+    switch self {
+    case .tooLong(let limit): "A todo may have at most \(limit) characters; write less."
+    case .tooMany(let limit): "A list may have at most \(limit) todos; delete some first."
+    case .unavailable(let detail): "The list's database can't be used just now: \(detail)"
+    }
+  }
+}

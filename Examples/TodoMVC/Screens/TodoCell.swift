@@ -1,0 +1,30 @@
+public import Ghostlight
+import TodoMVCPresentation
+
+/// A todo in the list: tick it, delete it, double-click it to edit it.
+final class TodoCell: TableCell, ViewType {
+  let toggle = Checkbox()
+  let label = InputLabel()
+  let destroy = Button(looks: ["destroy"])
+  let edit = TextInput.line()
+
+  override init() {
+    super.init()
+    toggle.looks = ["toggle"]
+    edit.looks = ["edit"]
+    edit.stands(for: label, look: "editing")
+    add(Element(.division, looks: ["view"], toggle, label, destroy), edit)
+  }
+
+  func take(_ row: TodoRow) {
+    toggle.name = row.title
+    toggle.isOn = row.isCompleted
+    label.text = row.title
+    edit.name = "Edit \(row.title)"
+    edit.text = row.title
+    destroy.name = "Delete \(row.title)"
+    if row.isCompleted { looks = ["completed"] }
+  }
+}
+
+extension TodoRow: ModelType {}

@@ -1,0 +1,54 @@
+import Ghostlight
+import TodoMVCPresentation
+
+/// How the screen is built, as the specification prescribes it. What it does is the controller's.
+struct TodoScreen: Screen {
+  let newTodo = TextInput.line("New todo", placeholder: "What needs to be done?")
+  let main: Stack
+  let toggleAll = Checkbox("Mark all as complete")
+  let table = Table("Todos", cell: TodoCell())
+  let footer: Element
+  let count = Label(looks: ["todo-count"])
+  let filters: [(filter: TodoListViewModel.Filter, link: Link)] = [
+    (.all, Link("All", to: "#/")), (.active, Link("Active", to: "#/active")),
+    (.completed, Link("Completed", to: "#/completed")),
+  ]
+  let clear = Button("Clear completed", looks: ["clear-completed"])
+  let view: View
+
+  init() {
+    newTodo.looks = ["new-todo"]
+    newTodo.clearsOnSubmit = true
+    newTodo[flag: .takesFocus] = true
+    toggleAll.anchor("toggle-all")
+    toggleAll.looks = ["toggle-all"]
+    table.looks = ["todo-list"]
+    main = Stack.section(
+      toggleAll, InputLabel("Mark all as complete", for: toggleAll), table, looks: ["main"])
+    let links = List.plain()
+    links.looks = ["filters"]
+    for (_, link) in filters { links.append(link) }
+    footer = Element(.footer, looks: ["footer"], count, links, clear)
+    let app = Element(
+      .section, looks: ["todoapp"], Stack.header(Heading("todos"), newTodo, looks: ["header"]), main, footer)
+    let info = Element(
+      .footer, looks: ["info"], Element(.paragraph, text: "Double-click to edit a todo"),
+      Element(.paragraph, text: "Your list is kept on the server, and the same in all your tabs"))
+    view = Stack.main(app, info)
+  }
+
+  /// Shows what the list is like. The rows themselves are the table's.
+  func show(_ list: TodoListViewModel) {
+    main.isHidden = list.isEmpty
+    footer.isHidden = list.isEmpty
+    toggleAll.isOn = list.isAllCompleted
+    clear.isHidden = !list.hasCompleted
+    let number = list.activeCount
+    count.markup = Markup(.strong("\(number)"), .plain(number == 1 ? " item left" : " items left"))
+    for (filter, link) in filters {
+      link.looks = filter == list.filter ? ["selected"] : []
+      link.isCurrent = filter == list.filter
+    }
+    table.show(list.shown)
+  }
+}

@@ -1,0 +1,49 @@
+/// Rows and columns around the rows of a ``Table``, for lists of thousands. For figures and facts see ``DataTable``.
+///
+/// ```swift
+/// final class PlanetCell: TableCell, ViewType {
+///   let name = SheetCell(), moons = SheetCell(looks: ["number"])
+///
+///   override init() {
+///     super.init()
+///     add(name, moons)
+///   }
+///   func take(_ planet: Planet) { … }
+/// }
+/// Sheet(Table(rowsOf: "Planets", cell: PlanetCell()))
+/// ```
+public final class Sheet: View {
+  /// Makes a sheet.
+  ///
+  /// - Parameter rows: Its body: a table made with ``Table/init(rowsOf:cell:)``.
+  public init(_ rows: AnyTable, looks: Set<String> = []) {
+    super.init(.table)
+    self.looks = looks
+    add(rows)
+  }
+}
+
+/// What stands in one column of a ``Sheet``'s row.
+public final class SheetCell: View {
+  /// Makes a cell.
+  public init(_ text: String = "", looks: Set<String> = [], _ views: View...) {
+    super.init(.tableCell)
+    self.text = text
+    self.looks = looks
+    for view in views { add(view) }
+  }
+
+  /// What it says, in front of the views in it.
+  public var text: String {
+    get { self[text: .text] }
+    set { self[text: .text] = newValue }
+  }
+}
+
+/// What the rows of a table are.
+enum TableForm {
+  /// Items of a list.
+  case list
+  /// Rows of a ``Sheet``.
+  case sheet
+}

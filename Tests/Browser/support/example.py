@@ -1,0 +1,52 @@
+"""An example of the test's own that takes the common options: its process and its address."""
+
+import os
+import re
+import subprocess
+
+from .server import free_port
+
+
+class Example:
+    """Runs the executable that an environment variable names, always on the same port."""
+
+    def __init__(self, folder, name, variable, *options):
+        self.executable = os.environ.get(variable, f"../../.build/debug/{name.lower()}")
+        self.name = name
+        self.port = free_port()
+        self.options = options
+        self.folder = folder
+        self.log = folder / "log.txt"
+        self.process = None
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [os.path.abspath(self.executable), "--port", str(self.port), *self.options], stdout=subprocess.PIPE,
+                stderr=log, cwd=self.folder)
+        line = self.process.stdout.readline().decode()
+        assert re.match(rf"{self.name} is at {self.address}/$", line.strip()), f"it said {line!r}:\n{self.log.read_text()}"
+        return self
+
+    def kill9(self):
+        self.process.kill()
+        self._reap()
+
+    def stop(self):
+        if not self.process:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self._reap()
+
+    def _reap(self):
+        self.process.wait()
+        self.process.stdout.close()
+        self.process = None

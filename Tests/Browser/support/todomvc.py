@@ -1,0 +1,117 @@
+"""TodoMVC as a test harness meets it: by the class names and ids that its specification prescribes."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from .waiting import becomes, eventually
+
+ROWS = """
+return [...document.querySelectorAll('.todo-list li')].map(li => ({
+  title: li.querySelector('label').textContent,
+  done: li.classList.contains('completed'),
+  ticked: li.querySelector('.toggle').checked,
+  editing: li.classList.contains('editing'),
+}))
+"""
+
+
+class TodoMVCPage:
+    """A tab with TodoMVC in it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.driver = page.here
+
+    def run(self, script, *arguments):
+        return self.page.run(script, *arguments)
+
+    # Finding, always anew: rows come and go
+
+    def one(self, selector):
+        self.page.here
+        return eventually(
+            lambda: self.driver.find_elements(By.CSS_SELECTOR, selector), otherwise=f"there is no {selector}")[0]
+
+    def row(self, index):
+        self.page.here
+        return eventually(
+            lambda: self.driver.find_elements(By.CSS_SELECTOR, f".todo-list > li:nth-child({index + 1})"),
+            otherwise=f"there is no row {index}")[0]
+
+    def part(self, index, name):
+        return self.row(index).find_element(By.CSS_SELECTOR, name)
+
+    @property
+    def new_todo(self):
+        return self.one(".new-todo")
+
+    @property
+    def toggle_all(self):
+        return self.one("#toggle-all")
+
+    def filter(self, name):
+        return eventually(
+            lambda: [a for a in self.driver.find_elements(By.CSS_SELECTOR, ".filters li a") if a.text == name])[0]
+
+    # Reading
+
+    def rows(self):
+        return self.run(ROWS)
+
+    def titles(self):
+        return [row["title"] for row in self.rows()]
+
+    def done(self):
+        return [row["done"] for row in self.rows()]
+
+    def shows(self, *titles):
+        becomes(self.titles, list(titles))
+        return self
+
+    def is_done(self, *done):
+        becomes(self.done, list(done))
+        becomes(lambda: [row["ticked"] for row in self.rows()], list(done))
+        return self
+
+    def displays(self, selector):
+        return self.run(
+            "const el = document.querySelector(arguments[0]); return !!el && el.checkVisibility()", selector)
+
+    def count(self):
+        return self.run("return document.querySelector('.todo-count').textContent")
+
+    def selected(self):
+        return self.run("return [...document.querySelectorAll('.filters a.selected')].map(a => a.textContent)")
+
+    def hash(self):
+        return self.run("return location.hash")
+
+    # Doing
+
+    def add(self, *titles):
+        for title in titles:
+            self.new_todo.send_keys(title, Keys.ENTER)
+        return self
+
+    def edit(self, index):
+        """Double-clicks a label, and gives the input that stands in its place."""
+        self.page.here
+        ActionChains(self.driver, duration=0).double_click(self.part(index, "label")).perform()
+        return self.part(index, ".edit")
+
+    def replace(self, index, text):
+        edit = self.edit(index)
+        edit.send_keys(Keys.CONTROL, "a")
+        edit.send_keys(text or Keys.DELETE)
+        return edit
+
+    def destroy(self, index):
+        self.page.here
+        actions = ActionChains(self.driver, duration=0).move_to_element(self.row(index))
+        actions.click(self.part(index, ".destroy")).perform()
+        return self
+
+    def reload(self):
+        self.page.reload()
+        return self

@@ -1,0 +1,520 @@
+"""TodoMVC: what its public test suite checks, in that one's order and words, then what its specification says beside that, then
+what must hold for a harness that waits for nothing."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from support.example import Example
+from support.todomvc import TodoMVCPage
+from support.waiting import becomes, eventually, stays
+
+ONE, TWO, THREE = "buy some cheese", "feed the cat", "book a doctors appointment"
+
+
+@pytest.fixture
+def todomvc(tmp_path):
+    """A running TodoMVC with an empty database."""
+    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--database", "todos/todomvc.sqlite")
+    yield example.start()
+    example.stop()
+
+
+@pytest.fixture
+def visitor(todomvc, browser):
+    """A browser that hasn't been here before."""
+    return browser(todomvc.address)
+
+
+@pytest.fixture
+def app(visitor):
+    """TodoMVC in a tab; not even the live link is waited for."""
+    return TodoMVCPage(visitor.open(live=False))
+
+
+@pytest.fixture
+def three(app):
+    return app.add(ONE, TWO, THREE).shows(ONE, TWO, THREE)
+
+
+# When page is initially opened
+
+
+def test_the_field_for_new_todos_has_the_focus(app):
+    becomes(lambda: app.run("return document.activeElement.className"), "new-todo")
+
+
+# No todos
+
+
+def test_it_starts_with_nothing(app):
+    assert app.titles() == []
+
+
+def test_without_todos_main_and_footer_are_hidden(app):
+    assert app.run("return !!document.querySelector('.main') && !!document.querySelector('.footer')")
+    assert not app.displays(".main")
+    assert not app.displays(".footer")
+
+
+# New todo
+
+
+def test_todos_can_be_added(app):
+    app.add(ONE).shows(ONE)
+    app.add(TWO).shows(ONE, TWO)
+
+
+def test_the_field_is_cleared_when_a_todo_is_added(app):
+    app.add(ONE)
+    assert app.new_todo.get_property("value") == ""
+    app.shows(ONE)
+    assert app.new_todo.get_property("value") == ""
+
+
+def test_new_todos_stand_at_the_bottom(three):
+    assert three.titles() == [ONE, TWO, THREE]
+    assert three.count() == "3 items left"
+
+
+def test_a_new_todo_is_trimmed(app):
+    app.add(f"    {ONE}    ").shows(ONE)
+
+
+def test_with_todos_main_and_footer_are_shown(app):
+    app.add(ONE)
+    eventually(lambda: app.displays(".main") and app.displays(".footer"))
+
+
+# Mark all as completed
+
+
+def test_all_can_be_completed(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+
+
+def test_all_can_be_made_active_again(three):
+    three.toggle_all.click()
+    three.toggle_all.click()
+    three.is_done(False, False, False)
+
+
+def test_the_box_for_all_follows_the_single_ones(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    assert three.toggle_all.is_selected()
+    three.part(0, ".toggle").click()
+    becomes(lambda: three.toggle_all.is_selected(), False)
+    three.part(0, ".toggle").click()
+    becomes(lambda: three.toggle_all.is_selected(), True)
+
+
+# Item
+
+
+def test_todos_can_be_completed(app):
+    app.add(ONE, TWO).shows(ONE, TWO)
+    app.part(0, ".toggle").click()
+    app.is_done(True, False)
+    app.part(1, ".toggle").click()
+    app.is_done(True, True)
+
+
+def test_todos_can_be_made_active_again(app):
+    app.add(ONE, TWO).shows(ONE, TWO)
+    app.part(0, ".toggle").click()
+    app.is_done(True, False)
+    app.part(0, ".toggle").click()
+    app.is_done(False, False)
+
+
+def test_a_todo_can_be_edited(three):
+    edit = three.edit(1)
+    assert edit.get_property("value") == TWO
+    # Not with clear(): that takes the focus away afterwards, which would save nothing.
+    edit.send_keys(Keys.CONTROL, "a")
+    edit.send_keys("buy some sausages", Keys.ENTER)
+    three.shows(ONE, "buy some sausages", THREE)
+
+
+# Editing
+
+
+def test_other_controls_are_hidden_while_a_todo_is_edited(three):
+    three.edit(1)
+    assert not three.part(1, ".toggle").is_displayed()
+    assert not three.part(1, "label").is_displayed()
+    assert three.part(1, ".edit").is_displayed()
+
+
+def test_an_edit_is_saved_when_the_focus_goes(three):
+    three.replace(1, "buy some sausages")
+    three.run("document.activeElement.blur()")
+    three.shows(ONE, "buy some sausages", THREE)
+    assert not any(row["editing"] for row in three.rows())
+
+
+def test_an_edited_text_is_trimmed(three):
+    three.replace(1, "    buy some sausages    ").send_keys(Keys.ENTER)
+    three.shows(ONE, "buy some sausages", THREE)
+
+
+def test_a_todo_whose_text_is_taken_away_goes(three):
+    three.replace(1, "").send_keys(Keys.ENTER)
+    three.shows(ONE, THREE)
+
+
+def test_escape_leaves_a_todo_as_it_was(three):
+    three.replace(1, "foo").send_keys(Keys.ESCAPE)
+    stays(three.titles, [ONE, TWO, THREE], during=0.3)
+    assert three.edit(1).get_property("value") == TWO
+
+
+# Counter
+
+
+def test_the_counter_counts_what_is_left(app):
+    app.add(ONE)
+    eventually(lambda: "1" in app.count())
+    app.add(TWO)
+    eventually(lambda: "2" in app.count())
+
+
+# Clear completed
+
+
+def test_the_button_that_clears_says_so(three):
+    three.part(0, ".toggle").click()
+    becomes(lambda: three.one(".clear-completed").text, "Clear completed")
+
+
+def test_what_is_completed_is_cleared(three):
+    three.part(1, ".toggle").click()
+    eventually(lambda: three.displays(".clear-completed"))
+    three.one(".clear-completed").click()
+    three.shows(ONE, THREE)
+
+
+def test_the_button_that_clears_is_hidden_when_there_is_nothing_to_clear(three):
+    assert not three.displays(".clear-completed")
+    three.part(1, ".toggle").click()
+    eventually(lambda: three.displays(".clear-completed"))
+    three.one(".clear-completed").click()
+    becomes(lambda: three.displays(".clear-completed"), False)
+
+
+# Persistence
+
+
+def test_a_list_is_kept_over_a_reload(app):
+    app.add(ONE, TWO).shows(ONE, TWO)
+    app.part(0, ".toggle").click()
+    app.is_done(True, False)
+    app.reload().shows(ONE, TWO).is_done(True, False)
+
+
+# Routing
+
+
+def test_what_is_active_can_be_shown(three):
+    three.part(1, ".toggle").click()
+    three.filter("Active").click()
+    three.shows(ONE, THREE)
+
+
+def test_the_back_button_is_respected(three):
+    three.part(1, ".toggle").click()
+    three.filter("All").click()
+    three.shows(ONE, TWO, THREE)
+    three.filter("Active").click()
+    three.filter("Completed").click()
+    three.shows(TWO)
+    three.driver.back()
+    three.shows(ONE, THREE)
+    three.driver.back()
+    three.shows(ONE, TWO, THREE)
+    three.driver.forward()
+    three.shows(ONE, THREE)
+
+
+def test_what_is_completed_can_be_shown(three):
+    three.part(1, ".toggle").click()
+    three.filter("Completed").click()
+    three.shows(TWO)
+
+
+def test_all_can_be_shown_again(three):
+    three.part(1, ".toggle").click()
+    for name in ("Active", "Completed", "All"):
+        three.filter(name).click()
+    three.shows(ONE, TWO, THREE)
+
+
+def test_the_filter_that_applies_is_highlighted(three):
+    assert three.selected() == ["All"]
+    three.filter("Active").click()
+    becomes(three.selected, ["Active"])
+    three.filter("Completed").click()
+    becomes(three.selected, ["Completed"])
+
+
+# What the specification says beside that
+
+
+def test_the_structure_is_as_prescribed(three):
+    for selector in (
+        "section.todoapp > header.header > h1", "section.todoapp > header.header > input.new-todo[autofocus]",
+        "section.todoapp > section.main > input#toggle-all.toggle-all[type=checkbox]", ".main > .toggle-all + label[for=toggle-all]",
+        ".main > ul.todo-list > li > div.view > input.toggle[type=checkbox]", ".todo-list > li > div.view > label",
+        ".todo-list > li > div.view > button.destroy", ".todo-list > li > div.view + input.edit",
+        "section.todoapp > footer.footer > span.todo-count > strong", "footer.footer > ul.filters > li > a[href='#/'].selected",
+        "ul.filters > li > a[href='#/active']", "ul.filters > li > a[href='#/completed']",
+        "footer.footer > button.clear-completed", "footer.info",
+    ):
+        assert three.run("return document.querySelectorAll(arguments[0]).length", selector), selector
+    # Nothing but todos stands in the list.
+    assert three.run("return document.querySelector('.todo-list').children.length") == 3
+    assert three.one("h1").text == "todos"
+
+
+def test_the_count_is_in_a_strong_element_and_one_is_an_item(app):
+    app.add(ONE)
+    becomes(lambda: app.run("return document.querySelector('.todo-count').innerHTML"), "<strong>1</strong> item left")
+    app.add(TWO)
+    becomes(lambda: app.run("return document.querySelector('.todo-count').innerHTML"), "<strong>2</strong> items left")
+    app.toggle_all.click()
+    becomes(lambda: app.run("return document.querySelector('.todo-count').innerHTML"), "<strong>0</strong> items left")
+
+
+def test_white_space_alone_makes_no_todo(app):
+    app.add("   ", ONE).shows(ONE)
+
+
+def test_the_remove_button_shows_under_the_pointer_and_removes(three):
+    assert three.part(1, ".destroy").value_of_css_property("opacity") == "0"
+    three.destroy(1).shows(ONE, THREE)
+
+
+def test_the_address_tells_the_filter_and_a_reload_keeps_it(three):
+    three.part(1, ".toggle").click()
+    three.filter("Active").click()
+    three.shows(ONE, THREE)
+    assert three.hash() == "#/active"
+    three.reload().shows(ONE, THREE)
+    assert three.selected() == ["Active"]
+    assert three.hash() == "#/active"
+
+
+@pytest.mark.parametrize("address", ["/#/completed", "/completed"])
+def test_a_filter_can_be_opened_by_its_address(three, visitor, address):
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    TodoMVCPage(visitor.open(address)).shows(TWO)
+
+
+def test_a_todo_that_no_longer_fits_the_filter_goes(three):
+    three.filter("Active").click()
+    becomes(three.selected, ["Active"])
+    three.part(0, ".toggle").click()
+    three.shows(TWO, THREE)
+    assert three.count() == "2 items left"
+
+
+def test_clearing_resets_the_box_for_all(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.one(".clear-completed").click()
+    three.shows()
+    three.add(ONE).shows(ONE)
+    assert not three.toggle_all.is_selected()
+
+
+def test_editing_begins_with_the_focus_at_the_end_of_the_title(three):
+    three.edit(1)
+    ActionChains(three.driver, duration=0).send_keys("!", Keys.ENTER).perform()
+    three.shows(ONE, TWO + "!", THREE)
+
+
+def test_editing_isn_t_kept_over_a_reload(three):
+    three.replace(1, "half")
+    three.reload().shows(ONE, TWO, THREE)
+    assert not any(row["editing"] for row in three.rows())
+
+
+def test_every_visitor_has_a_list_of_their_own(three, todomvc, browser):
+    other = TodoMVCPage(browser(todomvc.address).open())
+    assert other.titles() == []
+    other.add("mine").shows("mine")
+    assert three.titles() == [ONE, TWO, THREE]
+
+
+def test_the_cookie_is_neither_stored_nor_logged(three, todomvc):
+    cookie = three.driver.get_cookie("ghostlight")["value"]
+    for file in todomvc.folder.rglob("*"):
+        assert not file.is_file() or cookie.encode() not in file.read_bytes(), file
+
+
+def test_two_tabs_of_a_visitor_show_the_same(three, visitor):
+    second = TodoMVCPage(visitor.open())
+    second.shows(ONE, TWO, THREE)
+    three.part(0, ".toggle").click()
+    second.is_done(True, False, False)
+    second.replace(1, "from the second").send_keys(Keys.ENTER)
+    three.shows(ONE, "from the second", THREE)
+
+
+def test_what_is_being_edited_stays_when_another_tab_changes_the_todo(three, visitor):
+    second = TodoMVCPage(visitor.open())
+    # By itself: going to the other tab would end the edit.
+    second.run("setTimeout(() => [1, 2].forEach(i => document.querySelectorAll('.toggle')[i].click()), 1500)")
+    three.replace(1, "half typed")
+    eventually(lambda: three.rows()[2]["done"])
+    assert three.rows()[1] == {"title": TWO, "done": True, "ticked": True, "editing": True}
+    three.page.here
+    ActionChains(three.driver, duration=0).send_keys(" on", Keys.ENTER).perform()
+    three.shows(ONE, "half typed on", THREE)
+
+
+def test_a_killed_server_has_lost_nothing(three, todomvc):
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    todomvc.kill9()
+    three.new_todo.send_keys("typed while it was away", Keys.ENTER)
+    todomvc.start()
+    three.shows(ONE, TWO, THREE, "typed while it was away").is_done(False, True, False, False)
+
+
+# For a harness that waits for nothing
+
+
+def test_a_hundred_todos_typed_at_once_are_all_there_once_and_in_order(app):
+    titles = [f"todo {number}" for number in range(100)]
+    app.page.here
+    actions = ActionChains(app.driver, duration=0).click(app.new_todo)
+    for title in titles:
+        actions.send_keys(title, Keys.ENTER)
+    actions.perform()
+    app.shows(*titles)
+    becomes(app.count, "100 items left")
+
+
+def test_events_fired_within_one_script_are_all_taken(app):
+    """As benchmarks do it that drive the page from inside: a hundred todos, each ticked, each removed."""
+    app.run("""
+      const input = document.querySelector('.new-todo');
+      for (let i = 0; i < 100; i++) {
+        input.value = 'Something to do ' + i;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      }
+    """)
+    app.shows(*[f"Something to do {i}" for i in range(100)])
+    app.run("for (const box of document.querySelectorAll('.toggle')) box.click()")
+    app.is_done(*[True] * 100)
+    app.run("for (const button of document.querySelectorAll('.destroy')) button.click()")
+    app.shows()
+
+
+@pytest.mark.parametrize("clicks", [2, 3, 7, 20])
+def test_a_box_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
+    box = three.part(1, ".toggle")
+    for _ in range(clicks):
+        box.click()
+    three.is_done(False, clicks % 2 == 1, False)
+    stays(three.done, [False, clicks % 2 == 1, False], during=0.3)
+
+
+def test_clicks_on_a_box_between_which_answers_arrive_all_count(three):
+    """Each click means the opposite of what the box shows; an answer to the one before must not turn it back."""
+    clicks = three.driver.execute_async_script("""
+      const box = document.querySelectorAll('.toggle')[1], done = arguments[0];
+      let count = 0, wrong = 0, last = box.checked;
+      const timer = setInterval(() => {
+        if (box.checked !== last) wrong++;
+        box.click();
+        last = box.checked;
+        if (++count === 60) (clearInterval(timer), setTimeout(done, 500, [wrong, last]));
+      }, 3);
+    """)
+    assert clicks == [0, False]
+    three.is_done(False, False, False)
+
+
+@pytest.mark.parametrize("clicks", [3, 8])
+def test_the_box_for_all_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
+    three.run("for (let i = 0; i < arguments[0]; i++) document.querySelector('.toggle-all').click()", clicks)
+    three.is_done(*[clicks % 2 == 1] * 3)
+    assert three.toggle_all.is_selected() == (clicks % 2 == 1)
+
+
+def test_a_double_click_and_keys_in_one_go_edit_the_todo(three):
+    three.page.here
+    ActionChains(three.driver, duration=0).double_click(three.part(1, "label")).key_down(Keys.CONTROL).send_keys("a").key_up(
+        Keys.CONTROL).send_keys("sausages", Keys.ENTER).double_click(three.part(2, "label")).send_keys(
+            " today", Keys.ENTER).click(three.new_todo).send_keys("and more", Keys.ENTER).perform()
+    three.shows(ONE, "sausages", THREE + " today", "and more")
+
+
+def test_typing_goes_on_undisturbed_while_the_list_changes_under_it(three, visitor):
+    second = TodoMVCPage(visitor.open())
+    second.run("""
+      window.timer = setInterval(() => document.querySelectorAll('.toggle')[Math.floor(Math.random() * 3)].click(), 15)
+    """)
+    text = "the quick brown fox jumps over the lazy dog " * 6
+    three.new_todo.send_keys(text)
+    assert three.new_todo.get_property("value") == text
+    three.new_todo.send_keys(Keys.ENTER)
+    three.edit(1).send_keys(text, Keys.ENTER)
+    second.run("clearInterval(window.timer)")
+    three.shows(ONE, TWO + text.rstrip(), THREE, text.strip())
+
+
+def test_changing_filters_at_once_ends_at_the_last(three):
+    three.part(1, ".toggle").click()
+    three.run("""
+      const links = document.querySelectorAll('.filters a');
+      for (let i = 0; i < 30; i++) links[i % 3].click();
+    """)
+    becomes(three.selected, ["Completed"])
+    three.shows(TWO)
+    assert three.hash() == "#/completed"
+
+
+def test_text_typed_before_a_filter_is_chosen_stays(three):
+    three.new_todo.send_keys("half")
+    three.filter("Active").click()
+    becomes(three.selected, ["Active"])
+    assert three.new_todo.get_property("value") == "half"
+    three.new_todo.send_keys(" and whole", Keys.ENTER)
+    three.shows(ONE, TWO, THREE, "half and whole")
+
+
+def test_a_row_added_edited_and_removed_in_one_go(app):
+    app.add(ONE, TWO)
+    app.replace(0, "other").send_keys(Keys.ENTER)
+    app.destroy(1)
+    app.add(THREE).shows("other", THREE)
+
+
+def test_nothing_is_complained_of_in_the_console(three):
+    three.part(1, ".toggle").click()
+    three.filter("Completed").click()
+    three.shows(TWO)
+    assert three.page.console() == []
+
+
+def test_it_takes_the_options_of_an_ephemeral_harness(tmp_path, browser):
+    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--ephemeral", "--host", "127.0.0.1").start()
+    try:
+        app = TodoMVCPage(browser(example.address).open())
+        app.add(ONE).shows(ONE)
+        example.stop()
+        example.start()
+        becomes(lambda: app.page.is_live(), True)
+        app.reload().shows()
+        assert not list(tmp_path.rglob("*.sqlite"))
+    finally:
+        example.stop()

@@ -1,0 +1,93 @@
+import Ghostlight
+import GhostlightTesting
+import Testing
+import TodoMVCModels
+import TodoMVCPresentation
+import TodoMVCScreens
+
+/// The specification's behaviour, without a browser. What only a browser can show is in `Tests/Browser/test_todomvc.py`.
+@Suite struct TodoMVCScenarioTests {
+  struct App: LiveApp {
+    let database: TodoDatabase
+    let name = "TodoMVC"
+    var servers: [any Server] { ModelServer(database) }
+    func session(for visitor: Visitor) -> Session { Session(ViewModelServer(owner: visitor.id), screens: .todomvc) }
+  }
+
+  let app: LiveTest
+
+  init() throws { app = LiveTest(App(database: try .inMemory())) }
+
+  private func open(with todos: String..., by visitor: String = "ann") async throws -> TestPage {
+    let page = try await app.open("/", by: visitor)
+    for todo in todos { try await page.textbox("New todo").type(todo + "\n") }
+    return page
+  }
+
+  @Test func `new todos are trimmed and stand last`() async throws {
+    let page = try await open(with: "one", "  two  ", "   ")
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit one", "Edit two"])
+    #expect(try await page.textbox("New todo").value == "")
+    #expect(await page.texts.contains("2 items left"))
+  }
+
+  @Test func `one left is one item`() async throws {
+    let page = try await open(with: "one")
+    #expect(await page.texts.contains("1 item left"))
+    try await page.checkbox("one").click()
+    #expect(await page.texts.contains("0 items left"))
+  }
+
+  @Test func `an edited todo has its new title, trimmed, and a blank one goes`() async throws {
+    let page = try await open(with: "one", "two")
+    try await page.textbox("Edit one").enter("  uno ")
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit uno", "Edit two"])
+    try await page.textbox("Edit two").enter("   ")
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit uno"])
+  }
+
+  @Test func `clearing takes what is done and nothing else`() async throws {
+    let page = try await open(with: "one", "two")
+    #expect(await !page.button("Clear completed").isVisible)
+    try await page.checkbox("one").click()
+    try await page.button("Clear completed").click()
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit two"])
+    #expect(await !page.button("Clear completed").isVisible)
+  }
+
+  @Test func `a filter is an address of the same screen, which keeps what is typed`() async throws {
+    let page = try await open(with: "one", "two")
+    try await page.checkbox("one").click()
+    try await page.textbox("New todo").fill("half")
+    try await page.link("Active").click()
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit two"])
+    #expect(try await page.textbox("New todo").value == "half")
+    try await page.link("Completed").click()
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit one"])
+    try await page.visit("/")
+    #expect(await page.names(of: .textbox) == ["New todo", "Edit one", "Edit two"])
+    #expect(await (try app.open("/active", by: "ann")).names(of: .textbox) == ["New todo", "Edit two"])
+  }
+
+  @Test func `a visitor has one list in all pages, and no other sees it`() async throws {
+    let ann = try await open(with: "one")
+    let second = try await app.open("/", by: "ann")
+    let bo = try await open(with: "other", by: "bo")
+    #expect(await second.names(of: .textbox) == ["New todo", "Edit one"])
+    try await ann.checkbox("one").click()
+    #expect(try await second.checkbox("one").isChecked)
+    #expect(await bo.names(of: .textbox) == ["New todo", "Edit other"])
+  }
+
+  @Test func `a title that is too long is refused`() async throws {
+    let page = try await open(with: String(repeating: "x", count: TodoTitle.limit + 1))
+    #expect(await page.names(of: .alertdialog) == ["That didn’t work"])
+    #expect(await page.names(of: .textbox) == ["New todo"])
+  }
+
+  @Test func `a screen reader can name everything`() async throws {
+    let page = try await open(with: "one", "two")
+    try await page.checkbox("one").click()
+    #expect(await page.unnamedElements() == [])
+  }
+}
