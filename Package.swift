@@ -304,7 +304,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TodoModelsTests", dependencies: ["EventMacros", "TodoModels", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "TodoModelsTests",
+      dependencies: ["EventMacros", "TodoModels", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
       name: "TodostreamTests",

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import EventStream
 internal import Foundation
 internal import Synchronization
@@ -72,6 +73,7 @@ final class SessionStore: Sendable {
     }
     if let refusal { throw refusal }
     monitor?.sessionBegan()
+    journal?.log.note(user: opening.visitor.id, of: id)
     _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
     return session
   }
