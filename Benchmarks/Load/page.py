@@ -53,11 +53,31 @@ def unchunked(body):
     return text
 
 
-class Page(asyncio.Protocol):
+class Line(asyncio.Protocol):
+    """One connection of a page. What it hears after another has taken its place concerns nobody."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def connection_made(self, transport):
+        self.page.line = self
+        self.page.connection_made(transport)
+
+    def data_received(self, data):
+        if self.page.line is self:
+            self.page.data_received(data)
+
+    def connection_lost(self, error):
+        if self.page.line is self:
+            self.page.connection_lost(error)
+
+
+class Page:
     """One tab: its socket, its numbers, and the screen that it must show."""
 
     def __init__(self, port, counts, changes):
         self.port, self.counts, self.changes = port, counts, changes
+        self.line = None
         self.buffer, self.transport, self.is_open, self.is_closing, self.cookie = b"", None, False, False, None
         self.waiting, self.ready = {}, None
 
@@ -77,7 +97,7 @@ class Page(asyncio.Protocol):
         self.ready = asyncio.get_running_loop().create_future()
         self.buffer, self.is_open = b"", False
         await asyncio.get_running_loop().create_connection(
-            lambda: self, "127.0.0.1", self.port, local_addr=(next(addresses), 0))
+            lambda: Line(self), "127.0.0.1", self.port, local_addr=(next(addresses), 0))
         await asyncio.wait_for(self.ready, 30)
         return self
 
@@ -93,6 +113,8 @@ class Page(asyncio.Protocol):
 
     def cut(self):
         """The connection is lost, the tab isn't."""
+        self.line, self.is_open = None, False
+        self.counts.lost += 1
         self.transport.abort()
 
     async def again(self):
@@ -125,11 +147,11 @@ class Page(asyncio.Protocol):
         self.transport.write(head + bytes(4) + payload)
 
     def act(self, *parts):
-        if not self.is_open:
-            return
         self.intent += 1
         self.waiting[self.intent] = parts
-        self.say("i", self.intent, *parts)
+        # What is done while there is no connection is said when there is one.
+        if self.is_open and self.ready.done():
+            self.say("i", self.intent, *parts)
 
     def tick(self, key):
         """Ticks a row, or unticks it, and tells everyone to look out for that."""
