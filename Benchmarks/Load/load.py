@@ -153,7 +153,7 @@ async def soak(arguments):
     memory = []
     await load.open(total)
     hostiles = asyncio.create_task(hostile.keep_on(load.server.port, lambda: load.page(Counts())))
-    next_kill = time.monotonic() + max(20, arguments.soak / 4)
+    next_kill = time.monotonic() + max(60, arguments.soak / 4)
     next_check = time.monotonic() + 10
     print(f"{'seconds':>8} {'sessions':>8} {'memory, KB':>11} {'patches':>9} {'came':>6} {'cut':>6} {'kills':>5} {'wrong':>5} {'behind':>6}")
     begin = time.monotonic()
@@ -176,7 +176,7 @@ async def soak(arguments):
                 load.server.kill()
                 load.server.start()
                 await asyncio.gather(*(page.again() for page in load.pages))
-                kills, next_kill = kills + 1, time.monotonic() + max(20, arguments.soak / 4)
+                kills, next_kill = kills + 1, time.monotonic() + max(60, arguments.soak / 4)
                 memory.clear()
             await asyncio.sleep(0.2)
             if time.monotonic() > next_check:
