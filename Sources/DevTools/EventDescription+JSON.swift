@@ -8,60 +8,24 @@ extension EventDescription {
 }
 
 extension LogValue {
-  /// The value as JSON in one line, for people: what JSON doesn't have is written as text.
-  var readable: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  /// The value as JSON in one line, for people.
+  var readable: String { forPeople.json }
 
-  private func write(to text: inout String) {
+  /// The value with text where JSON has no notation, and without the names that only machines need.
+  fileprivate var forPeople: LogValue {
     switch self {
-    case .null: text += "null"
-    case .bool(let flag): text += flag ? "true" : "false"
-    case .integer(let number): text += "\(number)"
-    case .large(let number): text += "\(number)"
-    case .double(let number): text += number.isFinite ? "\(number)" : "\"\(number)\""
-    case .float(let number): text += number.isFinite ? "\(number)" : "\"\(number)\""
-    case .string(let string): Self.quote(string, to: &text)
-    case .data(let bytes): text += "\"\(bytes.count) bytes\""
-    case .date(let seconds): text += "\"2001-01-01 + \(seconds) s\""
-    case .decimal(let digits): text += digits
-    case .uuid(let bytes): text += "\"" + bytes.map { String($0, radix: 16) }.joined() + "\""
-    case .withheld: text += "\"•••\""
-    case .array(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
-      }
-      text += "]"
+    case .double(let number) where !number.isFinite: .string("\(number)")
+    case .float(let number): number.isFinite ? .double(Double("\(number)") ?? Double(number)) : .string("\(number)")
+    case .data(let bytes): .string("\(bytes.count) bytes")
+    case .date(let seconds): .string("2001-01-01 + \(seconds) s")
+    case .decimal(let digits): .string(digits)
+    case .uuid(let bytes): .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    case .withheld: .string("•••")
+    case .array(let values): .array(values.map(\.forPeople))
     // What a case carries without a name is coded under this one.
-    case .object(let fields) where fields.count == 1 && fields[0].name == "_0": fields[0].value.write(to: &text)
-    case .object(let fields):
-      text += "{"
-      for (index, field) in fields.enumerated() {
-        if index > 0 { text += "," }
-        Self.quote(field.name, to: &text)
-        text += ":"
-        field.value.write(to: &text)
-      }
-      text += "}"
+    case .object(let fields) where fields.count == 1 && fields[0].name == "_0": fields[0].value.forPeople
+    case .object(let fields): .object(fields.map { LogField($0.name, $0.value.forPeople) })
+    case .null, .bool, .integer, .large, .double, .string: self
     }
-  }
-
-  private static func quote(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20: text += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

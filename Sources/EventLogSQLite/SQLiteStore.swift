@@ -38,6 +38,10 @@ public final class SQLiteStore: LogStore {
     } else {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
+      if !FileManager.default.fileExists(atPath: path) {
+        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+      }
     }
     var configuration = Configuration()
     configuration.label = "event log"

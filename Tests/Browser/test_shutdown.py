@@ -48,8 +48,9 @@ def test_todos_typed_up_to_the_end_are_kept_if_the_list_has_shown_them(server, p
     eventually(lambda: page.is_live() and page.titles() == server.stored())
 
 
-def test_the_database_is_one_file_after_a_clean_end(server, page):
+def test_the_database_and_the_log_are_one_file_each_after_a_clean_end(server, page):
     page.add("One")
     server.term()
     assert server.stored() == ["One"]
-    assert [path.name for path in server.database.parent.iterdir()] == ["todostream.sqlite"]
+    files = sorted(path.name for path in server.database.parent.iterdir())
+    assert files == ["todostream.sqlite", "todostream.sqlite-events"]

@@ -18,7 +18,7 @@ import Testing
     let value = LogValue.object([
       LogField("_0", .object([LogField("text", .string("a\"\\\n\u{1}")), LogField("secret", .withheld)]))
     ])
-    #expect(value.readable == "{\"text\":\"a\\\"\\\\\\n\\u{1}\",\"secret\":\"•••\"}")
+    #expect(value.readable == "{\"text\":\"a\\\"\\\\\\n\\u0001\",\"secret\":\"•••\"}")
     #expect(
       LogValue.array([.null, .bool(true), .integer(-3), .double(.nan), .double(0.5)]).readable
         == "[null,true,-3,\"nan\",0.5]")

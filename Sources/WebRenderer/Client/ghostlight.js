@@ -108,7 +108,8 @@
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
   const loaded = new Set([...doc.scripts].map(el => el.getAttribute('src')));
   const need = root => {
-    for (const el of root.querySelectorAll('template')) template(el.parentNode);
+    // The first of a table's takes its others along.
+    for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
       const src = page.dataset[dataset.x];
       if (loaded.has(src)) continue;
