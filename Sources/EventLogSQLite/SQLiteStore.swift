@@ -40,7 +40,8 @@ public final class SQLiteStore: LogStore {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
       if !FileManager.default.fileExists(atPath: path) {
-        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        // If it can't be made, opening it says why.
+        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       }
     }
     var configuration = Configuration()
