@@ -8,7 +8,8 @@ public struct Answer<Key: RequestKey>: Observers {
     @usableFromInline let place: StreamHandle
     /// The envelope of the request being answered.
     public let request: Envelope
-    /// Whether the request was made before, in a process that ended: what it asks for may have been done already.
+    /// Whether the request may have been made before, under the same id, in a process that ended: what it asks for may have been
+    /// done already.
     public let isRepeated: Bool
 
     @usableFromInline

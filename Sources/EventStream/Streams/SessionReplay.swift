@@ -64,8 +64,14 @@ extension AppStream {
     answeredAgain.withLock { _ = $0.insert(UInt64(type.index) << 32 | UInt64(tag)) }
   }
 
-  /// Notes that a request which is about to be sent was made before.
-  func noteRepeated(_ request: UInt64) { repeated.withLock { _ = $0.insert(request) } }
+  /// Notes that a request which is about to be sent may have been made before.
+  func noteRepeated(_ request: UInt64) {
+    repeated.withLock { repeated in
+      // Nobody takes those that no asynchronous handler answers.
+      if repeated.count > 10_000 { repeated = [] }
+      repeated.insert(request)
+    }
+  }
 
   /// Whether a request was made before; said once.
   func takeRepeated(_ request: UInt64) -> Bool {

@@ -78,6 +78,7 @@ extension SessionStream {
       take(each.event, each.envelope)
     }
     self.replay = nil
+    hasReturned = true
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
     replay.finish { [mailbox] request in

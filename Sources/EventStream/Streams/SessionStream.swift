@@ -31,6 +31,8 @@ public final class SessionStream {
   /// What is replayed, while the session is: nothing that it does acts on the world.
   @usableFromInline var replay: SessionReplay?
   var recording: RecordingTap?
+  /// Whether it was brought back from its recording.
+  var hasReturned = false
   /// The ids of what a session that was away has been told at its return: none of it is told twice.
   var told: Set<UInt64> = []
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
@@ -131,6 +133,8 @@ public final class SessionStream {
         sendToApp(event, type, as: id, causedBy: cause, by: nil)
       }
     } else {
+      // What it did may have been done although it was not recorded yet when the process ended.
+      if hasReturned { app.noteRepeated(id) }
       sendToApp(event, type, as: id, causedBy: cause, by: owner)
     }
   }
