@@ -90,7 +90,8 @@ public final class LiveTest: Sendable {
     return compared
   }
 
-  /// Plays a recorded session in an app, and compares each of its recorded screens: a regression test in one line.
+  /// Plays a recorded session in an app, and compares each of its recorded screens: a regression test in one line. Then
+  /// once more from a snapshot at each turn that allows one: what controllers keep as `@SessionState` must be enough.
   ///
   /// ```swift
   /// try await LiveTest.verify(.jsonLines("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
@@ -102,7 +103,9 @@ public final class LiveTest: Sendable {
   public static func verify(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
     let player = SessionPlayer(app, recording)
     defer { Task { await player.end() } }
-    return try await player.verify()
+    let compared = try await player.verify()
+    try await player.verifySnapshots()
+    return compared
   }
 
   /// Moves the time of all screens and servers on, and lets what that causes happen.

@@ -1,7 +1,7 @@
 internal import TodoModels
 
 /// The list: its rows and its counts. Inert: it takes in what it is told and says what that changes.
-public struct TodoListViewModel: Sendable, Equatable {
+public struct TodoListViewModel: Sendable, Equatable, Codable {
   /// What a piece of news changes in the rows.
   public enum Change: Equatable, Sendable {
     /// A row has come.

@@ -6,6 +6,7 @@ final class TodoDetailController: Controller {
   private let words: Words
   private let id: Int64?
   private let form = EditForm(TodoDetail())
+  @SessionState private var detail = TodoDetail()
 
   /// Makes the screen of a todo that is there, or of a new one.
   init(words: Words, id: Int64? = nil) {
@@ -28,7 +29,7 @@ final class TodoDetailController: Controller {
   }
 
   override func viewDidLoad() {
-    onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.complain($1) }) { $0.form.value = $1 }
+    onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.complain($1) }) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in screen.go(to: .list) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
@@ -36,6 +37,13 @@ final class TodoDetailController: Controller {
 
   override func viewWillAppear() {
     if let id { send(TodoEvent.requestTodoDetail(id)) }
+  }
+
+  override func didRestoreState() { form.value = detail }
+
+  private func show(_ detail: TodoDetail) {
+    self.detail = detail
+    form.value = detail
   }
 
   private func save(_ detail: TodoDetail) {

@@ -4,7 +4,7 @@ import TodoPresentation
 /// The list of todos.
 final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Words
-  private var list = TodoListViewModel()
+  @SessionState private var list = TodoListViewModel()
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
   private let undoTime: Duration
@@ -43,6 +43,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   override func viewWillAppear() { ask() }
 
+  override func didRestoreState() { showRows() }
+
   override func sessionDidReturn() { ask() }
 
   // MARK: Asking
@@ -68,10 +70,14 @@ final class TodoListController: ScreenController<TodoListScreen> {
     case .success(let page):
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
-      screen.table.show(list.rows)
-      showTotals()
+      showRows()
     case .failure(let trouble): alert(words.failure, words.text(trouble))
     }
+  }
+
+  private func showRows() {
+    screen.table.show(list.rows)
+    showTotals()
   }
 
   private func take(_ news: TodoNews) {

@@ -81,7 +81,7 @@ public struct Answer<Key: RequestKey>: Observers {
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
     let work = WorkQueue(limit: limit, workload: place.workload)
-    server.onEnd { work.end() }
+    server.run(work)
     if interruption == .askAgain { note(at: place) }
     subscribe(Key.self, at: place, for: server) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }

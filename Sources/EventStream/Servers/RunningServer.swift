@@ -5,6 +5,7 @@ public final class RunningServer: Sendable {
   private struct State {
     var isEnded = false
     var ends: [@Sendable () -> Void] = []
+    var work: [WorkQueue] = []
   }
 
   private let state = Lock(State())
@@ -22,6 +23,16 @@ public final class RunningServer: Sendable {
       return state.ends
     }
     for end in ends { end() }
+  }
+
+  /// Whether none of its asynchronous work is under way.
+  var isIdle: Bool { state.withLock { $0.work }.allSatisfy(\.isIdle) }
+
+  /// Notes where it does its asynchronous work, which ends with it.
+  @usableFromInline
+  func run(_ work: WorkQueue) {
+    state.withLock { $0.work.append(work) }
+    onEnd { work.end() }
   }
 
   /// Keeps something that must end with the server; called at once if that has ended.

@@ -27,6 +27,9 @@ final class WorkQueue: Sendable {
     self.workload = workload
   }
 
+  /// Whether nothing runs or waits.
+  var isIdle: Bool { state.withLock { $0.active == 0 } }
+
   @usableFromInline
   func add(_ work: @escaping Work) {
     state.withLock { state in

@@ -69,6 +69,15 @@ public final class Mailbox: Sendable {
     _ = sent.max(recorded.rawValue & (1 << 39 - 1), ordering: .relaxed)
   }
 
+  /// How many events were accepted here.
+  var accepted: UInt64 { sent.load(ordering: .relaxed) }
+
+  /// Goes on counting behind a number.
+  func goOn(behind accepted: UInt64) { _ = sent.max(accepted, ordering: .relaxed) }
+
+  /// Whether nobody waits for anything through it.
+  var isIdle: Bool { waiters.isEmpty && state.withLock { $0.asked.isEmpty && $0.waiting.isEmpty } }
+
   /// Puts in an event that is accepted here.
   private func push<Root: Event>(
     _ event: Root, causedBy cause: Envelope?, accepted: Accepted?

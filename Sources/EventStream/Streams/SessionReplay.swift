@@ -21,6 +21,9 @@ final class SessionReplay {
     held[request.id.rawValue] = Held(request: request, canRepeat: canRepeat, make: make)
   }
 
+  /// Forgets what is held back.
+  func forget() { held = [:] }
+
   func answered(_ request: UInt64) { held[request] = nil }
 
   /// Whether a request is held back.

@@ -26,7 +26,7 @@ public final class SessionStream {
   /// Changes of what is observed that wait for their turn.
   private var changesDue = 0
   /// The number of the last request to the app.
-  private var lastRequest: UInt64 = 0
+  var lastRequest: UInt64 = 0
   @usableFromInline let origin: UInt64
   /// What is replayed, while the session is: nothing that it does acts on the world.
   @usableFromInline var replay: SessionReplay?
@@ -37,8 +37,8 @@ public final class SessionStream {
   var told: Set<UInt64> = []
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
   var forwarding: [ForwardedCase: Subscription] = [:]
-  private let unanswered = Unanswered()
-  private var servers: [RunningServer] = []
+  let unanswered = Unanswered()
+  private(set) var servers: [RunningServer] = []
   private var kept: [SessionSubscription] = []
 
   struct ForwardedCase: Hashable {

@@ -15,6 +15,8 @@ final class Waiters: Sendable {
     if let resume = take(request) { resume(.success((event(), envelope))) }
   }
 
+  var isEmpty: Bool { waiting.withLock(\.isEmpty) }
+
   /// Somebody doesn't wait any more.
   func remove(_ request: UInt64) { _ = take(request) }
 

@@ -13,6 +13,7 @@ public import EventStream
 /// | ``viewDidAppear()`` | the focus, timers of what moves |
 /// | ``viewWillDisappear()`` | keeping what is half done |
 /// | ``viewDidDisappear()`` | stopping what nobody sees |
+/// | ``didRestoreState()`` | showing what is marked ``SessionState``, in a session that is brought back from a snapshot |
 /// | ``didEnd()`` | nothing, as a rule: its observers, timers and unanswered requests are gone by themselves |
 ///
 /// A screen that comes back appears again, without being built again. Children appear and disappear within their parent:
@@ -59,6 +60,8 @@ open class Controller {
   /// The session has been brought back, after its process ended or its page was away for long. It has heard every event that it
   /// missed; ask again for what may have changed without one.
   open func sessionDidReturn() {}
+  /// What is marked ``SessionState`` is as a snapshot has it: show it. What users have done to the views is done afterwards.
+  open func didRestoreState() {}
   /// The user has gone to another of the addresses that the screen answers; see ``ScreenRoute/also(at:)``.
   open func pathDidChange() {}
   /// The controller has ended: it observes and sends nothing more.

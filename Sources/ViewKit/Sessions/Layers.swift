@@ -19,6 +19,9 @@ final class Layers {
     self.tree = tree
   }
 
+  /// Whether nothing lies over the screen.
+  var isEmpty: Bool { layers.isEmpty && alerts.isEmpty }
+
   // MARK: Alerts
 
   func alert(_ title: String, _ message: String, button: String) {

@@ -13,7 +13,10 @@ public actor LiveSession {
   private let onFailure: FailureHandler?
   private let sleep: @Sendable (Duration) async throws -> Void
   private let makeRecorder: (@Sendable () -> any SessionRecorder)?
+  private let makeKeeper: (@Sendable () -> any SnapshotKeeper)?
+  private var keeper: (any SnapshotKeeper)?
   private var stage: Stage?
+  private var opening: SessionOpening?
   private var observer: (any Observer)?
   private var settling: [CheckedContinuation<Void, Never>] = []
   private var isEnded = false
@@ -26,12 +29,15 @@ public actor LiveSession {
   ///   - onFailure: Called with whatever a handler of the session throws.
   ///   - sleep: How its timers wait; a test gives its own.
   ///   - recorder: Makes what records the session, in its isolation domain; nothing unless given.
+  ///   - keeper: Makes what keeps snapshots of it, in its isolation domain; nothing unless given.
   public init(
     _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    recorder: (@Sendable () -> any SessionRecorder)? = nil
+    recorder: (@Sendable () -> any SessionRecorder)? = nil,
+    keeper: (@Sendable () -> any SnapshotKeeper)? = nil
   ) {
     makeRecorder = recorder
+    makeKeeper = keeper
     self.plan = plan
     self.app = app
     self.onFailure = onFailure
@@ -55,6 +61,7 @@ public actor LiveSession {
     guard stage == nil, !isEnded else { return false }
     let stage = Stage(plan, opening, app: app, onFailure: onFailure, sleep: sleep)
     self.stage = stage
+    self.opening = opening
     observer = makeObserver?(stage.tree)
     record(stage)
     listen(stage)
@@ -65,6 +72,7 @@ public actor LiveSession {
 
   private func record(_ stage: Stage) {
     if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
+    keeper = makeKeeper?()
   }
 
   private func listen(_ stage: Stage) {
@@ -89,6 +97,7 @@ public actor LiveSession {
       let stage = Stage(
         plan, opening, app: app, onFailure: nil, sleep: sleep, replaying: StreamIdentity(of: first.envelope.id))
       self.stage = stage
+      self.opening = opening
       observer = makeObserver?(stage.tree)
     }
     guard let stage, stage.stream.isReplaying else { return }
@@ -99,6 +108,34 @@ public actor LiveSession {
       stage.stream.replayArrivals(turn)
     }
   }
+
+  /// Begins as a session of a snapshot, which more turns can be played on. No other may have begun before.
+  ///
+  /// - Parameter makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
+  /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
+  public func restore(
+    _ snapshot: SessionSnapshot, by coding: any SnapshotCoding,
+    observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
+  ) throws {
+    guard stage == nil, !isEnded else { return }
+    let stage = try Stage.restored(snapshot, plan, app: app, onFailure: onFailure, sleep: sleep, coding)
+    self.stage = stage
+    opening = snapshot.opening
+    observer = makeObserver?(stage.tree)
+  }
+
+  /// Takes a snapshot, and tries it.
+  ///
+  /// - Parameter fresh: What this session consists of, made anew.
+  /// - Throws: ``SessionSnapshot/Refusal``, and what the state's values throw.
+  public func snapshot(anew fresh: Session, by coding: any SnapshotCoding) throws -> SessionSnapshot {
+    guard let stage, let opening else { throw SessionSnapshot.Refusal.notNow }
+    return try stage.snapshot(opening, of: plan, anew: fresh, coding)
+  }
+
+  /// How many of the replayed acts on the screen that is shown found nothing to act on: this program's screen is another than the
+  /// one that they were done on.
+  public var lostActs: Int { stage?.lostActs ?? 0 }
 
   /// Goes on after a replay, as a session that lives.
   ///
@@ -187,6 +224,7 @@ public actor LiveSession {
     stage?.end()
     stage = nil
     observer = nil
+    keeper = nil
     resumeSettling()
   }
 
@@ -203,6 +241,14 @@ public actor LiveSession {
     stage.endTurn()
     if stage.tree.hasChanges { observer?.screenDidChange(stage.tree) }
     if isSettled { resumeSettling() }
+    keepSnapshot()
+  }
+
+  private func keepSnapshot() {
+    guard let keeper, keeper.isDue else { return }
+    do { keeper.keep(try snapshot(anew: keeper.makeSession(), by: keeper.coding)) } catch {
+      keeper.keepNone(because: error)
+    }
   }
 
   private func resumeSettling() {

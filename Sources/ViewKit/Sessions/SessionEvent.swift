@@ -89,11 +89,14 @@ public struct SessionAct: Sendable, Hashable, Codable {
   public let number: Int
   /// What it was. What was typed into a private view is not in it.
   public let intent: Intent
+  /// Stands for the kind and the name of what it was done to, by which another program finds that again; `nil` if nobody knows.
+  public let mark: UInt32?
 
   /// Describes an act.
-  public init(number: Int = 0, _ intent: Intent) {
+  public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil) {
     self.number = number
     self.intent = intent
+    self.mark = mark
   }
 }
 

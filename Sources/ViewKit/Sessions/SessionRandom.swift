@@ -2,7 +2,8 @@
 ///
 /// Good for shuffling and for names that needn't be secret. For secrets use the system's own generator, in a server.
 public final class SessionRandom: RandomNumberGenerator {
-  private var state: UInt64
+  /// What the next number follows from.
+  var state: UInt64
 
   init(seed: UInt64) { state = seed }
 

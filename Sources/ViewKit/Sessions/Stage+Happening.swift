@@ -37,12 +37,23 @@ extension Stage {
   }
 
   /// The session has been brought back: its timers run on, and its controllers are told.
-  func tellReturned(in program: String) { tell(.returned(program)) { [unowned self] in resume() } }
+  func tellReturned(in program: String) {
+    tell(.returned(program)) { [unowned self] in goOn(in: program) }
+  }
+
+  /// Goes on in a program. If it is another, its screen may be numbered otherwise than the one that the page shows: what the page
+  /// says before it shows this one must hit nothing.
+  private func goOn(in program: String) {
+    if program != self.program { tree.renumberAnew() }
+    self.program = program
+    resume()
+  }
 
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    tell(.acted(SessionAct(number: number, withoutSecrets(intent)))) { [unowned self] in
+    let mark = tree.mark(of: intent.target)
+    tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark))) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
     if let refusal { throw refusal }
@@ -52,7 +63,14 @@ extension Stage {
   private func withoutSecrets(_ intent: Intent) -> Intent {
     guard case .text(let text) = intent.value, !text.isEmpty else { return intent }
     let isPrivate = tree.inspect(intent) { view, _ in view.isPrivate } ?? true
-    return isPrivate ? Intent(intent.target, intent.kind, .text("••••••••")) : intent
+    return isPrivate ? Intent(intent.target, intent.kind, .text(withheldText)) : intent
+  }
+
+  private func carryOutAgain(_ act: SessionAct) {
+    let intent = act.intent
+    guard let mark = act.mark else { return _ = try? carryOut(intent) }
+    guard let target = tree.target(like: intent.target, marked: mark) else { return lostActs += 1 }
+    _ = try? carryOut(Intent(target, intent.kind, intent.value))
   }
 
   /// Does once more what happened when the session was recorded.
@@ -62,9 +80,10 @@ extension Stage {
       case .opened(let opening):
         happening = { [unowned self] in _ = show(Path(opening.path), nil) }
       case .visited(let visit):
+        lostActs = 0
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
-      case .acted(let act): happening = { [unowned self] in try? carryOut(act.intent) }
-      case .returned: happening = { [unowned self] in resume() }
+      case .acted(let act): happening = { [unowned self] in carryOutAgain(act) }
+      case .returned(let program): happening = { [unowned self] in goOn(in: program) }
       case .timerFired, .shown, .ended: break
       }
     }

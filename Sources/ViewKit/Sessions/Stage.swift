@@ -6,13 +6,17 @@ final class Stage {
   let tree: ViewTree
   let layers: Layers
   private let screens: Routes
-  private let timers: Timers
+  let timers: Timers
   private let screenRoot = Stack.column(looks: ["screen"])
   /// The screens from the lowest to the one that the address names.
-  private var stack: [StackedScreen] = []
+  private(set) var stack: [StackedScreen] = []
   private var waiting: [() -> Void] = []
-  private var isPerforming = false
+  private(set) var isPerforming = false
   let randomNumbers: SessionRandom
+  /// Which program it runs in.
+  var program: String
+  /// How many acts on the screen that is shown found nothing to act on when they were replayed.
+  var lostActs = 0
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
   var happenings: [SessionSubscription] = []
@@ -24,6 +28,7 @@ final class Stage {
   ) {
     screens = session.screens
     randomNumbers = SessionRandom(seed: opening.seed)
+    program = opening.program
     stream = SessionStream(app: app, onFailure: onFailure, replaying: identity)
     timers = Timers(stream, sleep: sleep)
     tree = ViewTree()

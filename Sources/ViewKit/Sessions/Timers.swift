@@ -5,7 +5,8 @@ final class Timers {
   private let sleep: @Sendable (Duration) async throws -> Void
   private unowned let stream: SessionStream
   private var running: [Int: ScreenTimer] = [:]
-  private var last = 0
+  /// The number of the last timer.
+  var last = 0
   private var subscription: SessionSubscription?
 
   init(_ stream: SessionStream, sleep: @escaping @Sendable (Duration) async throws -> Void) {
@@ -24,6 +25,16 @@ final class Timers {
     // In a recording it has run down already, or will when that is over.
     if !stream.isReplaying { run(timer, for: duration) }
     return timer
+  }
+
+  /// Whether none is running.
+  var areOver: Bool { running.values.allSatisfy(\.isOver) }
+
+  /// Forgets what is running, and counts on behind a number.
+  func goOn(behind number: Int) {
+    for timer in running.values { timer.cancel() }
+    running = [:]
+    last = number
   }
 
   /// The session has been brought back: what hasn't run down does so when it would have, or now.

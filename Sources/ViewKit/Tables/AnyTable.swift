@@ -126,6 +126,19 @@ public class AnyTable: View {
     return TableChanges(difference: difference, reloaded: reloaded)
   }
 
+  // MARK: Snapshots
+
+  override var keptByView: KeptByView? {
+    KeptByView(rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown))
+  }
+
+  override func takeBack(_ own: KeptByView) {
+    guard let rows = own.rows, rows.keys.count == keys.count else { return }
+    keys = rows.keys
+    lastKey = rows.lastKey
+    shown = rows.shown
+  }
+
   // MARK: Carried out by the table that knows its rows
 
   /// Binds the row at `index`.
@@ -166,7 +179,7 @@ public class AnyTable: View {
 }
 
 /// What the user's screen shows on a part of a row by the user's own doing.
-struct ShownSetting {
+struct ShownSetting: Sendable, Hashable, Codable {
   let part: Int
   let property: Property
   let value: PropertyValue?

@@ -143,6 +143,19 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     try super.receive(intent, value, key: key, part: part)
   }
 
+  // MARK: Snapshots
+
+  override var keptByView: KeptByView? {
+    var kept = super.keptByView
+    kept?.rows?.selected = selectedKeys.sorted()
+    return kept
+  }
+
+  override func takeBack(_ own: KeptByView) {
+    super.takeBack(own)
+    selectedKeys = Set(own.rows?.selected ?? [])
+  }
+
   // MARK: Matching
 
   /// Carries out what ``RowMatch`` has found.

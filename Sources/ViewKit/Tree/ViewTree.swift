@@ -8,7 +8,7 @@ public final class ViewTree {
   public internal(set) var path = "/"
 
   private var views: [Int: View] = [:]
-  private var lastID = 0
+  private(set) var lastID = 0
   private var changedViews: [View] = []
   private(set) var hasNewTitle = false
   private var focus: View?
@@ -29,6 +29,9 @@ public final class ViewTree {
 
   /// The view with the given number, if it stands in this tree.
   public func view(_ id: Int) -> View? { views[id] }
+
+  /// The views in it, depth first.
+  var all: [View] { root.withDescendants }
 
   /// How many views stand in it, rows of tables not counted.
   public var count: Int { views.count }
@@ -122,6 +125,27 @@ public final class ViewTree {
     // It is written whole: what has changed while it stood in no tree is in that.
     _ = view.table?.takeRowChanges()
     view.didJoinTree()
+  }
+
+  /// Gives the views in it the numbers that they had in a session that was kept.
+  ///
+  /// - Parameters:
+  ///   - numbered: Each of its views once, with its number.
+  ///   - last: The greatest number that was ever given.
+  func renumber(_ numbered: some Sequence<(View, Int)>, last: Int) {
+    views = [:]
+    for (view, id) in numbered {
+      view.id = id
+      views[id] = view
+    }
+    lastID = last
+    // Some hold the numbers of others.
+    for view in views.values { view.didJoinTree() }
+  }
+
+  /// Forgets what has changed, since whoever shows it has it already.
+  func forgetChanges() {
+    for change in takeChanges().views { _ = change.view.table?.takeRowChanges() }
   }
 
   func release(_ view: View) {

@@ -2,7 +2,7 @@
 ///
 /// Views offer these under typed names of their own, such as ``Label/text``; storing them alike lets one mechanism
 /// record, compare and replay every change.
-public enum Property: UInt8, Sendable, CaseIterable {
+public enum Property: UInt8, Sendable, CaseIterable, Codable {
   /// The visible text.
   case text
   /// The accessible name, where it isn't the text.
@@ -87,7 +87,7 @@ extension Property {
 }
 
 /// What a property holds.
-public enum PropertyValue: Sendable, Hashable {
+public enum PropertyValue: Sendable, Hashable, Codable {
   /// Text.
   case text(String)
   /// On or off.

@@ -88,6 +88,12 @@ public final class TextInput: View {
     }
   }
 
+  override var keptByView: KeptByView? {
+    submitted.isEmpty ? nil : KeptByView(submitted: isPrivate ? withheldText : submitted)
+  }
+
+  override func takeBack(_ own: KeptByView) { submitted = own.submitted ?? "" }
+
   /// Bytes: room for the longest notes in any script, and less than a message may have.
   static let greatestSize = 480_000
 }

@@ -149,6 +149,9 @@ open class View {
     tree?.release(self)
   }
 
+  /// The view and all that stand in it, depth first.
+  var withDescendants: [View] { [self] + children.flatMap(\.withDescendants) }
+
   private func noteChildren() {
     guard let tree, childrenBefore == nil else { return }
     childrenBefore = children.map(\.id)
@@ -176,6 +179,14 @@ open class View {
 
   /// The outermost fields among what stands in the view, in reading order.
   var fields: [AnyField] { children.flatMap(\.fields) }
+
+  // MARK: Snapshots
+
+  /// What the view holds beside its properties, and its controller doesn't give it.
+  var keptByView: KeptByView? { nil }
+
+  /// Holds what a snapshot has kept.
+  func takeBack(_ own: KeptByView) {}
 
   // MARK: Intents
 

@@ -416,7 +416,7 @@
       }
     } else if (code === 'f') {
       seq = rest[0];
-      show(rest[1], rest[2]);
+      show(rest[1], rest[2], rest[4]);
       // Unless the user has gone on since.
       if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {

@@ -25,7 +25,11 @@ enum ServerMessage {
   }
 
   /// A fresh picture, which stands for everything up to its number.
-  static func fresh(_ sequence: Int, html: String, title: String, path: String) -> TextBuffer {
+  ///
+  /// - Parameter isNumberedAnew: Whether its views have other numbers than those that the page shows.
+  static func fresh(
+    _ sequence: Int, html: String, title: String, path: String, isNumberedAnew: Bool = false
+  ) -> TextBuffer {
     var buffer = TextBuffer(capacity: html.utf8.count + 64)
     buffer.raw("[\"f\",")
     buffer.number(sequence)
@@ -35,7 +39,7 @@ enum ServerMessage {
     buffer.json(title)
     buffer.raw(",")
     buffer.json(path)
-    buffer.raw("]")
+    buffer.raw(isNumberedAnew ? ",1]" : "]")
     return buffer
   }
 

@@ -2,17 +2,27 @@ internal import EventLog
 internal import EventStream
 internal import Logging
 internal import Synchronization
+internal import ViewKit
 
 /// Where an app's sessions are recorded, and what they are brought back from.
 final class Journal: Sendable {
   let log: any EventLog
   let decoder: EventDecoder
+  /// How many turns lie between two snapshots of a session, at least; 0 for none.
+  let snapshotInterval: Int
   private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
+  private let told = Mutex<Set<String>>([])
 
-  /// - Parameter screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
-  init(_ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, logger: Logger) {
+  /// - Parameters:
+  ///   - screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
+  ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
+  init(
+    _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, snapshotInterval: Int = 128,
+    logger: Logger
+  ) {
+    self.snapshotInterval = snapshotInterval
     self.log = log
     self.decoder = decoder
     self.screenInterval = screenInterval
@@ -27,6 +37,40 @@ final class Journal: Sendable {
   /// Tells the operator that a session begins anew although it is recorded.
   func couldNotBringBack(_ session: String, because error: any Error) {
     logger.warning("a session can't be brought back", metadata: ["session": "\(session)", "error": "\(error)"])
+  }
+
+  /// Keeps a snapshot of a session, once what is in it is durable.
+  ///
+  /// - Parameter position: A place in the log before the last event that is in it.
+  /// - Returns: The place of that event, or `position` if the snapshot couldn't be kept.
+  func keep(_ kept: KeptSession, of session: String, after position: UInt64) async -> UInt64 {
+    do {
+      try await log.flush()
+      guard let end = try await place(of: kept.last, in: session, after: position) else { return position }
+      try await log.save(snapshot: try kept.content(), of: session, at: end)
+      return end
+    } catch {
+      logger.warning("a session's snapshot can't be kept", metadata: ["session": "\(session)", "error": "\(error)"])
+      return position
+    }
+  }
+
+  private func place(of event: EventID, in session: String, after position: UInt64) async throws -> UInt64? {
+    var (place, found) = (position, UInt64?.none)
+    while true {
+      let records = try await log.records(of: .session(session), after: place, limit: 1000)
+      guard let last = records.last else { return found }
+      found = records.last { $0.id == event }?.position ?? found
+      place = last.position
+    }
+  }
+
+  /// Tells whoever writes the app, once for each reason, why sessions are played from their beginning when they return.
+  func couldNotKeep(because error: any Error) {
+    guard told.withLock({ $0.count < 100 && $0.insert("\(error)").inserted }) else { return }
+    logger.notice(
+      "a session has no snapshot: it will be played from its beginning when it returns",
+      metadata: ["because": "\(error)"])
   }
 
   /// Waits until everything that has happened is durable: before that nobody is told of it.

@@ -10,8 +10,12 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let source: LogSource
   private let screenInterval: Int
   private let keepsScreens: Bool
-  private var turns = 0
-  private var last: Envelope?
+  /// How many turns it has recorded.
+  private(set) var turns = 0
+  /// What was recorded last.
+  private(set) var last: Envelope?
+  /// The last event of each stream that something has come from.
+  private var places: [StreamIdentity: AppPlace] = [:]
 
   /// Makes a recorder of one session.
   ///
@@ -32,7 +36,18 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
       turns += 1
     }
     log.append(event, envelope, from: source, marks: marks)
+    if isInput { note(AppPlace(envelope)) }
     last = envelope
+  }
+
+  /// Notes how far the session had heard the app's stream when it was recorded before.
+  func note(_ place: AppPlace) { places[StreamIdentity(of: place.id)] = place }
+
+  /// How far the session has heard the app's stream.
+  ///
+  /// - Parameter identity: The session's own.
+  func place(of identity: StreamIdentity) -> AppPlace? {
+    places.filter { $0.key != identity }.values.max { $0.time < $1.time } ?? places[identity]
   }
 
   /// Records the screen that a turn has led to, if it is time for that.

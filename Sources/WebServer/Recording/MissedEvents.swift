@@ -12,10 +12,10 @@ enum MissedEvents {
   /// Reads what came after the last event that a session had from the app's stream.
   ///
   /// - Parameters:
-  ///   - last: The session's record of that event: the app's stands before it. If there is none, that of its opening.
+  ///   - last: How far it has heard it.
   /// - Throws: ``TooMany``, and what the log and its events throw.
   static func read(
-    after last: LogRecord, from log: any EventLog, _ decoder: EventDecoder
+    after last: AppPlace, from log: any EventLog, _ decoder: EventDecoder
   ) async throws -> [RecordedEvent] {
     // Times are those of a coarse clock, taken by several threads: near the place, the id decides.
     let time = last.time.advanced(by: .seconds(-2))

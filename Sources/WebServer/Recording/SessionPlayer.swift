@@ -53,6 +53,7 @@ public actor SessionPlayer {
   private let app: any LiveApp
   private let stream = AppStream()
   private var session: LiveSession
+  private var hasBegun = false
 
   /// Makes a player that stands before the first turn.
   ///
@@ -69,6 +70,7 @@ public actor SessionPlayer {
   /// - Throws: What the turn's events throw when they are decoded.
   @discardableResult
   public func step() async throws -> Bool {
+    try await begin()
     guard turn + 1 < recording.turns.count else { return false }
     await session.replay(try recording.events(of: recording.turns[turn + 1]))
     turn += 1
@@ -84,8 +86,17 @@ public actor SessionPlayer {
       await session.end()
       session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
       turn = -1
+      hasBegun = false
     }
+    try await begin()
     while turn < target, try await step() {}
+  }
+
+  /// Begins with the snapshot that the recording begins with, if it does.
+  private func begin() async throws {
+    if hasBegun { return }
+    hasBegun = true
+    if let start = recording.start { try await session.restore(start.session, by: SnapshotJSON()) }
   }
 
   /// Goes to the turn that an event belongs to.
@@ -99,7 +110,7 @@ public actor SessionPlayer {
       let middle = (low + high) / 2
       if turns[middle].position <= position { low = middle + 1 } else { high = middle }
     }
-    try await seek(to: max(low - 1, 0))
+    try await seek(to: recording.start == nil ? max(low - 1, 0) : low - 1)
   }
 
   /// The screen as it is after the turn.
@@ -119,19 +130,49 @@ public actor SessionPlayer {
   /// - Throws: ``Difference``, and as ``step()``.
   @discardableResult
   public func verify() async throws -> Int {
-    try await seek(to: 0)
+    try await seek(to: recording.start == nil ? 0 : -1)
     var compared = 0
     repeat {
-      let expected = recording.turns[turn]
-      guard let screen = expected.screen else { continue }
-      let found = await session.withScreen { ScreenText.of($0) } ?? ""
-      if ScreenText.digest(of: found) != screen.digest {
-        throw Difference(
-          turn: turn, position: expected.position, event: expected.name, expected: screen.text, found: found)
-      }
-      compared += 1
+      if turn >= 0, try await Self.compare(session, with: recording.turns[turn], numbered: turn) { compared += 1 }
     } while try await step()
     return compared
+  }
+
+  /// Plays all of it and takes a snapshot after each turn that allows one; what follows is played on sessions made of those,
+  /// and each screen that was recorded is compared.
+  ///
+  /// - Returns: How many snapshots there were.
+  /// - Throws: ``Difference``, and as ``step()``.
+  @discardableResult
+  public func verifySnapshots() async throws -> Int {
+    try await seek(to: recording.start == nil ? 0 : -1)
+    var taken = 0
+    repeat {
+      let fresh = app.session(for: recording.opening.visitor)
+      guard let snapshot = try? await session.snapshot(anew: fresh, by: SnapshotJSON()) else { continue }
+      let other = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+      try await other.restore(snapshot, by: SnapshotJSON())
+      for number in recording.turns.indices where number > turn {
+        await other.replay(try recording.events(of: recording.turns[number]))
+        _ = try await Self.compare(other, with: recording.turns[number], numbered: number)
+      }
+      await other.end()
+      taken += 1
+    } while try await step()
+    return taken
+  }
+
+  /// - Returns: Whether the turn's screen was recorded.
+  private static func compare(
+    _ session: LiveSession, with turn: SessionRecording.Turn, numbered number: Int
+  ) async throws -> Bool {
+    guard let screen = turn.screen else { return false }
+    let found = await session.withScreen { ScreenText.of($0) } ?? ""
+    if ScreenText.digest(of: found) != screen.digest {
+      throw Difference(
+        turn: number, position: turn.position, event: turn.name, expected: screen.text, found: found)
+    }
+    return true
   }
 
   /// Ends the session that is played.

@@ -22,11 +22,13 @@ public struct SessionRecording: Sendable {
 
   /// How the session began.
   public let opening: SessionOpening
-  /// Its turns, in order; the first opens it.
+  /// Its turns, in order; the first opens it, unless the recording begins with a snapshot.
   public let turns: [Turn]
   let decoder: EventDecoder
-  /// The last record that came to it from the app's stream, if any did; otherwise its opening's.
-  let lastArrival: LogRecord
+  /// How far it has heard the app's stream.
+  let lastArrival: AppPlace
+  /// What the turns follow on; `nil` if they are all.
+  let start: KeptSession?
 
   /// Why a session can't be brought back or played.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
@@ -36,12 +38,15 @@ public struct SessionRecording: Sendable {
     case ended
     /// Some of it was never written.
     case incomplete
+    /// What its user did last was done to something that this program's screen hasn't got.
+    case otherScreen
 
     /// Why.
     public var description: String {
       switch self {
       case .unknown(let id): "the log has no session \(id), or not its beginning"
       case .ended: "the session has ended"
+      case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
       case .incomplete: "some of the session was never written: the log had no room for it"
       }
     }
@@ -49,22 +54,26 @@ public struct SessionRecording: Sendable {
 
   /// Reads what a log has of a session.
   ///
+  /// - Parameter position: Read only what is needed to come to this place and go on from there: from the latest snapshot before
+  ///   it. All of the session unless given.
   /// - Throws: ``Refusal``; what the log throws, and what its events do when they are decoded.
   public static func read(
-    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder()
+    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64? = nil
   ) async throws -> SessionRecording {
     guard let session = try await log.session(id) else { throw Refusal.unknown(id) }
     if session.isEnded { throw Refusal.ended }
     if session.isIncomplete { throw Refusal.incomplete }
-    var turns = TurnReader()
-    var position: UInt64 = 0
+    var start: (kept: KeptSession, position: UInt64)?
+    if let position { start = try await KeptSession.read(id, before: position, from: log) }
+    var turns = TurnReader(behind: start?.kept)
+    var place = start?.position ?? 0
     while true {
-      let records = try await log.records(of: .session(id), after: position, limit: 10_000)
+      let records = try await log.records(of: .session(id), after: place, limit: 10_000)
       for record in records { try turns.read(record) }
       guard let last = records.last else { break }
-      position = last.position
+      place = last.position
     }
-    return try SessionRecording(turns, id, decoder)
+    return try SessionRecording(turns, id, decoder, behind: start?.kept)
   }
 
   /// Takes what was read already, in order.
@@ -76,14 +85,29 @@ public struct SessionRecording: Sendable {
     try self.init(turns, "of these events", decoder)
   }
 
-  private init(_ read: TurnReader, _ id: String, _ decoder: EventDecoder) throws {
-    guard let first = read.turns.first?.inputs.first, let lastArrival = read.lastArrival,
-      case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
-    else { throw Refusal.unknown(id) }
-    self.opening = opening
+  private init(_ read: TurnReader, _ id: String, _ decoder: EventDecoder, behind start: KeptSession? = nil) throws {
+    if let start {
+      opening = start.session.opening
+    } else {
+      guard let first = read.turns.first?.inputs.first,
+        case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
+      else { throw Refusal.unknown(id) }
+      self.opening = opening
+    }
+    guard let lastArrival = read.lastArrival else { throw Refusal.unknown(id) }
     turns = read.turns
     self.lastArrival = lastArrival
     self.decoder = decoder
+    self.start = start
+  }
+
+  /// Which program the session was in last, as far as the recording tells.
+  var program: String {
+    let last = turns.last { $0.name == "SessionEvent.returned" }
+    if let first = last?.inputs.first, case .returned(let program)? = try? decoder.event(of: first) as? SessionEvent {
+      return program
+    }
+    return start?.program ?? opening.program
   }
 
   /// What came from outside in a turn. Types that only the session's own servers use are known when it has begun, so turns are
@@ -98,13 +122,16 @@ public struct SessionRecording: Sendable {
 /// Puts records together to turns.
 private struct TurnReader {
   var turns: [SessionRecording.Turn] = []
-  var lastArrival: LogRecord?
+  var lastArrival: AppPlace?
   private var identity: StreamIdentity?
 
-  init() {
+  /// - Parameter start: What the records follow on, if anything.
+  init(behind start: KeptSession? = nil) {
     // A type is found by its name from its first use on.
     _ = SessionEvent.eventType
     _ = ViewEvent.eventType
+    identity = start?.session.point.identity
+    lastArrival = start?.place
   }
 
   mutating func read(_ record: LogRecord) throws {
@@ -124,10 +151,10 @@ private struct TurnReader {
     guard record.marks.contains(.input) else { return }
     turns[turns.count - 1].inputs.append(record)
     if let identity {
-      if StreamIdentity(of: record.id) != identity { lastArrival = record }
+      if StreamIdentity(of: record.id) != identity { lastArrival = AppPlace(record) }
     } else {
       identity = StreamIdentity(of: record.id)
-      lastArrival = record
+      lastArrival = AppPlace(record)
     }
   }
 }

@@ -23,6 +23,7 @@ struct LiveConnection: Sendable {
     guard let session = await connect(id, token: token, visitor: visitor) else { return await socket.close(.gone) }
     monitor?.connectionBegan()
     defer { monitor?.connectionEnded() }
+    session.noteShown(sequence)
     let number = session.outbox.connect(having: sequence)
     session.outbox.note(ServerMessage.welcome(lastIntent: session.lastFinished))
     let writing = Task { await write(session, number, to: socket) }
@@ -65,8 +66,10 @@ struct LiveConnection: Sendable {
           guard let picture = await session.picture() else { return await socket.close(.gone) }
           await session.journal?.settle()
           let message = ServerMessage.fresh(
-            picture.sequence, html: picture.html, title: picture.title, path: picture.path)
+            picture.sequence, html: picture.html, title: picture.title, path: picture.path,
+            isNumberedAnew: picture.isNumberedAnew)
           try await socket.send(text: ByteBuffer(bytes: message.bytes))
+          session.noteShown(picture.sequence)
           monitor?.messageSent(bytes: message.bytes.count)
         case .replaced: return await socket.close(.replaced)
         case .disconnected: return

@@ -58,6 +58,9 @@ final class Outbox: Sendable {
 
   // MARK: Filling
 
+  /// Counts on behind a number.
+  func goOn(behind sequence: Int) { state.withLock { $0.sequence = sequence } }
+
   /// Counts a patch that needn't be written.
   func skip() {
     state.withLock { state in

@@ -4,6 +4,17 @@ internal import Foundation
 internal import Synchronization
 internal import ViewKit
 
+/// A session that is being made, for what must be made before it.
+private final class Made: Sendable {
+  private struct Holder { weak var session: WebSession? }
+
+  private let holder = Mutex(Holder())
+
+  var session: WebSession? { holder.withLock { $0.session } }
+
+  func note(_ session: WebSession) { holder.withLock { $0.session = session } }
+}
+
 /// The sessions of an app, by id. Thread-safe.
 final class SessionStore: Sendable {
   private struct State {
@@ -84,12 +95,27 @@ final class SessionStore: Sendable {
     let recorder = journal?.recorder(of: id)
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
+    let made = Made()
     let live = LiveSession(
-      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder)
-    return WebSession(
+      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder,
+      keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) })
+    let session = WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
       recorder: recorder)
+    made.note(session)
+    return session
+  }
+
+  private func makeKeeper(
+    of id: String, _ visitor: Visitor, _ made: Made, _ recorder: LogRecorder
+  ) -> (@Sendable () -> any SnapshotKeeper)? {
+    guard let journal, journal.snapshotInterval > 0 else { return nil }
+    return { [app] in
+      SnapshotWriter(id, in: journal, recorder) { app.session(for: visitor) } counts: {
+        made.session.map { ($0.outbox.sequence, $0.lastFinished, $0.lastOfOtherProgram) } ?? (0, 0, -1)
+      }
+    }
   }
 
   // MARK: Bringing back
@@ -135,29 +161,64 @@ final class SessionStore: Sendable {
   private func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
     do {
       await journal.settle()
+      if let session = try await resume(id, token: token, visitor: visitor, from: journal) { return session }
       let recording = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
-      guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
-      let session = makeSession(id, token: token, visitor: visitor, recording.opening)
-      var program = recording.opening.program
-      for turn in recording.turns {
-        let events = try recording.events(of: turn)
-        await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
-        session.noteIntents(in: events)
-        if case .returned(let next)? = events.first?.event as? SessionEvent { program = next }
-      }
-      await journal.settle()
-      // The same program shows what the page has: it goes on from there. Another's screen may differ.
-      if program == Program.identity { _ = session.outbox.takeFresh() }
-      await session.live.goOn(
-        in: Program.identity,
-        missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
-      return session
+      return try await play(recording, id, token: token, visitor: visitor, from: journal)
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil
     } catch {
       journal.couldNotBringBack(id, because: error)
       return nil
     }
+  }
+
+  /// Brings a session back from its last snapshot and what was recorded since; `nil` if it has none of this program's.
+  private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
+    let recording = try? await SessionRecording.read(id, from: journal.log, decoder: journal.decoder, near: .max)
+    guard let recording, recording.start?.program == Program.identity, recording.program == Program.identity else {
+      return nil
+    }
+    do {
+      return try await play(recording, id, token: token, visitor: visitor, from: journal)
+    } catch {
+      journal.couldNotBringBack(id, because: error)
+      return nil
+    }
+  }
+
+  private func play(
+    _ recording: SessionRecording, _ id: String, token: String, visitor: String, from journal: Journal
+  ) async throws -> WebSession? {
+    guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
+    let session = makeSession(id, token: token, visitor: visitor, recording.opening)
+    if let start = recording.start {
+      try await session.live.restore(start.session, by: SnapshotJSON()) { [weak session] _ in
+        session.map(WebScreen.init)
+      }
+      session.outbox.goOn(behind: start.patches)
+      session.noteIntents(upTo: start.lastIntent)
+      session.noteOtherProgram(upTo: start.lastOfOtherProgram)
+    }
+    var program = recording.start?.program ?? recording.opening.program
+    for turn in recording.turns {
+      let events = try recording.events(of: turn)
+      await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
+      session.noteIntents(in: events)
+      if case .returned(let next)? = events.first?.event as? SessionEvent, next != program {
+        session.noteOtherProgram()
+        program = next
+      }
+    }
+    if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
+    await journal.settle()
+    // The same program shows what the page has: it goes on from there. Another's screen may differ.
+    if program == Program.identity { _ = session.outbox.takeFresh() }
+    session.recorder?.note(recording.lastArrival)
+    await session.live.goOn(
+      in: Program.identity,
+      missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
+    if program != Program.identity { session.noteOtherProgram() }
+    return session
   }
 
   /// The session that a page speaks for, if what it presents is right.

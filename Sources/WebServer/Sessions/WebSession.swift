@@ -23,6 +23,10 @@ final class WebSession: Sendable {
     /// When the session ends unless its page connects before.
     var deadline: ContinuousClock.Instant?
     var rate: RateLimit
+    /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
+    var lastOfOtherProgram = -1
+    /// The number of the last patch that the page has.
+    var shown = 0
   }
 
   private let state: Mutex<State>
@@ -83,8 +87,37 @@ final class WebSession: Sendable {
     }
   }
 
+  /// Notes up to which number the page's user had done something when the session was kept.
+  func noteIntents(upTo number: Int) {
+    state.withLock { state in
+      state.taken = number
+      state.finished = number
+    }
+  }
+
   /// How long the page must wait before its next intent is read.
   func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }
+
+  // MARK: Another program
+
+  /// Notes that the screen, as it is now, is that of another program than the page shows.
+  ///
+  /// The other may have counted some patches more: the numbers go on well behind.
+  func noteOtherProgram() {
+    outbox.goOn(behind: outbox.sequence + 1000)
+    noteOtherProgram(upTo: outbox.sequence - 1)
+  }
+
+  func noteOtherProgram(upTo sequence: Int) { state.withLock { $0.lastOfOtherProgram = sequence } }
+
+  /// The number of the last patch of another program's, -1 if there is none.
+  var lastOfOtherProgram: Int { state.withLock { $0.lastOfOtherProgram } }
+
+  /// Notes up to which patch the page has been shown the screen.
+  func noteShown(_ sequence: Int) { state.withLock { $0.shown = sequence } }
+
+  /// Whether the page shows a screen whose views are numbered otherwise.
+  private var isOtherwiseNumbered: Bool { state.withLock { $0.shown <= $0.lastOfOtherProgram } }
 
   // MARK: Life
 
@@ -122,7 +155,7 @@ final class WebSession: Sendable {
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
-        sequence: outbox.takeFresh(), html: renderer.buffer.text, title: tree.title, path: tree.path,
+        sequence: outbox.takeFresh(), isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text, title: tree.title, path: tree.path,
         parts: renderer.parts)
     }
   }
@@ -131,6 +164,8 @@ final class WebSession: Sendable {
 /// A whole screen: what it looks like, and the number of the last patch that is in it.
 struct Picture: Sendable {
   let sequence: Int
+  /// Whether what the page has must be found in it by name, since the numbers of its views are others.
+  let isNumberedAnew: Bool
   let html: String
   let title: String
   let path: String

@@ -3,9 +3,9 @@
 /// ```swift
 /// Label(markup: ["Press ", .code("F5"), " to ", .strong("reload"), ", or ", .link("start again", to: "/")])
 /// ```
-public struct Markup: Sendable, Hashable, ExpressibleByArrayLiteral {
+public struct Markup: Sendable, Hashable, Codable, ExpressibleByArrayLiteral {
   /// A piece of text that looks one way.
-  public enum Run: Sendable, Hashable {
+  public enum Run: Sendable, Hashable, Codable {
     /// Ordinary text.
     case plain(String)
     /// Text with stress on it.

@@ -1,0 +1,37 @@
+/// Where a session's stream stands at a moment when nothing is under way: what a stream that goes on from there counts on.
+public struct StreamPoint: Sendable, Hashable, Codable {
+  /// What the ids of the session's own events begin with.
+  public let identity: StreamIdentity
+  /// The moment of what the session was occupied with last.
+  public let time: Timestamp
+  /// How many events the stream has delivered.
+  let sequence: UInt64
+  /// How many requests the session has sent to the app.
+  let requests: UInt64
+  /// How many events its mailbox has accepted from other threads.
+  let accepted: UInt64
+}
+
+extension SessionStream {
+  /// Where the stream stands; `nil` while something is under way, as a request without its answer.
+  public var point: StreamPoint? {
+    guard !isEnded, !isDelivering, queue.isEmpty, arrivals.isEmpty, unanswered.isEmpty, mailbox.isIdle,
+      servers.allSatisfy(\.isIdle)
+    else { return nil }
+    return StreamPoint(
+      identity: identity, time: now, sequence: sequence, requests: lastRequest, accepted: mailbox.accepted)
+  }
+
+  /// Goes on from where a stream of the same identity stood. What this one has asked for until now is forgotten.
+  ///
+  /// To be called while a recording is played.
+  public func goOn(from point: StreamPoint) {
+    replay?.forget()
+    replay?.time = point.time
+    unanswered.removeAll()
+    moment = point.time
+    sequence = point.sequence
+    lastRequest = point.requests
+    mailbox.goOn(behind: point.accepted)
+  }
+}

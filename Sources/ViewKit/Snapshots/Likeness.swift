@@ -1,0 +1,173 @@
+internal import EventStream
+
+/// Compares two sessions, property by property: one that lives, and one that a snapshot of it has made.
+///
+/// What can't be compared, as an object that only one of them has, counts as unlike. Closures are taken to be the same where
+/// both have one: who makes the rest alike has made them.
+struct Likeness {
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Finds the first difference between two sessions.
+  ///
+  /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` with what differs.
+  static func check(_ live: Stage, _ other: Stage) throws(SessionSnapshot.Refusal) {
+    var likeness = Likeness()
+    if let difference = likeness.difference(live, other) { throw .unlike(difference) }
+  }
+
+  /// Finds the first difference between two lists of a session's servers.
+  static func check(_ live: [any Server], _ other: [any Server]) throws(SessionSnapshot.Refusal) {
+    var likeness = Likeness()
+    if let difference = likeness.difference(live, other, "its servers") { throw .unlike(difference) }
+  }
+
+  // MARK: Screens
+
+  private mutating func difference(_ live: Stage, _ other: Stage) -> String? {
+    let (controllers, others) = (live.controllers, other.controllers)
+    let (views, otherViews) = (live.allViews, other.allViews)
+    if controllers.count != others.count || views.count != otherViews.count { return "the screen is built otherwise" }
+    number(controllers, others)
+    number(views, otherViews)
+    if live.tree.title != other.tree.title { return "the title is “\(other.tree.title)”" }
+    for (live, other) in zip(controllers, others) {
+      if let found = difference(live, other) { return found }
+    }
+    for (live, other) in zip(views, otherViews) {
+      if live.id != other.id { return "\(live.kind) \(live.id) has another number" }
+      if let found = difference(live, other) { return found }
+    }
+    return nil
+  }
+
+  private mutating func number(_ live: [some AnyObject], _ other: [some AnyObject]) {
+    for (live, other) in zip(live, other) {
+      let number = numbers.count
+      numbers[ObjectIdentifier(live)] = number
+      numbers[ObjectIdentifier(other)] = number
+    }
+  }
+
+  private mutating func difference(_ live: Controller, _ other: Controller) -> String? {
+    let name = "\(type(of: live))"
+    if type(of: live) != type(of: other) { return "\(name) is another controller" }
+    if live.presence != other.presence || (live.loadedView == nil) != (other.loadedView == nil) {
+      return "\(name) isn't shown alike"
+    }
+    if live.subscriptions.count != other.subscriptions.count || live.busyViews.count != other.busyViews.count {
+      return "\(name) observes other events: observe in viewDidLoad, or in didRestoreState too"
+    }
+    return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: Controller.self, name)
+  }
+
+  private mutating func difference(_ live: View, _ other: View) -> String? {
+    let name = live.name.isEmpty ? "\(live.kind)" : "\(live.kind) “\(live.name)”"
+    if live.kind != other.kind || type(of: live) != type(of: other) { return "\(name) is another view" }
+    if live.isPrivate != other.isPrivate { return "\(name) is private in one of them" }
+    for property in Property.allCases where live.kept(property) != other.kept(property) {
+      return "\(name) has another \(property)"
+    }
+    if live.allowedIntents != other.allowedIntents { return "\(name) can be used otherwise" }
+    return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name)
+  }
+
+  // MARK: Values
+
+  private mutating func difference(
+    _ live: Mirror, _ other: Mirror, upTo base: Any.Type, _ name: String
+  ) -> String? {
+    var (live, other) = (Optional(live), Optional(other))
+    while let mine = live, let its = other, mine.subjectType != base {
+      let isOurs = String(reflecting: mine.subjectType).hasPrefix("ViewKit.")
+      for (mine, its) in zip(mine.children, its.children) {
+        let label = mine.label ?? ""
+        if isOurs, Self.passing.contains(label) { continue }
+        if let found = difference(mine.value, its.value, "\(name).\(label)") { return found }
+      }
+      (live, other) = (mine.superclassMirror, its.superclassMirror)
+    }
+    return nil
+  }
+
+  /// What our own views hold only from a change until it is written.
+  private static let passing: Set<String> = [
+    "bound", "boundCell", "itemsBefore", "keysBefore", "selectedBefore", "tagBefore", "keptBefore",
+  ]
+
+  private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {
+    let (live, other) = (Self.unwrapped(live), Self.unwrapped(other))
+    guard let live, let other else {
+      return (live == nil) == (other == nil) ? nil : Self.told(path)
+    }
+    guard type(of: live) == type(of: other) else { return Self.told(path) }
+    if type(of: live) is AnyClass { return difference(live as AnyObject, other as AnyObject, path) }
+    if let live = live as? any Equatable { return Self.isEqual(live, other) ? nil : Self.told(path) }
+    return differenceOfParts(live, other, path)
+  }
+
+  private mutating func difference(_ live: AnyObject, _ other: AnyObject, _ path: String) -> String? {
+    if live === other { return nil }
+    if let number = numbers[ObjectIdentifier(live)] {
+      return numbers[ObjectIdentifier(other)] == number ? nil : Self.told(path)
+    }
+    switch live {
+    case is SessionSubscription, is SessionRandom: return nil
+    case let path as AnyKeyPath where path == other as? AnyKeyPath: return nil
+    case let view as View:
+      guard seen.insert(ObjectIdentifier(live)).inserted, let other = other as? View else { return nil }
+      return difference(view, other) ?? differences(view.children, other.children, path)
+    case is any AnySessionState, is any ComparedByParts:
+      guard seen.insert(ObjectIdentifier(live)).inserted else { return nil }
+      return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: Never.self, path)
+    default:
+      return "\(path) is an object, which can't be compared: make it a struct, or shared by all sessions"
+    }
+  }
+
+  private mutating func differences(_ live: [View], _ other: [View], _ path: String) -> String? {
+    if live.count != other.count { return Self.told(path) }
+    for (live, other) in zip(live, other) {
+      if let found = difference(live as AnyObject, other as AnyObject, path) { return found }
+    }
+    return nil
+  }
+
+  private mutating func differenceOfParts(_ live: Any, _ other: Any, _ path: String) -> String? {
+    let (mirror, otherMirror) = (Mirror(reflecting: live), Mirror(reflecting: other))
+    if mirror.children.isEmpty, otherMirror.children.isEmpty {
+      if "\(type(of: live))".contains("->") { return nil }
+      return "\(live)" == "\(other)" ? nil : Self.told(path)
+    }
+    if mirror.children.count != otherMirror.children.count { return Self.told(path) }
+    var (children, others) = (Array(mirror.children), Array(otherMirror.children))
+    if mirror.displayStyle == .dictionary || mirror.displayStyle == .set {
+      children.sort { "\($0.value)" < "\($1.value)" }
+      others.sort { "\($0.value)" < "\($1.value)" }
+    }
+    for (child, other) in zip(children, others) {
+      if child.label != other.label { return Self.told(path) }
+      let part = child.label.map { "\(path).\($0)" } ?? path
+      if let found = difference(child.value, other.value, part) { return found }
+    }
+    return nil
+  }
+
+  private static func told(_ path: String) -> String { "\(path) isn't the same: mark it @SessionState" }
+
+  private static func isEqual<Value: Equatable>(_ live: Value, _ other: Any) -> Bool { live == other as? Value }
+
+  /// What an optional holds, however often it is wrapped; `nil` for a timer that is over too.
+  private static func unwrapped(_ value: Any) -> Any? {
+    if let timer = value as? ScreenTimer { return timer.isOver ? nil : timer }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+}
+
+/// Objects whose properties are compared, as those of structs are.
+protocol ComparedByParts: AnyObject {}
+
+extension CellSet: ComparedByParts {}
+extension AnyRowKind: ComparedByParts {}

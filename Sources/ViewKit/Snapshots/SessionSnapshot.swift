@@ -1,0 +1,72 @@
+public import EventStream
+
+/// A session at a moment when nothing was under way, in a form that it can be brought back from.
+public struct SessionSnapshot: Sendable, Codable {
+  /// How the session began.
+  public let opening: SessionOpening
+  /// Where its stream stood.
+  public let point: StreamPoint
+  /// The address that was shown.
+  let path: String
+  let random: UInt64
+  let lastTimer: Int
+  let lastView: Int
+  let program: String
+  /// The outermost controllers, the lowest first.
+  let controllers: [ControllerSnapshot]
+  /// The views on the screen, depth first, and then those of controllers that are loaded but not shown.
+  var views: [ViewSnapshot]
+
+  /// Why there is none.
+  public enum Refusal: Error, Equatable, CustomStringConvertible {
+    /// Something is under way just now: a request, a timer, a dialog.
+    case notNow
+    /// The session that comes out of it isn't like this one.
+    case unlike(String)
+
+    /// Why.
+    public var description: String {
+      switch self {
+      case .notNow: "something is under way"
+      case .unlike(let what): what
+      }
+    }
+  }
+}
+
+/// A controller in a snapshot.
+struct ControllerSnapshot: Sendable, Codable {
+  let type: String
+  let isLoaded: Bool
+  let state: [String: [UInt8]]
+  let children: [ControllerSnapshot]
+}
+
+/// A view in a snapshot: what its controller doesn't give it by itself.
+struct ViewSnapshot: Sendable, Codable {
+  let id: Int
+  let kind: String
+  /// What it holds otherwise than a view that its controller has just built.
+  var settings: [KeptSetting] = []
+  var own: KeptByView?
+
+  /// What a property holds; `nil` if it isn't set.
+  struct KeptSetting: Sendable, Codable {
+    let property: UInt8
+    let value: PropertyValue?
+  }
+}
+
+/// What a view holds beside its properties.
+struct KeptByView: Sendable, Codable, Equatable {
+  /// What was submitted last.
+  var submitted: String?
+  var rows: Rows?
+
+  struct Rows: Sendable, Codable, Equatable {
+    var keys: [Int]
+    var lastKey: Int
+    var selected: [Int] = []
+    var shown: [Int: [ShownSetting]]
+  }
+}

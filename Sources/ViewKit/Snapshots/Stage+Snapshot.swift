@@ -1,0 +1,127 @@
+internal import EventStream
+
+/// Taking a snapshot of a session, and making a session of one.
+extension Stage {
+  /// The views on the screen, depth first, and then those of controllers that are loaded but not shown.
+  var allViews: [View] {
+    let hidden = controllers.compactMap(\.loadedView).filter { $0.tree == nil && $0.parent == nil }
+    return ([tree.root] + hidden).flatMap(\.withDescendants)
+  }
+
+  /// The controllers of the screens that stand in no other.
+  private var outermost: [Controller] { stack.map(\.controller).filter { $0.parent == nil } }
+
+  /// Takes a snapshot, makes a session of it, and sees whether that is like this one.
+  ///
+  /// - Parameters:
+  ///   - opening: How this session began.
+  ///   - session: What this one consists of.
+  ///   - fresh: The same, made anew.
+  /// - Throws: ``SessionSnapshot/Refusal``.
+  func snapshot(
+    _ opening: SessionOpening, of session: Session, anew fresh: Session, _ coding: any SnapshotCoding
+  ) throws -> SessionSnapshot {
+    guard let point = stream.point, timers.areOver, layers.isEmpty, !isPerforming else {
+      throw SessionSnapshot.Refusal.notNow
+    }
+    try Likeness.check(session.servers, fresh.servers)
+    var snapshot = SessionSnapshot(
+      opening: opening, point: point, path: path.text, random: randomNumbers.state, lastTimer: timers.last,
+      lastView: tree.lastID, program: program, controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
+    let trial = try Stage(
+      builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
+    defer { trial.end() }
+    let (views, others) = (allViews, trial.allViews)
+    guard views.count == others.count else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
+    trial.renumber(as: views.map(\.id), last: snapshot.lastView)
+    snapshot.views = zip(views, others).map { $0.snapshot(besides: $1) }
+    try trial.restoreViews(of: snapshot)
+    try Likeness.check(self, trial)
+    return snapshot
+  }
+
+  /// Makes a session of a snapshot. It goes on as one that is replayed.
+  ///
+  /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
+  static func restored(
+    _ snapshot: SessionSnapshot, _ session: Session, app: AppStream, onFailure: FailureHandler?,
+    sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
+  ) throws -> Stage {
+    let stage = try Stage(builtFrom: snapshot, session, app: app, onFailure: onFailure, sleep: sleep, coding)
+    do {
+      guard stage.allViews.map({ "\($0.kind)" }) == snapshot.views.map(\.kind) else {
+        throw SessionSnapshot.Refusal.unlike("the screen is built otherwise")
+      }
+      stage.renumber(as: snapshot.views.map(\.id), last: snapshot.lastView)
+      try stage.restoreViews(of: snapshot)
+      return stage
+    } catch {
+      stage.end()
+      throw error
+    }
+  }
+
+  private convenience init(
+    builtFrom snapshot: SessionSnapshot, _ session: Session, app: AppStream, onFailure: FailureHandler?,
+    sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
+  ) throws {
+    self.init(
+      session, snapshot.opening, app: app, onFailure: onFailure, sleep: sleep, replaying: snapshot.point.identity)
+    stream.goOn(from: snapshot.point)
+    _ = show(Path(snapshot.path), nil)
+    do {
+      try restore(outermost, as: snapshot.controllers, coding)
+    } catch {
+      end()
+      throw error
+    }
+    endTurn()
+    timers.goOn(behind: snapshot.lastTimer)
+    randomNumbers.state = snapshot.random
+    program = snapshot.program
+    stream.goOn(from: snapshot.point)
+    // Once more, now that nothing is asked for: what was busy isn't.
+    endTurn()
+    tree.forgetChanges()
+  }
+
+  private func restore(
+    _ controllers: [Controller], as kept: [ControllerSnapshot], _ coding: any SnapshotCoding
+  ) throws {
+    guard controllers.count == kept.count else { throw SessionSnapshot.Refusal.unlike("there are other controllers") }
+    for (controller, kept) in zip(controllers, kept) {
+      guard "\(type(of: controller))" == kept.type else {
+        throw SessionSnapshot.Refusal.unlike("\(kept.type) is another controller")
+      }
+      if kept.isLoaded { _ = controller.view }
+      let state = controller.sessionState
+      for (name, bytes) in kept.state {
+        guard let value = state[name] else {
+          throw SessionSnapshot.Refusal.unlike("\(kept.type).\(name.dropFirst()) isn't there any more")
+        }
+        try value.decode(bytes, by: coding)
+      }
+      if !kept.state.isEmpty { controller.didRestoreState() }
+      try restore(controller.children, as: kept.children, coding)
+    }
+  }
+
+  private func renumber(as ids: [Int], last: Int) {
+    let views = allViews
+    tree.renumber(zip(views, ids).filter { $0.tree != nil && $1 != 0 }, last: last)
+  }
+
+  private func restoreViews(of snapshot: SessionSnapshot) throws {
+    for (view, kept) in zip(allViews, snapshot.views) { view.restore(kept) }
+    tree.forgetChanges()
+  }
+}
+
+extension Controller {
+  fileprivate func snapshot(_ coding: any SnapshotCoding) throws -> ControllerSnapshot {
+    ControllerSnapshot(
+      type: "\(type(of: self))", isLoaded: loadedView != nil,
+      state: try sessionState.mapValues { try $0.encoded(by: coding) },
+      children: try children.map { try $0.snapshot(coding) })
+  }
+}

@@ -1,0 +1,27 @@
+extension View {
+  /// What a snapshot keeps of a property: of what is private, only whether there is anything.
+  func kept(_ property: Property) -> PropertyValue? {
+    let value = properties[property]
+    return isPrivate && property == .value && value != nil ? .text(withheldText) : value
+  }
+
+  /// What a controller doesn't give a view that it has just built.
+  func snapshot(besides fresh: View) -> ViewSnapshot {
+    var snapshot = ViewSnapshot(id: id, kind: "\(kind)", own: keptByView)
+    for property in Property.allCases where kept(property) != fresh.kept(property) {
+      snapshot.settings.append(ViewSnapshot.KeptSetting(property: property.rawValue, value: kept(property)))
+    }
+    return snapshot
+  }
+
+  /// Holds what a snapshot has kept.
+  func restore(_ snapshot: ViewSnapshot) {
+    for setting in snapshot.settings {
+      if let property = Property(rawValue: setting.property) { properties[property] = setting.value }
+    }
+    if let own = snapshot.own { takeBack(own) }
+  }
+}
+
+/// What stands for what mustn't be kept: not even its length is told.
+let withheldText = "••••••••"

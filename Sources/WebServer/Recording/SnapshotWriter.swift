@@ -1,0 +1,61 @@
+internal import EventLog
+internal import EventStream
+internal import Foundation
+internal import ViewKit
+
+/// What a page has been sent, and has done.
+typealias PageCounts = (patches: Int, lastIntent: Int, lastOfOtherProgram: Int)
+
+/// Keeps a session in its log now and then, so that its return takes no longer the longer it has lived.
+// Safe because it is used in the session's isolation domain only; what it writes is written by a task of its own.
+final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
+  let coding: any SnapshotCoding = SnapshotJSON()
+  private let id: String
+  private let journal: Journal
+  private let recorder: LogRecorder
+  private let make: @Sendable () -> Session
+  private let counts: @Sendable () -> PageCounts
+  private var turnsBefore = 0
+  private var interval: Int
+  private var writing: Task<UInt64, Never>?
+
+  /// - Parameters:
+  ///   - make: Makes what the session consists of anew.
+  ///   - counts: What its page has been sent, and has done.
+  init(
+    _ id: String, in journal: Journal, _ recorder: LogRecorder, make: @escaping @Sendable () -> Session,
+    counts: @escaping @Sendable () -> PageCounts
+  ) {
+    self.id = id
+    self.journal = journal
+    self.recorder = recorder
+    self.make = make
+    self.counts = counts
+    interval = journal.snapshotInterval
+  }
+
+  var isDue: Bool { interval > 0 && recorder.turns - turnsBefore >= interval }
+
+  func makeSession() -> Session { make() }
+
+  func keep(_ snapshot: SessionSnapshot) {
+    guard let last = recorder.last, let place = recorder.place(of: snapshot.point.identity) else { return }
+    turnsBefore = recorder.turns
+    interval = journal.snapshotInterval
+    let counts = counts()
+    let kept = KeptSession(
+      session: snapshot, program: Program.identity, patches: counts.patches, lastIntent: counts.lastIntent,
+      lastOfOtherProgram: counts.lastOfOtherProgram, last: last.id, place: place)
+    writing = Task { [id, journal, before = writing] in
+      await journal.keep(kept, of: id, after: await before?.value ?? 0)
+    }
+  }
+
+  func keepNone(because error: any Error) {
+    // What is under way now may be over with the next turn; what isn't alike may become so, but not soon.
+    if error as? SessionSnapshot.Refusal == .notNow { return }
+    turnsBefore = recorder.turns
+    interval = min(interval * 2, 1 << 16)
+    journal.couldNotKeep(because: error)
+  }
+}
