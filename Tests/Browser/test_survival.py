@@ -1,5 +1,7 @@
 """Sessions outlive their process: killed and started again, every tab is as it was, without a reload."""
 
+import shutil
+import sqlite3
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -205,3 +207,61 @@ def test_nobody_gets_a_session_back_without_its_cookie_and_token(server):
     except ConnectionClosed as closed:
         assert closed.rcvd.code == 4404
     client.join()
+
+
+def test_a_deploy_of_another_program_carries_the_session_over(server, page):
+    page.add("One", "Two")
+    page.search.send_keys("two")
+    page.shows("Two")
+    page.new_todo.send_keys("half typed")
+    page.run("arguments[0].setSelectionRange(2, 4)", page.new_todo)
+    mark = page.run(MARK)
+    before = page.search.get_attribute("id")
+    other = server.folder / "todostream"
+    shutil.copy(server.executable, other)
+    # Another program, as far as anybody can tell: its file is another.
+    with other.open("ab") as file:
+        file.write(b"\0")
+    server.kill9()
+    own, server.executable = server.executable, other
+    try:
+        server.start()
+        page.until_live()
+        becomes(lambda: page.search.get_attribute("id") != before, True)
+        assert page.run(MARK) == mark
+        assert page.new_todo.get_property("value") == "half typed"
+        assert page.run("return [document.activeElement === arguments[0], arguments[0].selectionStart]", page.new_todo) == [
+            True,
+            2,
+        ]
+        assert page.search.get_property("value") == "two"
+        page.shows("Two")
+        page.new_todo.send_keys(Keys.END, " two\n")
+        page.shows("half typed two", "Two")
+    finally:
+        server.executable = own
+
+
+def test_a_long_session_returns_from_its_snapshot(server):
+    from support.live_client import LiveClient
+
+    client = LiveClient(server).join()
+    search = client.view('type="search"')
+    for number in range(300):
+        client.act(search, "c", f"text {number % 7}")
+    time.sleep(1.5)
+    log = sqlite3.connect(next(server.folder.glob("todos/*-events")))
+    assert log.execute("SELECT count(*) FROM snapshots").fetchone()[0] >= 1
+    log.close()
+    before = client.last_patch()
+    killed_and_started(server)
+    client.heard = []
+    begin = time.monotonic()
+    client.dial().hello(sequence=before)
+    client.hear(lambda message: message[0] == "w")
+    assert time.monotonic() - begin < 2
+    client.act(search, "c", "text 6 and more")
+    after = client.last_patch()
+    numbers = [message[0] for message in client.heard if isinstance(message[0], int)]
+    assert numbers == list(range(before + 1, after + 1)), "patches go on"
+    assert not any(message[0] == "f" for message in client.heard), "no fresh picture is needed"

@@ -10,6 +10,8 @@ final class Journal: Sendable {
   let decoder: EventDecoder
   /// How many turns lie between two snapshots of a session, at least; 0 for none.
   let snapshotInterval: Int
+  /// Which program runs: see ``Program/identity``.
+  let program: String
   private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
@@ -18,10 +20,12 @@ final class Journal: Sendable {
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
   ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
+  ///   - program: Which program runs.
   init(
     _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, snapshotInterval: Int = 128,
-    logger: Logger
+    program: String = Program.identity, logger: Logger
   ) {
+    self.program = program
     self.snapshotInterval = snapshotInterval
     self.log = log
     self.decoder = decoder

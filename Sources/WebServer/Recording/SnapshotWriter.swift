@@ -44,7 +44,7 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     interval = journal.snapshotInterval
     let counts = counts()
     let kept = KeptSession(
-      session: snapshot, program: Program.identity, patches: counts.patches, lastIntent: counts.lastIntent,
+      session: snapshot, program: journal.program, patches: counts.patches, lastIntent: counts.lastIntent,
       lastOfOtherProgram: counts.lastOfOtherProgram, last: last.id, place: place)
     writing = Task { [id, journal, before = writing] in
       await journal.keep(kept, of: id, after: await before?.value ?? 0)

@@ -69,7 +69,7 @@ final class SessionStore: Sendable {
     let opening = SessionOpening(
       path: path, visitor: Visitor(id: VisitorCookie.identifier(of: visitor), languages: languages),
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
-      program: journal == nil ? "" : Program.identity)
+      program: journal?.program ?? "")
     let session = makeSession(id, token: token, visitor: visitor, opening)
     let refusal = state.withLock { state -> Refusal? in
       if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
@@ -112,7 +112,9 @@ final class SessionStore: Sendable {
   ) -> (@Sendable () -> any SnapshotKeeper)? {
     guard let journal, journal.snapshotInterval > 0 else { return nil }
     return { [app] in
-      SnapshotWriter(id, in: journal, recorder) { app.session(for: visitor) } counts: {
+      SnapshotWriter(id, in: journal, recorder) {
+        app.session(for: visitor)
+      } counts: {
         made.session.map { ($0.outbox.sequence, $0.lastFinished, $0.lastOfOtherProgram) } ?? (0, 0, -1)
       }
     }
@@ -175,7 +177,7 @@ final class SessionStore: Sendable {
   /// Brings a session back from its last snapshot and what was recorded since; `nil` if it has none of this program's.
   private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
     let recording = try? await SessionRecording.read(id, from: journal.log, decoder: journal.decoder, near: .max)
-    guard let recording, recording.start?.program == Program.identity, recording.program == Program.identity else {
+    guard let recording, recording.start?.program == journal.program, recording.program == journal.program else {
       return nil
     }
     do {
@@ -212,12 +214,12 @@ final class SessionStore: Sendable {
     if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
     await journal.settle()
     // The same program shows what the page has: it goes on from there. Another's screen may differ.
-    if program == Program.identity { _ = session.outbox.takeFresh() }
+    if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)
     await session.live.goOn(
-      in: Program.identity,
+      in: journal.program,
       missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
-    if program != Program.identity { session.noteOtherProgram() }
+    if program != journal.program { session.noteOtherProgram() }
     return session
   }
 

@@ -155,8 +155,8 @@ final class WebSession: Sendable {
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
-        sequence: outbox.takeFresh(), isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text, title: tree.title, path: tree.path,
-        parts: renderer.parts)
+        sequence: outbox.takeFresh(), isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
+        title: tree.title, path: tree.path, parts: renderer.parts)
     }
   }
 }

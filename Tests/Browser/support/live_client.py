@@ -92,6 +92,14 @@ class LiveClient:
             if wanted(message):
                 return message
 
+    def last_patch(self):
+        """The number of the last patch, once nothing more comes."""
+        try:
+            while True:
+                self.heard.append(json.loads(self.socket.recv(timeout=0.5)))
+        except TimeoutError:
+            return max([message[0] for message in self.heard if isinstance(message[0], int)], default=self.sequence)
+
     def refusal(self, timeout=5):
         """Waits for a refusal and gives its number, word and reason."""
         return self.hear(lambda message: message[0] == "r", timeout)[1:]

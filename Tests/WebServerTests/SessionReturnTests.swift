@@ -1,0 +1,190 @@
+import EventLog
+import EventStream
+import Logging
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// Sessions that come back from a log: in the same program and in another, with a snapshot and without.
+@Suite struct SessionReturnTests {
+  private final class Counting: Controller {
+    @SessionState var count = 0
+    let number = Label()
+    let name = TextInput.line("Name")
+    private let isRebuilt: Bool
+
+    init(isRebuilt: Bool) { self.isRebuilt = isRebuilt }
+
+    override func loadView() -> View {
+      let more = Button("More") { [unowned self] in
+        count += 1
+        number.text = "\(count)"
+      }
+      let main = Stack.main(number, name, more)
+      if isRebuilt {
+        main.insert(TextInput.line("Other"), at: 0)
+        main.insert(Button("Less"), at: 1)
+      }
+      return main
+    }
+
+    override func didRestoreState() { number.text = "\(count)" }
+  }
+
+  private final class Renamed: Controller {
+    override func loadView() -> View { Stack.main(Button("Something else")) }
+  }
+
+  private struct App: LiveApp {
+    let name = "Counting"
+    let screen: @Sendable () -> Controller
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { [screen] in "/" ~> { screen() } }) }
+  }
+
+  /// A server's store of sessions over a log, as one process has it.
+  private func process(
+    _ log: any EventLog, program: String = "first", snapshots: Int = 4,
+    _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
+  ) -> SessionStore {
+    let journal = Journal(
+      log, snapshotInterval: snapshots, program: program, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let stream = AppStream()
+    stream.add(LogTap(log))
+    return SessionStore(
+      App(screen: screen), stream: stream, configuration: ServerConfiguration(), journal: journal)
+  }
+
+  private func open(_ store: SessionStore) async throws -> WebSession {
+    try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+  }
+
+  private func view(_ session: WebSession, _ name: String) async throws -> Int {
+    let found = await session.live.withScreen { tree in
+      (1...200_000).lazy.compactMap { tree.view($0) }.first { $0.name == name || $0[text: .text] == name }?.id
+    }
+    return try #require(found ?? nil)
+  }
+
+  private func press(_ session: WebSession, times: Int, from first: Int = 1) async throws {
+    let more = try await view(session, "More")
+    for number in first..<(first + times) {
+      _ = session.take(number)
+      try await session.live.receive(Intent(.view(more), .tap, .none), number: number) { session.finish(number) }
+    }
+  }
+
+  private func text(_ session: WebSession) async -> String {
+    await session.live.withScreen { tree in
+      tree.root.children.first?.children.first?.children.first { $0.kind == .label }?[text: .text] ?? ""
+    } ?? ""
+  }
+
+  private func snapshot(in log: any EventLog, of session: WebSession) async throws -> LogSnapshot? {
+    for _ in 0..<200 {
+      if let found = try await log.snapshot(of: session.id, before: .max) { return found }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return nil
+  }
+
+  @Test func `a session returns from its snapshot and what came after, and its page goes on`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 5)
+    #expect(try await snapshot(in: log, of: session) != nil)
+    try await press(session, times: 2, from: 6)
+    try await log.flush()
+    let recording = try await SessionRecording.read(session.id, from: log, near: .max)
+    #expect(recording.start != nil)
+    #expect(recording.turns.count < 7)
+
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "7")
+    #expect(back.lastFinished == 7)
+    #expect(back.outbox.sequence == session.outbox.sequence)
+    #expect(!back.outbox.needsFresh)
+    #expect(try await view(back, "More") == view(session, "More"))
+    try await press(back, times: 1, from: 8)
+    #expect(await text(back) == "8")
+  }
+
+  @Test func `a session that has returned is kept again, and returns again`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 6)
+    _ = try await snapshot(in: log, of: session)
+    var back = session
+    for round in 1...3 {
+      try await log.flush()
+      back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+      try await press(back, times: 6, from: round * 6 + 1)
+      #expect(await text(back) == "\(round * 6 + 6)")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let recording = try await SessionRecording.read(session.id, from: log, near: .max)
+    #expect(recording.turns.count < 10)
+  }
+
+  @Test func `without snapshots all of it is played`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0))
+    try await press(session, times: 9)
+    try await log.flush()
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "9")
+  }
+
+  @Test func `another program finds what was acted on by its name, and the page must forget its numbers`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0))
+    let name = try await view(session, "Name")
+    try await session.live.receive(Intent(.view(name), .change, .text("ann")), number: 1)
+    try await press(session, times: 3, from: 2)
+    try await log.flush()
+    let second = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
+    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "3")
+    let field = try await view(back, "Name")
+    #expect(await back.live.withScreen { $0.view(field)?[text: .value] } == "ann")
+    #expect(try await view(back, "More") > 10_000)
+    // What the page still says by its old numbers hits nothing.
+    await #expect(throws: IntentRefusal.notOnScreen) {
+      try await back.live.receive(Intent(.view(name), .change, .text("bo")), number: 5)
+    }
+    back.noteShown(session.outbox.sequence)
+    #expect(await back.picture()?.isNumberedAnew == true)
+    back.noteShown(back.outbox.sequence)
+    #expect(await back.picture()?.isNumberedAnew == false)
+
+    // The next process of that program plays both.
+    try await press(back, times: 1, from: 6)
+    try await log.flush()
+    let third = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
+    let again = try #require(await third.connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(again) == "4")
+    #expect(try await view(again, "More") == view(back, "More"))
+    again.noteShown(session.outbox.sequence)
+    #expect(await again.picture()?.isNumberedAnew == true)
+  }
+
+  @Test func `a session whose last acts find nothing in another program isn't carried over`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0))
+    try await press(session, times: 3)
+    try await log.flush()
+    let second = process(log, program: "second") { Renamed() }
+    #expect(await second.connect(session.id, token: session.token, visitor: "v") == nil)
+  }
+
+  @Test func `a snapshot that this program can't read is passed over`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 6)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    try await log.save(snapshot: Array("{}".utf8), of: session.id, at: 100)
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "6")
+  }
+}
