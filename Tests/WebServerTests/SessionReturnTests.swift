@@ -48,7 +48,8 @@ import ViewKit
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
     let journal = Journal(
-      log, snapshotInterval: snapshots, program: program, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      log, snapshotInterval: snapshots, program: program,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let stream = AppStream()
     stream.add(LogTap(log))
     return SessionStore(
@@ -135,7 +136,8 @@ import ViewKit
     #expect(await text(back) == "9")
   }
 
-  @Test func `another program finds what was acted on by its name, and the page must forget its numbers`() async throws {
+  @Test func `another program finds what was acted on by its name, and the page must forget its numbers`() async throws
+  {
     let log = try MemoryLog()
     let session = try await open(process(log, snapshots: 0))
     let name = try await view(session, "Name")
