@@ -93,7 +93,7 @@ public final class LiveTest: Sendable {
   /// Plays a recorded session in an app, and compares each of its recorded screens: a regression test in one line.
   ///
   /// ```swift
-  /// try await LiveTest.verify(.jsonLines("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
+  /// try await LiveTest.verify(.file("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
   /// ```
   ///
   /// - Returns: How many screens were compared.

@@ -26,10 +26,10 @@ final class SessionReplay {
   /// Whether a request is held back.
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 
-  /// Makes what can be repeated once more, and fails the rest.
-  func finish(failing fail: (Envelope) -> Void) {
+  /// Makes what can be repeated once more, if it is to be, and fails the rest.
+  func finish(repeating repeats: Bool, failing fail: (Envelope) -> Void) {
     for (_, each) in held.sorted(by: { $0.key < $1.key }) {
-      if each.canRepeat { each.make() } else { fail(each.request) }
+      if repeats, each.canRepeat { each.make() } else { fail(each.request) }
     }
     held = [:]
   }

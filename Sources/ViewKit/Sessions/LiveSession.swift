@@ -105,12 +105,14 @@ public actor LiveSession {
   /// - Parameters:
   ///   - program: Which program it goes on in.
   ///   - missed: What has passed on the app's stream since the recording ends, in order.
-  public func goOn(in program: String = "", missed: [RecordedEvent] = []) {
+  ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
+  ///     otherwise they all fail.
+  public func goOn(in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
     record(stage)
     stage.stream.beginTurn()
-    stage.stream.endReplay(missed: missed)
+    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests)
     endTurn()
     stage.stream.beginTurn()
     stage.tellReturned(in: program)

@@ -122,16 +122,20 @@ public actor SessionPlayer {
     try await seek(to: 0)
     var compared = 0
     repeat {
-      let expected = recording.turns[turn]
-      guard let screen = expected.screen else { continue }
-      let found = await session.withScreen { ScreenText.of($0) } ?? ""
-      if ScreenText.digest(of: found) != screen.digest {
-        throw Difference(
-          turn: turn, position: expected.position, event: expected.name, expected: screen.text, found: found)
-      }
-      compared += 1
+      if let difference = await difference() { throw difference }
+      if recording.turns[turn].screen != nil { compared += 1 }
     } while try await step()
     return compared
+  }
+
+  /// How the screen differs from the one that was recorded after this turn; `nil` if it is the same, or none was.
+  public func difference() async -> Difference? {
+    guard recording.turns.indices.contains(turn), let screen = recording.turns[turn].screen else { return nil }
+    let expected = recording.turns[turn]
+    let found = await session.withScreen { ScreenText.of($0) } ?? ""
+    if ScreenText.digest(of: found) == screen.digest { return nil }
+    return Difference(
+      turn: turn, position: expected.position, event: expected.name, expected: screen.text, found: found)
   }
 
   /// Ends the session that is played.
