@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "GhostlightOptions",
       dependencies: [
-        "EventLog", "EventStream", "WebServer",
+        "DevTools", "EventLog", "EventLogSQLite", "EventStream", "Metering", "WebServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -170,8 +170,7 @@ let package = Package(
     .executableTarget(
       name: "todostream",
       dependencies: [
-        "DevTools", "EventLog", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "Metering", "TodoModels",
-        "TodoPresentation", "TodoScreens",
+        "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
@@ -248,6 +247,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(
+      name: "GhostlightCommandTests",
+      dependencies: [
+        "EventLog", "EventLogSQLite", "EventStream", "Ghostlight", "GhostlightCommand", "GhostlightTesting",
+        "TodoModels",
+        "TodoPresentation", "TodoScreens", "todostream",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "MacroExpansionTests",
       dependencies: [

@@ -16,9 +16,10 @@ struct RowsBenchApp: LiveApp {
 }
 
 @main
-struct RowsBench: AsyncParsableCommand {
+struct RowsBench: AppProgram {
   static let configuration = CommandConfiguration(
-    commandName: "rowsbench", abstract: "The page of the js-framework-benchmark, with its rows on the server.")
+    commandName: "rowsbench", abstract: "The page of the js-framework-benchmark, with its rows on the server.",
+    subcommands: [ReplayCommand<RowsBench>.self])
 
   @Option(help: "Taken so that a harness can start all examples alike: rows belong to a page and aren't kept.")
   var database = "rowsbench.sqlite"
@@ -28,5 +29,8 @@ struct RowsBench: AsyncParsableCommand {
 
   @OptionGroup var serving: ServingOptions
 
+  static func appForReplay() -> RowsBenchApp { RowsBenchApp() }
+
+  // Nothing is recorded unless --log says where: what is measured is the page.
   func run() async throws { try await serving.serve(RowsBenchApp()) }
 }

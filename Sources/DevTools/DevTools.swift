@@ -5,7 +5,8 @@ internal import ViewKit
 public import WebServer
 
 extension LiveServer {
-  /// Adds the tools at `/ghostlight`: the streams as they flow, causes and consequences, time travel, figures, diagrams.
+  /// Adds the tools at `/ghostlight`: the streams as they flow, causes and consequences, time travel, figures, diagrams; and the
+  /// way on from any moment of a session, as ``continuing(at:from:for:)`` has it.
   ///
   /// ```swift
   /// try await LiveServer(app, configuration: configuration, log: log).showingTools(of: log).run()
@@ -23,11 +24,12 @@ extension LiveServer {
   ) -> LiveServer {
     let parts = DevToolsParts(
       appName: app.name, log: log, index: LogIndex(), describe: .json, meter: StreamMeter(),
-      screens: ScreenCache(replay ?? RecordingReplay(app, log)))
+      screens: ScreenCache(replay ?? RecordingReplay(app, log, EventDecoder(migrations: migrations))))
     return monitored(by: StreamWatcher(meter: parts.meter))
       .mounting(DevToolsApp(parts: parts), at: .events, for: admission)
       .answering(ToolEndpoints.diagram(parts, for: admission))
       .answering(ToolEndpoints.screen(parts.screens, StillPages(app), for: admission))
+      .continuing(at: .continuation, from: log, for: admission)
   }
 }
 

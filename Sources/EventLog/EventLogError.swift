@@ -16,6 +16,10 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case notReadable(reason: String)
   /// The log has a session of that name already.
   case exists(session: String)
+  /// No session has that name, or one that begins so.
+  case noSession(named: String)
+  /// The names of several sessions begin so.
+  case severalSessions(named: String)
   /// The log has been closed.
   case closed
   /// The log is damaged at a place; everything before it can be read.
@@ -37,6 +41,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotRead(let reason): "the log can't be read: \(reason)"
     case .notReadable(let reason): "it can't be imported: \(reason)"
     case .exists(let session): "the log has a session \(session) already: import it into another log"
+    case .noSession(let name): "there is no session \(name): see “ghostlight log sessions”"
+    case .severalSessions(let name): "the names of several sessions begin with \(name): say more of it"
     case .closed: "the log has been closed"
     case .tooNew(let found, let known):
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"

@@ -52,21 +52,19 @@ struct DiagramCommand: AsyncParsableCommand {
 
   /// What is to be drawn, and no more than twice of it: the diagram counts what it leaves out.
   private func records(in log: any EventLog) async throws -> [LogRecord] {
+    var sieve = try await EventSieve(filter, log)
     var all: [LogRecord] = []
-    var place: UInt64 = filter.chain == nil ? after : 0
-    while true {
-      let more = try await log.records(of: nil, after: place, limit: 10_000)
-      guard let last = more.last else { break }
+    var place = sieve.followsChain ? 0 : after
+    while all.count <= 2 * limit {
+      let records = try await log.records(of: nil, after: place, limit: 10_000)
+      guard let last = records.last else { break }
       place = last.position
-      all += filter.chain == nil ? concerning(filter.source, more) : more
-      if filter.chain == nil, all.count > 2 * limit { break }
+      // A chain is followed through all streams before any is left out.
+      let candidates = sieve.followsChain ? records : concerning(sieve.source, records)
+      all += candidates.filter { sieve.lets($0, ofAnyStream: true) }
     }
-    var chain = CauseChain()
-    if let id = filter.chain.flatMap(EventID.init) {
-      chain = CauseChain(of: id, in: all)
-      all = concerning(filter.source, all.filter { $0.position > after })
-    }
-    return filter.filtered(all, &chain)
+    if sieve.followsChain { all = concerning(sieve.source, all) }
+    return all.filter { $0.position > after }
   }
 
   /// The records of a stream, and those of the app's that they name or were caused by.

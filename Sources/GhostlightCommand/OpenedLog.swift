@@ -5,13 +5,14 @@ internal import Foundation
 
 /// The log that a command is about.
 struct LogArgument: ParsableArguments {
-  @Argument(help: "The log: the SQLite file that the app appends to.", completion: .file())
+  @Argument(
+    help: "The log: the SQLite file that the app appends to. To read, an exported session too.", completion: .file())
   var log: String
 
   /// Opens the log to read it; if SQLite can't read it, what is left of it.
-  func open() throws -> any EventLog {
+  func open() async throws -> any EventLog {
     do {
-      return try SQLiteLog(reading: log)
+      return try await RecordingFile.open(log)
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
       Terminal.warn("\(error). What is left of it is searched for in the file.")

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Logging
 public import WebServer
 
-/// What whoever starts an app's program may say: where it listens, and how.
+/// What whoever starts an app's program may say: where it listens, and how; where it records, and who may look.
 ///
 /// ```swift
 /// @main
@@ -36,6 +36,26 @@ public struct ServingOptions: ParsableArguments, Sendable {
   @Option(help: "Seconds that a session outlives its closed tab.")
   public var sessionGrace = 60
 
+  /// The file that every event is recorded in.
+  @Option(
+    help:
+      "The file that every event is recorded in, so that sessions outlive the process; the app says where unless given.",
+    completion: .file())
+  public var log: String?
+
+  /// Whether nothing is recorded in a file.
+  @Flag(help: "Record nothing in a file: sessions end with the process.")
+  public var noLog = false
+
+  /// Whether the tools are shown.
+  @Flag(
+    help: "Show the tools at /ghostlight to whoever is on this machine: all events, screens at any moment, figures.")
+  public var tools = false
+
+  /// Whether figures are told.
+  @Flag(help: "Tell figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
+  public var metrics = false
+
   /// Whether every event that passes on the app's stream is printed.
   @Flag(help: "Print every event that passes on the app's stream.")
   public var printEvents = false
@@ -49,6 +69,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
     }
+    if log != nil, noLog { throw ValidationError("--log and --no-log don't go together.") }
   }
 
   /// The server's configuration, as far as these options say it.
@@ -67,17 +88,19 @@ public struct ServingOptions: ParsableArguments, Sendable {
   ///
   /// - Parameters:
   ///   - configuration: More than the options say.
-  ///   - log: Where all events are recorded; nowhere unless given.
+  ///   - file: Where all events are recorded unless the options say where, or that they aren't; nowhere unless given.
+  ///   - migrations: What has changed about the app's events since some of the log was written.
   ///   - change: Adds to the server: mounts, endpoints, meters.
-  /// - Throws: What keeps it from listening, in words that say how to mend it.
+  /// - Throws: What keeps it from listening or recording, in words that say how to mend it.
   public func serve(
-    _ app: some LiveApp, configuration: ServerConfiguration? = nil, recordingIn log: (any EventLog)? = nil,
-    adding change: (LiveServer) -> LiveServer = { $0 }
+    _ app: some LiveApp, configuration: ServerConfiguration? = nil, recordingIn file: String? = nil,
+    migrations: LogMigrations = LogMigrations(), adding change: (LiveServer) -> LiveServer = { $0 }
   ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let server = LiveServer(app, configuration: configuration ?? self.configuration, log: log)
-    try await change(server).run(
+    let log = try openLog(in: file, migrations)
+    let server = LiveServer(app, configuration: configuration ?? self.configuration, log: log, migrations: migrations)
+    try await change(completed(server, log)).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in
         print("\(app.name) is at \(address)")

@@ -94,7 +94,7 @@ public final class LiveTest: Sendable {
   /// once more from a snapshot at each turn that allows one: what controllers keep as `@SessionState` must be enough.
   ///
   /// ```swift
-  /// try await LiveTest.verify(.jsonLines("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
+  /// try await LiveTest.verify(.file("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
   /// ```
   ///
   /// - Returns: How many screens were compared.

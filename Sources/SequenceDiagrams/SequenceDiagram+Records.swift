@@ -16,7 +16,9 @@ extension SequenceDiagram {
   public init(
     of records: [LogRecord], limit: Int = 400, describing describe: (LogRecord) -> String = { _ in "" }
   ) {
-    var reader = DiagramReader(records.sorted { $0.position < $1.position })
+    // A screen is recorded beside what happens: nobody sends it.
+    let sent = records.filter { $0.name != "SessionEvent.shown" }
+    var reader = DiagramReader(sent.sorted { $0.position < $1.position })
     let drawn = reader.records.prefix(max(0, limit))
     var messages: [DiagramMessage] = []
     for record in drawn { messages.append(reader.read(record, describe(record))) }

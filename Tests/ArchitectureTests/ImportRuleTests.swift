@@ -34,9 +34,12 @@ import Testing
       "Musl",
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
-    "GhostlightOptions": ["ArgumentParser", "EventLog", "EventStream", "Glibc", "Logging", "WebServer"],
+    "GhostlightOptions": [
+      "ArgumentParser", "DevTools", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "Glibc", "Logging",
+      "Metering", "WebServer",
+    ],
     "GhostlightCommand": [
-      "ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "SequenceDiagrams",
+      "ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "Glibc", "SequenceDiagrams",
     ],
     "GhostlightTesting": ["EventLog", "EventStream", "ViewKit", "WebServer", "Synchronization"],
   ]
@@ -50,8 +53,7 @@ import Testing
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
     "App": [
-      "ArgumentParser", "DevTools", "EventLog", "EventLogSQLite", "Ghostlight", "GhostlightOptions", "Metering",
-      "TodoModels", "TodoPresentation", "TodoScreens",
+      "ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoModels", "TodoPresentation", "TodoScreens",
     ],
   ]
 

@@ -5,6 +5,7 @@ import urllib.error
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.page import Page
 from support.waiting import becomes, eventually
 from test_gallery import ACCESSIBILITY, unnamed
 from test_looks import media, picture, size
@@ -122,6 +123,95 @@ def test_two_moments_are_compared_and_a_session_is_played(app):
     tools.click("Play")
     eventually(lambda: tools.run(MOMENT).startswith("Event 4 "))
     tools.click("Pause")
+
+
+def go_on(tools, browser):
+    """Follows the link to the app, and gives the tab that it opens."""
+    before = set(tools.driver.window_handles)
+    tools.get("link", "Continue from here").click()
+    handle = eventually(lambda: set(tools.driver.window_handles) - before).pop()
+    return Page(tools.driver, handle, tools.base).until_live()
+
+
+def test_one_goes_on_from_a_moment_in_a_session_of_its_own(app, browser):
+    page, tools = app
+    page.new_todo.send_keys("chee")
+    page.search.send_keys("i")
+    page.shows("milk")
+    travel(tools)
+    eventually(lambda: "chee" in tools.run(
+        "return document.querySelector('iframe').contentDocument.querySelector('input')?.value ?? ''"))
+    own = page.run("return document.body.dataset.s")
+    count = tools.run(MOMENT)
+    new = go_on(tools, browser)
+    assert new.path == "/"
+    assert new.run("return document.body.dataset.s") not in ("", own)
+    assert new.new_todo.get_property("value") == "chee"
+    assert new.search.get_property("value") == "i"
+    new.shows("milk")
+    # It is at work; what it does is seen by all, and the page that was recorded is as it was.
+    new.new_todo.send_keys("se is nice", Keys.ENTER)
+    new.shows("cheese is nice", "milk")
+    page.shows("cheese is nice", "milk")
+    assert page.new_todo.get_property("value") == "chee"
+    assert new.console() == [] and tools.console() == []
+    # A page that is loaded again is a page like any other.
+    new.reload()
+    assert new.new_todo.get_property("value") == ""
+
+
+def test_one_goes_on_from_long_ago_and_nothing_happens_twice(app, browser, tooled):
+    page, tools = app
+    page.add("cheese").delete("bread")
+    before = sorted(tooled.stored())
+    travel(tools)
+    last = int(tools.run(MOMENT).split(" ")[-1])
+    tools.click("To the first event")
+    becomes(lambda: tools.run(MOMENT), f"Event 1 of {last}")
+    for step in range(0, last - 1, 5):
+        new = go_on(tools, browser)
+        new.until_live()
+        assert sorted(tooled.stored()) == before, f"from event {step + 1}"
+        new.close()
+        for _ in range(5):
+            tools.click("One event on")
+        eventually(lambda: int(tools.run(MOMENT).split(" ")[1]) >= min(step + 6, last))
+    page.add("the first page lives on")
+    page.shows("the first page lives on", "cheese", "milk")
+
+
+def test_a_session_that_was_gone_on_in_outlives_its_process(app, browser, tooled):
+    page, tools = app
+    page.new_todo.send_keys("chee")
+    travel(tools)
+    eventually(lambda: "chee" in tools.run(
+        "return document.querySelector('iframe').contentDocument.querySelector('input')?.value ?? ''"))
+    new = go_on(tools, browser)
+    new.new_todo.send_keys("se")
+    new.tick("bread")
+    mark = new.run("return window.kept ??= Math.random()")
+    tooled.kill9()
+    new.until_offline()
+    tooled.start()
+    for tab in (new, page):
+        tab.until_live()
+    assert new.run("return window.kept") == mark
+    assert new.new_todo.get_property("value") == "cheese"
+    assert page.new_todo.get_property("value") == "chee"
+    new.new_todo.send_keys(Keys.END, "!", Keys.ENTER)
+    for tab in (new, page):
+        eventually(lambda: "cheese!" in tab.titles())
+
+
+def test_nobody_goes_on_who_may_not_or_from_what_is_not_there(tooled):
+    for headers in ({"Host": "evil.example"}, {"X-Forwarded-For": "127.0.0.1"}, {"Sec-Fetch-Site": "cross-site"}):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            tooled.get("/ghostlight/continue?session=x&at=1", **headers)
+        assert refused.value.code == 403
+    for address, code in (("", 400), ("?session=x", 400), ("?session=x&at=minus", 400), ("?session=x&at=7", 409)):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            tooled.get("/ghostlight/continue" + address)
+        assert refused.value.code == code
 
 
 def test_the_tools_are_for_this_machine_and_only_where_they_are_asked_for(tooled):

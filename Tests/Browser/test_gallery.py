@@ -6,6 +6,7 @@ import pathlib
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.example import Example
 from support.waiting import becomes, eventually
 from test_looks import media, picture, size, speak
 
@@ -187,3 +188,28 @@ def test_pictures_of_the_gallery(gallery, tab, scheme, width, height):
         if path.removeprefix("/architectures/") in SEVEN:
             eventually(lambda: len(reminders(tab)) == 7)
         picture(tab, f"gallery{path.rstrip('/').replace('/', '-')}-{name}")
+
+
+def test_pages_of_the_gallery_come_back_after_kill_9(tmp_path, browser):
+    """Nothing of a page is kept but what came to it: what is typed, ticked and chosen follows from that."""
+    gallery = Example(tmp_path, "Gallery", "GALLERY").start()
+    try:
+        window = browser(gallery.address)
+        tour, fields = window.open("/"), window.open("/views")
+        tour.click("Add birthdays")
+        tour.says("'TourCell' shows 'Birthday' but can't take it")
+        fields.get("textbox", "Name").send_keys("half typed")
+        mark = "return window.kept ??= Math.random()"
+        before = [tab.run(mark) for tab in (tour, fields)]
+        for _ in range(2):
+            gallery.kill9()
+            gallery.start()
+            for tab in (tour, fields):
+                tab.until_live()
+            assert [tab.run(mark) for tab in (tour, fields)] == before
+            tour.says("'TourCell' shows 'Birthday' but can't take it")
+            assert fields.get("textbox", "Name").get_property("value") == "half typed"
+        tour.click("Write the method")
+        eventually(lambda: len(reminders(tour)) > 3)
+    finally:
+        gallery.stop()

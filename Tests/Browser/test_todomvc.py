@@ -515,6 +515,74 @@ def test_it_takes_the_options_of_an_ephemeral_harness(tmp_path, browser):
         example.start()
         becomes(lambda: app.page.is_live(), True)
         app.reload().shows()
-        assert not list(tmp_path.rglob("*.sqlite"))
+        assert not list(tmp_path.rglob("*.sqlite*")), "nothing is kept, nor recorded"
     finally:
         example.stop()
+
+
+# When its server is killed
+
+
+def killed_and_started(todomvc, app):
+    """Kills the server, starts it again, and waits until the tab lives."""
+    todomvc.kill9()
+    app.page.until_offline()
+    todomvc.start()
+    app.page.until_live()
+    return app
+
+
+def mark(app):
+    """Another for each time that a page is loaded."""
+    return app.run("return window.kept ??= Math.random()")
+
+
+def test_half_a_todo_is_still_there_after_kill_9_with_its_caret(todomvc, three):
+    three.page.until_live()
+    three.new_todo.send_keys("half typed", *[Keys.ARROW_LEFT] * 3)
+    before = mark(three)
+    for _ in range(2):
+        killed_and_started(todomvc, three)
+        assert three.new_todo.get_property("value") == "half typed"
+        assert three.run("return document.activeElement.selectionStart") == 7
+    assert mark(three) == before, "it was loaded anew"
+    three.new_todo.send_keys(Keys.END, ", now whole", Keys.ENTER)
+    three.shows(ONE, TWO, THREE, "half typed, now whole")
+
+
+def test_editing_in_place_goes_on_after_kill_9(todomvc, three):
+    three.page.until_live()
+    three.edit(1).send_keys(Keys.CONTROL, "a")
+    three.part(1, ".edit").send_keys("buy some saus")
+    killed_and_started(todomvc, three)
+    assert [row["editing"] for row in three.rows()] == [False, True, False]
+    assert three.run("return document.activeElement.className") == "edit"
+    three.part(1, ".edit").send_keys("ages", Keys.ENTER)
+    three.shows(ONE, "buy some sausages", THREE)
+
+
+def test_the_filter_and_what_is_ticked_are_as_they_were_after_kill_9(todomvc, three):
+    three.page.until_live()
+    three.part(1, ".toggle").click()
+    three.filter("Active").click()
+    three.shows(ONE, THREE)
+    before = mark(three)
+    killed_and_started(todomvc, three)
+    assert mark(three) == before
+    three.shows(ONE, THREE)
+    assert three.selected() == ["Active"] and three.hash() == "#/active"
+    three.part(0, ".toggle").click()
+    three.shows(THREE)
+    three.filter("Completed").click()
+    three.shows(ONE, TWO)
+    three.driver.back()
+    three.shows(THREE)
+
+
+def test_what_another_tab_does_while_one_is_away_is_seen_there(todomvc, three, visitor):
+    other = TodoMVCPage(visitor.open())
+    other.shows(ONE, TWO, THREE)
+    killed_and_started(todomvc, three)
+    other.page.until_live()
+    other.add("from the other tab")
+    three.shows(ONE, TWO, THREE, "from the other tab")

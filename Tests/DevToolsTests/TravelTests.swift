@@ -17,8 +17,10 @@ import Testing
     #expect(playback.wait == .milliseconds(60))
     playback.advance()
     #expect(playback.wait == .seconds(2))
-    playback.speed = .fast
-    #expect(playback.wait == .milliseconds(885))
+    playback.speed = .fourfold
+    #expect(playback.wait == .seconds(2))
+    playback.speed = .fastest
+    #expect(playback.wait == .milliseconds(60))
     playback.advance()
     #expect(playback.wait == nil && !playback.isPlaying && playback.isAtEnd)
     playback.play()

@@ -1,6 +1,7 @@
 import DevTools
 import EventLog
 import Ghostlight
+import GhostlightTesting
 import Metering
 import SequenceDiagrams
 
@@ -14,6 +15,10 @@ func draw(_ session: String, from log: any EventLog) async throws -> SequenceDia
   let records = try await log.records(of: .session(session), after: 0, limit: 400)
   let diagram = SequenceDiagram(of: records)
   return diagram
+}
+
+func keep(_ app: some LiveApp) async throws {
+  try await LiveTest.verify(.file("Recordings/undo.jsonl"), in: app)
 }
 
 func measure(_ server: LiveServer) -> LiveServer {

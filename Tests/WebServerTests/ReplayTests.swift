@@ -157,6 +157,23 @@ import WebRenderer
     }
   }
 
+  /// A disk that makes things durable when it is told to.
+  actor Disk {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var flushes = 0
+
+    func flush() async {
+      flushes += 1
+      await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func write() async {
+      while waiting.isEmpty { await Task.yield() }
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
   // MARK: Tests
 
   @Test func `a replay shows the same screens, and nothing acts on the world again`() async throws {
@@ -334,5 +351,38 @@ import WebRenderer
     for _ in 0..<100 where await !html(back).contains("later, at") { try await Task.sleep(for: .milliseconds(10)) }
     #expect(await html(back).contains("later, at"))
     #expect(slept.withLock { $0.count == 1 && $0[0] > .seconds(4) && $0[0] <= .seconds(5) })
+  }
+
+  // MARK: Once
+
+  @Test func `what a session asks for waits until the user's act is durable`() async throws {
+    let (app, disk) = (AppStream(), Disk())
+    app.start(Till(orders: orders))
+    let session = LiveSession(Session(screens: routes), app: app, durable: { await disk.flush() })
+    #expect(await session.open("/"))
+    let order = try await button("Order", session)
+    try await session.receive(order)
+    try await session.receive(order)
+    for _ in 0..<100 { await Task.yield() }
+    await app.settle()
+    #expect(orders.taken.withLock { $0 } == [], "asked for too early")
+    #expect(await session.withScreen { _ in true } == true)
+    await disk.write()
+    await disk.write()
+    await settled(session, app)
+    #expect(orders.taken.withLock { $0.count } == 2)
+    #expect(await html(session).contains("Shop 2"))
+    #expect(await disk.flushes == 2, "what comes meanwhile is made durable together")
+  }
+
+  @Test func `what can be answered again without harm doesn't wait`() async throws {
+    let (app, disk) = (AppStream(), Disk())
+    app.start(Till(orders: orders, interruption: .askAgain))
+    let session = LiveSession(Session(screens: routes), app: app, durable: { await disk.flush() })
+    #expect(await session.open("/"))
+    try await session.receive(try await button("Order", session))
+    await settled(session, app)
+    #expect(orders.taken.withLock { $0.count } == 1)
+    #expect(await disk.flushes == 0)
   }
 }

@@ -39,16 +39,20 @@ struct GalleryApp: LiveApp {
 }
 
 @main
-struct Gallery: AsyncParsableCommand {
+struct Gallery: AppProgram {
   static let configuration = CommandConfiguration(
-    commandName: "gallery", abstract: "Every architecture, view and container, live and explained.")
+    commandName: "gallery", abstract: "Every architecture, view and container, live and explained.",
+    subcommands: [ReplayCommand<Gallery>.self])
 
   @OptionGroup var serving: ServingOptions
+
+  static func appForReplay() -> GalleryApp { GalleryApp(BindingCosts()) }
 
   func run() async throws {
     var configuration = serving.configuration
     // Reminders take two seconds on purpose; no page waits for them.
     configuration.firstAnswerPatience = .milliseconds(100)
-    try await serving.serve(GalleryApp(await .measure()), configuration: configuration)
+    try await serving.serve(
+      GalleryApp(await .measure()), configuration: configuration, recordingIn: "gallery-events.sqlite")
   }
 }

@@ -17,21 +17,25 @@ struct TodoMVCApp: LiveApp {
 }
 
 @main
-struct TodoMVC: AsyncParsableCommand {
+struct TodoMVC: AppProgram {
   static let configuration = CommandConfiguration(
-    commandName: "todomvc", abstract: "The todo list that frameworks are compared by.")
+    commandName: "todomvc", abstract: "The todo list that frameworks are compared by.",
+    subcommands: [ReplayCommand<TodoMVC>.self])
 
-  @Option(help: "The file of the database; it is made if it isn't there.")
+  @Option(help: "The file of the database; it is made if it isn't there. Events are recorded beside it.")
   var database = "todomvc.sqlite"
 
-  @Flag(help: "Start empty, and forget everything at the end.")
+  @Flag(help: "Start empty, and forget everything at the end: nothing is recorded either.")
   var ephemeral = false
 
   @OptionGroup var serving: ServingOptions
 
+  static func appForReplay() throws -> TodoMVCApp { TodoMVCApp(database: try .inMemory()) }
+
   func run() async throws {
     let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
-    try await serving.serve(TodoMVCApp(database: database))
+    try await serving.serve(
+      TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events")
     database.close()
   }
 }

@@ -12,6 +12,7 @@ final class LogIndex: Sendable {
     var sources: [LogSource] = []
     var sourceNumbers: [LogSource: UInt32] = [:]
     var generation = 0
+    var lastPosition: UInt64 = 0
   }
 
   /// How far an index has come, and whether what was read from it before still holds.
@@ -31,16 +32,18 @@ final class LogIndex: Sendable {
   var extent: Extent { state.withLock { Extent(generation: $0.generation, count: $0.entries.count) } }
 
   /// The place of the last record.
-  var lastPosition: UInt64 { state.withLock { $0.entries.last?.position ?? 0 } }
+  var lastPosition: UInt64 { state.withLock { $0.lastPosition } }
 
   /// The names of all cases, in order.
   var names: [String] { state.withLock { $0.names }.sorted() }
   /// The streams, those of the youngest sessions first.
   var sources: [LogSource] { state.withLock { $0.sources }.reversed() }
 
+  /// Takes in what comes next in the log; but for screens, which are recorded beside what happens.
   func add(_ records: [LogRecord]) {
     state.withLock { state in
-      for record in records {
+      if let last = records.last { state.lastPosition = last.position }
+      for record in records where record.name != "SessionEvent.shown" {
         let name = state.number(of: record.name)
         let source = state.number(of: record.source)
         state.entries.append(

@@ -18,13 +18,15 @@ actor RecordingReplay: SessionReplaying {
 
   private let app: any LiveApp
   private let log: any EventLog
+  private let decoder: EventDecoder
   private var players: [Player] = []
 
   /// How many sessions are kept as they were played, for those who step through them.
   private static let limit = 4
   private static let batch = 2_000
 
-  init(_ app: any LiveApp, _ log: any EventLog) {
+  init(_ app: any LiveApp, _ log: any EventLog, _ decoder: EventDecoder = EventDecoder()) {
+    self.decoder = decoder
     self.app = app
     self.log = log
   }
@@ -40,7 +42,7 @@ actor RecordingReplay: SessionReplaying {
         player.position = record.position
         guard record.marks.contains(.input) else { continue }
         if record.marks.contains(.beginsTurn) { await Self.play(&player) }
-        if let event = try RecordedEvent(record) { player.turn.append(event) }
+        if let event = try RecordedEvent(record, decoder) { player.turn.append(event) }
       }
     }
     await Self.play(&player)
@@ -71,7 +73,7 @@ actor RecordingReplay: SessionReplaying {
       return players.remove(at: nearest)
     }
     guard let first = try await log.records(of: .session(session), after: 0, limit: 1).first,
-      case .opened(let opening)? = try first.event() as? SessionEvent
+      case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
     else { throw DevToolsFailure("The session's beginning isn't in the log any more.") }
     let live = LiveSession(app.session(for: opening.visitor), app: AppStream())
     return Player(session: session, live: live, position: 0)

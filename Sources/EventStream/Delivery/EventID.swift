@@ -13,6 +13,11 @@ public struct EventID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   /// The order of acceptance among events of one stream; between streams it says nothing.
   @inlinable public static func < (a: EventID, b: EventID) -> Bool { a.rawValue < b.rawValue }
 
+  /// The id that the event would have if another stream had accepted it: the same if `old` didn't.
+  public func moved(from old: StreamIdentity, to new: StreamIdentity) -> EventID {
+    StreamIdentity(of: self) == old ? EventID(rawValue: new.rawValue | rawValue & 0xFF_FFFF_FFFF) : self
+  }
+
   /// Such as `3.127`: the 127th event of stream 3.
   public var description: String { "\(rawValue >> 40).\(rawValue & 0xFF_FFFF_FFFF)" }
 }
@@ -23,6 +28,9 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   let rawValue: UInt64
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// One that no stream has had.
+  public static func unused() -> StreamIdentity { StreamIdentity(rawValue: nextOrigin()) }
 
   /// The identity of the stream that gave an event its id.
   public init(of id: EventID) { rawValue = id.rawValue & ~0xFF_FFFF_FFFF }

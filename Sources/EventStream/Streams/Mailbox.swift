@@ -28,7 +28,7 @@ public final class Mailbox: Sendable {
   public func onArrival(_ wake: @escaping @Sendable () -> Void) {
     let isWaiting = state.withLock { state in
       state.wake = wake
-      state.isWoken = !state.waiting.isEmpty
+      state.isWoken = state.isWoken || !state.waiting.isEmpty
       return state.isWoken
     }
     if isWaiting { wake() }
@@ -123,6 +123,16 @@ public final class Mailbox: Sendable {
       state.waiting = empty
       return full
     }
+  }
+
+  /// Has the session look whether there is something to do, though no event has come.
+  func wakeUp() {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      if state.isWoken || state.isEnded { return nil }
+      state.isWoken = true
+      return state.wake
+    }
+    wake?()
   }
 
   /// Has the answer to a request of the session's come in, when the app's stream delivers it.

@@ -29,10 +29,10 @@ final class SessionReplay {
   /// Whether a request is held back.
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 
-  /// Makes what can be repeated once more, and fails the rest.
-  func finish(failing fail: (Envelope) -> Void) {
+  /// Makes what can be repeated once more, if it is to be, and fails the rest.
+  func finish(repeating repeats: Bool, failing fail: (Envelope) -> Void) {
     for (_, each) in held.sorted(by: { $0.key < $1.key }) {
-      if each.canRepeat { each.make() } else { fail(each.request) }
+      if repeats, each.canRepeat { each.make() } else { fail(each.request) }
     }
     held = [:]
   }
@@ -81,8 +81,8 @@ extension AppStream {
     repeated.withLock { !$0.isEmpty && $0.remove(request) != nil }
   }
 
-  /// Whether a request can be answered a second time without harm.
-  func answersAgain(_ request: Envelope) -> Bool {
-    answeredAgain.withLock { $0.contains(UInt64(request.type) << 32 | UInt64(request.tag)) }
+  /// Whether requests of a case can be answered a second time without harm.
+  func answersAgain(_ type: EventType, tag: Int) -> Bool {
+    answeredAgain.withLock { $0.contains(UInt64(type.index) << 32 | UInt64(tag)) }
   }
 }

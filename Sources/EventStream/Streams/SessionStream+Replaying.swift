@@ -68,9 +68,12 @@ extension SessionStream {
 
   /// Goes on as a session whose events come from the world and go there.
   ///
-  /// - Parameter missed: What has passed on the app's stream since the recording ends. What the session observes, or has
-  ///   asked for, it is told now, and once.
-  public func endReplay(missed: [RecordedEvent] = []) {
+  /// - Parameters:
+  ///   - missed: What has passed on the app's stream since the recording ends. What the session observes, or has asked for, it
+  ///     is told now, and once.
+  ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
+  ///     otherwise they all fail.
+  public func endReplay(missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
     guard let replay else { return }
     let relevant = missed.filter { concerns($0.event, $0.envelope) }
     for each in relevant {
@@ -81,7 +84,7 @@ extension SessionStream {
     hasReturned = true
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
-    replay.finish { [mailbox] request in
+    replay.finish(repeating: repeatsRequests) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
       if let failure { mailbox.sendAnswer(failure, causedBy: request) }

@@ -31,6 +31,8 @@ public final class SessionStream {
   /// What is replayed, while the session is: nothing that it does acts on the world.
   @usableFromInline var replay: SessionReplay?
   var recording: RecordingTap?
+  /// What is to be sent to the app when what led to it is durable.
+  var outgoing: Outgoing?
   /// Whether it was brought back from its recording.
   var hasReturned = false
   /// The ids of what a session that was away has been told at its return: none of it is told twice.
@@ -112,42 +114,6 @@ public final class SessionStream {
   /// Notes that the event to be delivered next answers a request: its observers find it answered.
   @usableFromInline
   func noteAnswer() { unanswered.remove(dispatcher.delivery.current.answersID) }
-
-  @usableFromInline
-  func sendToApp<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject?) {
-    let type = Root.eventType
-    let tag = event.tag
-    guard type.answerTags[tag] >= 0 else {
-      if replay == nil { app.send(event, causedBy: cause) }
-      return
-    }
-    // Its id is the session's, so that a replay gives it the same. The upper quarter of the lower half is for these.
-    lastRequest += 1
-    let id = origin | 1 << 38 | lastRequest
-    let owner = owner.map(ObjectIdentifier.init)
-    if let replay {
-      let request = Envelope(type, tag: tag, sequence: 0, id: id, time: replay.time, cause: cause ?? .none)
-      if let owner { unanswered.add(request, owner) }
-      replay.hold(request, app.answersAgain(request)) { [unowned self] in
-        app.noteRepeated(id)
-        sendToApp(event, type, as: id, causedBy: cause, by: nil)
-      }
-    } else {
-      // What it did may have been done although it was not recorded yet when the process ended.
-      if hasReturned { app.noteRepeated(id) }
-      sendToApp(event, type, as: id, causedBy: cause, by: owner)
-    }
-  }
-
-  private func sendToApp(
-    _ event: some Event, _ type: EventType, as id: UInt64, causedBy cause: Envelope?, by owner: ObjectIdentifier?
-  ) {
-    _ = app.send(event, type, at: app.clock.now, causedBy: cause, as: id) {
-      [unanswered, mailbox, waiters = app.waiters] request in
-      if let owner { unanswered.add(request, owner) }
-      mailbox.awaitAnswer(to: request.id.rawValue, from: waiters)
-    }
-  }
 
   // MARK: Observing
 
@@ -271,6 +237,7 @@ public final class SessionStream {
   public func end() {
     if isEnded { return }
     isEnded = true
+    outgoing?.forget()
     mailbox.end(leaving: app.waiters)
     forwarding = [:]
     for server in servers { server.end() }
@@ -291,6 +258,7 @@ public final class SessionStream {
         deliverFirst(of: arrivals, isArrival: true)
       } else if areArrivalsDue {
         areArrivalsDue = false
+        outgoing?.release()
         arrivals = mailbox.take(arrivals)
       } else {
         break

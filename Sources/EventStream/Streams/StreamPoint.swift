@@ -16,7 +16,7 @@ extension SessionStream {
   /// Where the stream stands; `nil` while something is under way, as a request without its answer.
   public var point: StreamPoint? {
     guard !isEnded, !isDelivering, queue.isEmpty, arrivals.isEmpty, unanswered.isEmpty, mailbox.isIdle,
-      servers.allSatisfy(\.isIdle)
+      outgoing?.isEmpty != false, servers.allSatisfy(\.isIdle)
     else { return nil }
     return StreamPoint(
       identity: identity, time: now, sequence: sequence, requests: lastRequest, accepted: mailbox.accepted)

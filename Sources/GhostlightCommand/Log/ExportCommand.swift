@@ -17,16 +17,16 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export", abstract: "Writes one session out, to be read, kept or sent to somebody.")
 
   @OptionGroup var argument: LogArgument
-  @Argument(help: "The session.") var session: String
+  @Argument(help: "The session, or how its name begins.") var session: String
   @Option(help: "json for JSON lines, plist for a property list.") var format = ExportFormat.json
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?
 
   func run() async throws {
     try await running {
-      guard let export = try await SessionExport(session, from: argument.open()) else {
-        throw CommandFailure("there is no session \(session): see “ghostlight log sessions \(argument.log)”")
-      }
+      let log = try await argument.open()
+      let id = try await log.session(named: session).id
+      guard let export = try await SessionExport(id, from: log) else { throw EventLogError.noSession(named: id) }
       let data =
         switch format {
         case .json: Data(try export.jsonLines().utf8)
@@ -49,13 +49,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw CommandFailure("there is no file \(file)")
-      }
-      let isPropertyList = data.starts(with: Data("<?xml".utf8)) || data.starts(with: Data("bplist".utf8))
-      let export =
-        try isPropertyList
-        ? SessionExport(propertyList: data) : SessionExport(jsonLines: String(decoding: data, as: UTF8.self))
+      let export = try SessionExport(file: file)
       let version = export.records.map(\.version).max() ?? 1
       let log = try SQLiteLog(path: argument.log, version: version)
       try await export.add(to: log)

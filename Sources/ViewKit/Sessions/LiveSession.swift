@@ -14,6 +14,7 @@ public actor LiveSession {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let makeRecorder: (@Sendable () -> any SessionRecorder)?
   private let makeKeeper: (@Sendable () -> any SnapshotKeeper)?
+  private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
   private var stage: Stage?
   private var opening: SessionOpening?
@@ -29,13 +30,17 @@ public actor LiveSession {
   ///   - onFailure: Called with whatever a handler of the session throws.
   ///   - sleep: How its timers wait; a test gives its own.
   ///   - recorder: Makes what records the session, in its isolation domain; nothing unless given.
+  ///   - durable: Returns when everything that was recorded until now is durable. What a session asks the app for waits for that,
+  ///     so that nothing is asked for a second time; but for what can be answered a second time without harm.
   ///   - keeper: Makes what keeps snapshots of it, in its isolation domain; nothing unless given.
   public init(
     _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     recorder: (@Sendable () -> any SessionRecorder)? = nil,
+    durable: (@Sendable () async -> Void)? = nil,
     keeper: (@Sendable () -> any SnapshotKeeper)? = nil
   ) {
+    self.durable = durable
     makeRecorder = recorder
     makeKeeper = keeper
     self.plan = plan
@@ -73,6 +78,7 @@ public actor LiveSession {
   private func record(_ stage: Stage) {
     if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
     keeper = makeKeeper?()
+    if let durable { stage.stream.send(toAppWhen: durable) }
   }
 
   private func listen(_ stage: Stage) {
@@ -142,12 +148,14 @@ public actor LiveSession {
   /// - Parameters:
   ///   - program: Which program it goes on in.
   ///   - missed: What has passed on the app's stream since the recording ends, in order.
-  public func goOn(in program: String = "", missed: [RecordedEvent] = []) {
+  ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
+  ///     otherwise they all fail.
+  public func goOn(in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
     record(stage)
     stage.stream.beginTurn()
-    stage.stream.endReplay(missed: missed)
+    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests)
     endTurn()
     stage.stream.beginTurn()
     stage.tellReturned(in: program)

@@ -56,6 +56,12 @@ public final class Link: View {
     set { self[text: .target] = newValue }
   }
 
+  /// Whether what it leads to is shown in a tab of its own.
+  public var opensTab: Bool {
+    get { setting(.attributes) == .attributes(["target": "_blank"]) }
+    set { set(.attributes, .attributes(["target": newValue ? "_blank" : nil])) }
+  }
+
   /// Whether it leads to the screen that it stands on.
   public var isCurrent: Bool {
     get { self[flag: .isCurrent] }

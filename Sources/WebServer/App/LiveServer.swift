@@ -11,9 +11,11 @@ public struct LiveServer: Sendable {
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let log: (any EventLog)?
-  private let migrations: LogMigrations
+  /// What has changed about the app's events since some of its logs were written.
+  public let migrations: LogMigrations
   private var mounts: [Mount] = []
   private var endpoints: [String: ServerEndpoint] = [:]
+  private var continuations: [String: Continuation] = [:]
   private var monitors: [any ServerMonitor] = []
 
   /// Prepares a server.
@@ -51,6 +53,24 @@ public struct LiveServer: Sendable {
   public func answering(_ endpoint: ServerEndpoint) -> LiveServer {
     var server = self
     server.endpoints[endpoint.path] = endpoint
+    return server
+  }
+
+  /// Lets people go on from any moment of a recorded session, `?session=…&at=7`, in a session of its own.
+  ///
+  /// The new session is at work from there: it has the screen as it was, with what was typed and opened, and belongs to the
+  /// visitor of the recorded one, as far as the app tells visitors apart. So admit only who may act for everyone. What the
+  /// recorded session had asked for and not been told yet isn't asked for again. The recording stays as it is; if the
+  /// server has a log, the new session is recorded there.
+  ///
+  /// - Parameters:
+  ///   - path: The address. It leads on to that of the screen at the moment.
+  ///   - log: Where the recording is.
+  ///   - admission: Who may do so. A page of another site can't have them do it.
+  public func continuing(at path: Path, from log: any EventLog, for admission: Admission) -> LiveServer {
+    var server = self
+    server.continuations[path.text] = Continuation(
+      log: log, decoder: EventDecoder(migrations: migrations), admission: admission)
     return server
   }
 
@@ -144,7 +164,7 @@ public struct LiveServer: Sendable {
           guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, mounts: paths)
         return (guest.mount, pages)
       },
-      endpoints: endpoints, monitor: monitor)
+      endpoints: endpoints, continuations: continuations, monitor: monitor)
   }
 
   private func makeTransport(

@@ -86,7 +86,12 @@ struct PageResponder: HTTPResponder {
     let known = VisitorCookie.visitor(in: request.headers[.cookie])
     let visitor = known ?? RandomToken.make()
     do throws(SessionStore.Refusal) {
-      let session = try await store.open(path, visitor: visitor, reading: languages, from: context.address)
+      let session: WebSession
+      if let continued = store.continued.take(for: visitor, at: path) {
+        session = continued
+      } else {
+        session = try await store.open(path, visitor: visitor, reading: languages, from: context.address)
+      }
       await settle(session.live)
       guard let picture = await session.picture() else { return busy(.seconds(1)) }
       await store.journal?.settle()
@@ -115,6 +120,38 @@ struct PageResponder: HTTPResponder {
       await group.next()
       await session.stopSettling()
       group.cancelAll()
+    }
+  }
+
+  // MARK: Going on
+
+  /// Begins a session that goes on from a moment of a recorded one, and sends the browser to where that shows its screen.
+  func goOn(from continuation: Continuation, _ request: Request, _ context: PageContext) async -> Response {
+    let query = request.uri.queryParameters
+    guard let id = query["session"], let position = query["at"].flatMap({ UInt64($0) }) else {
+      return plain(.badRequest, "Ask for ?session=ID&at=PLACE.\n")
+    }
+    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let visitor = known ?? RandomToken.make()
+    do {
+      let moment = try await RecordedMoment.read(
+        String(id), at: position, from: continuation.log, continuation.decoder)
+      let path = try await store.goOn(from: moment, of: continuation, visitor: visitor, from: context.address)
+      var response = html(.seeOther, [])
+      response.headers[.location] = path
+      if known == nil {
+        response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
+      }
+      return response
+    } catch SessionStore.Refusal.tooFast(let wait) {
+      return tooFast(wait)
+    } catch SessionStore.Refusal.tooMany {
+      return busy(.seconds(5))
+    } catch {
+      return html(
+        .conflict,
+        pages.notice("This can’t go on", "There is no going on from this moment: \(ContinuationRefusal.words(error)).")
+          .bytes)
     }
   }
 

@@ -8,6 +8,8 @@ struct PageWriter: Sendable {
   let styleSheets: [ClientFile]
   /// The paths of apps beside the main one: a link from one app to another loads its page.
   var mounts: [String] = []
+  /// Whether the style sheets stand in the page, for one that is kept as a file.
+  var holdsStyles = false
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
   func page(
@@ -21,7 +23,13 @@ struct PageWriter: Sendable {
     buffer.html(title)
     buffer.raw("</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
     buffer.raw("<meta name=\"color-scheme\" content=\"light dark\">")
-    for sheet in styleSheets {
+    for sheet in styleSheets where holdsStyles {
+      buffer.raw("<style>")
+      // To a style sheet both are the same; to HTML this doesn't end it.
+      buffer.raw(String(decoding: sheet.content, as: UTF8.self).replacing("</", with: "<\\/"))
+      buffer.raw("</style>")
+    }
+    for sheet in styleSheets where !holdsStyles {
       buffer.raw("<link rel=\"stylesheet\" href=\"")
       buffer.html(sheet.path)
       buffer.raw("\">")

@@ -50,9 +50,15 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     places.filter { $0.key != identity }.values.max { $0.time < $1.time } ?? places[identity]
   }
 
+  /// At first at ever longer intervals: a short session has some screens too.
+  private var isDue: Bool {
+    if screenInterval == 0 || turns == 0 { return false }
+    return turns % screenInterval == 0 || turns < screenInterval && turns & (turns - 1) == 0
+  }
+
   /// Records the screen that a turn has led to, if it is time for that.
   public func recordScreen(_ tree: ViewTree) {
-    guard screenInterval > 0, turns % screenInterval == 0, let last else { return }
+    guard isDue, let last else { return }
     let text = ScreenText.of(tree)
     let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
     let envelope = Envelope(

@@ -133,7 +133,8 @@ public actor SessionPlayer {
     try await seek(to: recording.start == nil ? 0 : -1)
     var compared = 0
     repeat {
-      if turn >= 0, try await Self.compare(session, with: recording.turns[turn], numbered: turn) { compared += 1 }
+      if let difference = await difference() { throw difference }
+      if turn >= 0, recording.turns[turn].screen != nil { compared += 1 }
     } while try await step()
     return compared
   }
@@ -154,7 +155,7 @@ public actor SessionPlayer {
       try await other.restore(snapshot, by: SnapshotJSON())
       for number in recording.turns.indices where number > turn {
         await other.replay(try recording.events(of: recording.turns[number]))
-        _ = try await Self.compare(other, with: recording.turns[number], numbered: number)
+        if let difference = await difference(of: other, at: number) { throw difference }
       }
       await other.end()
       taken += 1
@@ -162,17 +163,16 @@ public actor SessionPlayer {
     return taken
   }
 
-  /// - Returns: Whether the turn's screen was recorded.
-  private static func compare(
-    _ session: LiveSession, with turn: SessionRecording.Turn, numbered number: Int
-  ) async throws -> Bool {
-    guard let screen = turn.screen else { return false }
+  /// How the screen differs from the one that was recorded after this turn; `nil` if it is the same, or none was.
+  public func difference() async -> Difference? { await difference(of: session, at: turn) }
+
+  private func difference(of session: LiveSession, at number: Int) async -> Difference? {
+    guard recording.turns.indices.contains(number), let screen = recording.turns[number].screen else { return nil }
+    let expected = recording.turns[number]
     let found = await session.withScreen { ScreenText.of($0) } ?? ""
-    if ScreenText.digest(of: found) != screen.digest {
-      throw Difference(
-        turn: number, position: turn.position, event: turn.name, expected: screen.text, found: found)
-    }
-    return true
+    if ScreenText.digest(of: found) == screen.digest { return nil }
+    return Difference(
+      turn: number, position: expected.position, event: expected.name, expected: screen.text, found: found)
   }
 
   /// Ends the session that is played.

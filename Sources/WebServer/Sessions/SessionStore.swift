@@ -32,6 +32,8 @@ final class SessionStore: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Sessions that have been begun for a page that is on its way.
+  let continued = ContinuedSessions()
   private let app: any LiveApp
   private let stream: AppStream
   private let configuration: ServerConfiguration
@@ -71,6 +73,14 @@ final class SessionStore: Sendable {
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "")
     let session = makeSession(id, token: token, visitor: visitor, opening)
+    try admit(session, from: address)
+    journal?.log.note(user: opening.visitor.id, of: id)
+    _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
+    return session
+  }
+
+  /// Takes a new session in, if there is room and its browser doesn't open too many.
+  func admit(_ session: WebSession, from address: String) throws(Refusal) {
     let refusal = state.withLock { state -> Refusal? in
       if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
       let rate = configuration.pagesPerSecond
@@ -84,20 +94,20 @@ final class SessionStore: Sendable {
     }
     if let refusal { throw refusal }
     monitor?.sessionBegan()
-    journal?.log.note(user: opening.visitor.id, of: id)
-    _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
-    return session
   }
 
-  private func makeSession(
+  func makeSession(
     _ id: String, token: String, visitor: String, _ opening: SessionOpening
   ) -> WebSession {
     let recorder = journal?.recorder(of: id)
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
+    var durable: (@Sendable () async -> Void)?
+    if let journal { durable = { await journal.settle() } }
     let made = Made()
     let live = LiveSession(
       app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder,
+      durable: durable,
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) })
     let session = WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
@@ -264,6 +274,12 @@ final class SessionStore: Sendable {
       return Array(state.sessions.values)
     }
     for session in all { await end(session) }
+  }
+
+  /// Ends a session whose page will not come.
+  func dismiss(_ session: WebSession) async {
+    state.withLock { $0.sessions[session.id] = nil }
+    await end(session)
   }
 
   private func end(_ session: WebSession) async {

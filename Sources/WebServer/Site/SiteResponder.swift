@@ -9,6 +9,7 @@ struct SiteResponder: HTTPResponder {
   let main: PageResponder
   let mounted: [(mount: Mount, pages: PageResponder)]
   let endpoints: [String: ServerEndpoint]
+  let continuations: [String: Continuation]
   let monitor: (any ServerMonitor)?
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
@@ -26,6 +27,10 @@ struct SiteResponder: HTTPResponder {
     if let endpoint = endpoints[path] {
       guard endpoint.admission.admits(requester) else { return main.refusal }
       return await ask(endpoint, request, requester)
+    }
+    if let continuation = continuations[path] {
+      guard continuation.admits(requester) else { return main.refusal }
+      return request.method == .get ? await main.goOn(from: continuation, request, context) : main.onlyGet
     }
     // The client's files are the same for all, and style sheets have names of their own.
     let all = [main] + mounted.map(\.pages)

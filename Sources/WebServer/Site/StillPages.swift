@@ -21,6 +21,15 @@ public struct StillPages: Sendable {
     pages.page(html, title: title, language: language).bytes
   }
 
+  /// A document around a screen that stands for itself: its style sheets are in it, the app's files aren't.
+  ///
+  /// - Parameters: As for ``page(_:title:language:)``.
+  public func document(_ html: String, title: String, language: String = "en") -> [UInt8] {
+    var pages = pages
+    pages.holdsStyles = true
+    return pages.page(html, title: title, language: language).bytes
+  }
+
   /// A screen as HTML.
   public static func html(of tree: ViewTree) -> String {
     var renderer = HTMLRenderer()

@@ -6,13 +6,15 @@ struct Playback: Hashable {
   enum Speed: String, Hashable, CaseIterable {
     case even
     case real
-    case fast
+    case fourfold
+    case fastest
 
     var title: String {
       switch self {
       case .even: "Two a second"
-      case .real: "As it was"
-      case .fast: "Ten times as fast"
+      case .real: "As it was (1×)"
+      case .fourfold: "4× as fast"
+      case .fastest: "As fast as it can"
       }
     }
   }
@@ -57,7 +59,8 @@ struct Playback: Hashable {
     switch speed {
     case .even: return .milliseconds(500)
     case .real: return min(max(gap, Self.shortest), Self.longest)
-    case .fast: return min(max(gap / 10, Self.shortest), Self.longest)
+    case .fourfold: return min(max(gap / 4, Self.shortest), Self.longest)
+    case .fastest: return Self.shortest
     }
   }
 }

@@ -36,6 +36,7 @@ final class TravelController: Controller {
   private lazy var forward = Button("▶") { [unowned self] in go(to: playback.place + 1) }
   private lazy var toEnd = Button("⇥") { [unowned self] in go(to: playback.times.count - 1) }
   private lazy var mark = Button("Compare from here", looks: ["quiet"]) { [unowned self] in toggleMark() }
+  private let goOn = Link("Continue from here", looks: ["go-on"])
   private lazy var more = Button("", looks: ["quiet"]) { [unowned self] in takeNew() }
 
   init(_ tools: DevToolsParts, session: String) {
@@ -54,7 +55,9 @@ final class TravelController: Controller {
     ] { button.name = name }
     moment.add(eventName, eventTime, code, eventLink)
     more.isHidden = true
-    let controls = Stack.row(toStart, back, play, forward, toEnd, speed, mark, more, looks: ["controls"])
+    goOn.isHidden = true
+    goOn.opensTab = true
+    let controls = Stack.row(toStart, back, play, forward, toEnd, speed, mark, more, goOn, looks: ["controls"])
     let tabs = Tabs(
       "What to see of this moment",
       [
@@ -108,6 +111,9 @@ final class TravelController: Controller {
     eventName.text = tools.index.name(entry.name)
     eventTime.text = TimeText.day(entry.time) + "." + TimeText.clock(entry.time).suffix(3)
     eventLink.target = Path.event(Int(entry.position)).text
+    goOn.isHidden = false
+    goOn.target =
+      Path.continuation.asking("session", for: session).asking("at", for: "\(entry.position)").text
     back.isEnabled = playback.place > 0
     forward.isEnabled = !playback.isAtEnd
     showText(entry.position)

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import EventLog
+
+/// `ghostlight log tail`
+struct TailCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tail", abstract: "Shows the last events, and then those that come, until it is interrupted.",
+    discussion: """
+      ghostlight log tail events.sqlite --case TodoEvent
+      ghostlight log tail events.sqlite --chain 3.127 --lines 100
+      """)
+
+  @OptionGroup var argument: LogArgument
+  @OptionGroup var filter: EventFilter
+  @Option(help: "How: text or json.") var format = EventFormat.text
+  @Option(name: [.short, .customLong("lines")], help: "So many of the last events first.") var lines = 10
+  @Flag(inversion: .prefixedNo, help: "Whether to wait for more.") var follow = true
+
+  /// Soon enough for whoever looks on, and next to nothing for the disk.
+  private static let pause = Duration.milliseconds(200)
+
+  func validate() throws {
+    guard lines >= 0 else { throw ValidationError("--lines takes a number from 0.") }
+  }
+
+  func run() async throws {
+    try await running {
+      let log = try await argument.open()
+      var sieve = try await EventSieve(filter, log)
+      var place: UInt64 = 0
+      var last: [LogRecord] = []
+      while let records = try await next(in: log, after: &place, &sieve) { last = (last + records).suffix(lines) }
+      for record in last { Terminal.say(try format.line(record)) }
+      while follow {
+        try await Task.sleep(for: Self.pause)
+        while let records = try await next(in: log, after: &place, &sieve) {
+          for record in records { Terminal.say(try format.line(record)) }
+        }
+      }
+    }
+  }
+
+  /// What is wanted of the next events; `nil` if there are none so far.
+  private func next(
+    in log: any EventLog, after place: inout UInt64, _ sieve: inout EventSieve
+  ) async throws -> [LogRecord]? {
+    let records = try await log.records(of: sieve.reading, after: place, limit: 1_000)
+    guard let last = records.last else { return nil }
+    place = last.position
+    return records.filter { sieve.lets($0) }
+  }
+}

@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import EventLog
+internal import Foundation
+internal import WebServer
+
+/// Recorded sessions, played for somebody who reads what comes of it.
+struct Rehearsal {
+  let app: any LiveApp
+  let log: any EventLog
+  let decoder: EventDecoder
+
+  /// What an event carries is cut off here: a step is a line.
+  private static let longest = 100
+
+  /// Plays every session, a line each.
+  ///
+  /// - Throws: An exit code if any comes out otherwise, or can't be played.
+  func playAll() async throws {
+    var code: Int32 = 0
+    var (same, all) = (0, 0)
+    for session in try await log.sessions(limit: .max).reversed() {
+      all += 1
+      do {
+        try await play(session.id, printing: nil, writing: nil)
+        same += 1
+      } catch {
+        Output.say("\(session.id): \(ReplayOutcome.words(for: error))")
+        // That a screen has changed says more than that a session couldn't be played.
+        let own = ReplayOutcome.code(of: error)
+        code = code == ReplayOutcome.different ? code : own
+      }
+    }
+    Output.say("\(same) of \(all) sessions play as they were recorded")
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Plays one session.
+  ///
+  /// - Parameters:
+  ///   - steps: Which are printed, counted from 1; the last of them is where it stops. None is, and it goes to the end, unless given.
+  ///   - file: Where the last screen is written.
+  /// - Throws: `SessionPlayer.Difference`, why it can't be played, and what writing throws.
+  func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: String?) async throws {
+    let recording = try await SessionRecording.read(session, from: log, decoder: decoder)
+    let player = SessionPlayer(app, recording)
+    var (played, compared) = (0, 0)
+    while played < min(steps?.upperBound ?? .max, recording.turns.count), try await player.step() {
+      let turn = recording.turns[played]
+      played += 1
+      if let difference = await player.difference() {
+        if let file { try await write(player, to: file) }
+        throw difference
+      }
+      if turn.screen != nil { compared += 1 }
+      if let steps, steps.contains(played) { Output.say(try await line(played, turn, of: session)) }
+    }
+    if let file { try await write(player, to: file) }
+    await player.end()
+    Output.say(summary(session, played, of: recording.turns.count, compared))
+  }
+
+  private func line(_ step: Int, _ turn: SessionRecording.Turn, of session: String) async throws -> String {
+    let record = try await log.records(of: .session(session), after: turn.position - 1, limit: 1).first
+    let value = try record?.payload.value()
+    // A value without a name says nothing by being told “_0”.
+    let content = (value?["_0"] ?? value)?.json ?? ""
+    let time = turn.time.text.prefix(23).replacing("T", with: " ")
+    let number = String(repeating: " ", count: max(0, 5 - "\(step)".count)) + "\(step)"
+    let mark = turn.screen == nil ? " " : "="
+    let end = content.count > Self.longest ? "…" : ""
+    return "\(number) \(mark) \(time)  \(turn.name) \(content.prefix(Self.longest))\(end)"
+  }
+
+  private func summary(_ session: String, _ played: Int, of all: Int, _ compared: Int) -> String {
+    let steps = played < all ? "step \(played) of \(all)" : all == 1 ? "1 step" : "\(all) steps"
+    let screens =
+      switch compared {
+      case 0: "no screen was recorded to compare with"
+      case 1: "the recorded screen is the same (=)"
+      default: "all \(compared) recorded screens are the same (=)"
+      }
+    return "\(session): \(steps), \(screens)"
+  }
+
+  private func write(_ player: SessionPlayer, to file: String) async throws {
+    let screen = await player.screen()
+    let page = StillPages(app).document(screen.html, title: screen.title)
+    try Data(page).write(to: URL(fileURLWithPath: file), options: .atomic)
+  }
+}

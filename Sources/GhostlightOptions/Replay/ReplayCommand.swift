@@ -1,0 +1,91 @@
+public import ArgumentParser
+internal import EventLog
+internal import EventLogSQLite
+internal import Foundation
+internal import WebServer
+
+/// The subcommand `replay` of an app's program: plays recorded sessions, and compares their screens.
+public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
+  public static var configuration: CommandConfiguration {
+    let name = Program.configuration.commandName ?? "program"
+    return CommandConfiguration(
+      commandName: "replay", abstract: "Plays recorded sessions, and checks that they show the same screens.",
+      discussion: """
+        \(name) replay events.sqlite                           all sessions, a line each
+        \(name) replay events.sqlite --session 7Qw2            one of them, step by step
+        \(name) replay bug.jsonl --to 12 --html screen.html    the screen after step 12, as a file
+        \(name) replay bug.jsonl --serve                       in a browser, with a slider
+
+        LOG is a log, or a session that “ghostlight log export” has written on this or another machine. It isn't changed, and \
+        nothing that is played acts on the world.
+
+        Exit codes: 0 if all screens are the same, 1 if one isn't or the recording is damaged, 2 if something isn't there or \
+        is refused, 64 if the command was called wrongly.
+        """)
+  }
+
+  @Argument(help: "The log, or an exported session.", completion: .file())
+  var log: String
+
+  @Option(help: "The session, or how its name begins; all of the log's unless given.")
+  var session: String?
+
+  @Option(help: "Print steps from this one on, counted from 1. Those before are played and compared too.")
+  var from: Int?
+
+  @Option(help: "Stop after this step.")
+  var to: Int?
+
+  @Option(help: "Write the screen at the end to this file, as a document that stands for itself.", completion: .file())
+  var html: String?
+
+  @Flag(help: "Show the recording in a browser: at any moment, played, compared; and go on from there.")
+  var serve = false
+
+  @Option(help: "The port for --serve; 0 for any free one.")
+  var port = 0
+
+  public init() {}
+
+  public func validate() throws {
+    if let from, from < 1 { throw ValidationError("--from takes a step, counted from 1.") }
+    if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
+    if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
+    if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
+    guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
+  }
+
+  public func run() async throws {
+    try await ReplayOutcome.ending {
+      let log = try await RecordingFile.open(self.log)
+      let chosen = try await choose(from: log)
+      if serve { return try await show(log, chosen) }
+      let rehearsal = Rehearsal(
+        app: try Program.appForReplay(), log: log, decoder: EventDecoder(migrations: Program.migrations))
+      if let chosen {
+        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: html)
+      } else {
+        try await rehearsal.playAll()
+      }
+    }
+  }
+
+  /// The session that is meant; `nil` for all.
+  private func choose(from log: any EventLog) async throws -> String? {
+    if let session { return try await log.session(named: session).id }
+    let some = try await log.sessions(limit: 2)
+    guard let first = some.first else { throw ReplayFailure("no session is recorded in \(self.log)") }
+    if some.count == 1 { return first.id }
+    if from == nil, to == nil, html == nil { return nil }
+    throw ReplayFailure("there are several sessions in \(self.log): say which with --session")
+  }
+
+  private func show(_ log: any EventLog, _ session: String?) async throws {
+    var configuration = ServerConfiguration()
+    configuration.port = port
+    let name = session?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"]))
+    let page = name.map { "ghostlight/sessions/\($0)" } ?? "ghostlight/sessions"
+    try await ServingOptions.showReplay(
+      of: log, in: try Program.appForReplay(), Program.migrations, configuration, page: page)
+  }
+}

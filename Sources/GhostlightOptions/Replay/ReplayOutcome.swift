@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import EventLog
+internal import Foundation
+internal import WebServer
+
+/// What ends a replay: a sentence for the one who asked for it.
+struct ReplayFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// How a replay ends, for scripts.
+enum ReplayOutcome {
+  /// A screen comes out otherwise, or the recording is damaged.
+  static let different: Int32 = 1
+  /// Something isn't there, or is refused.
+  static let refused: Int32 = 2
+
+  /// Runs a replay; says what went wrong, and ends with its code.
+  static func ending(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Output.warn(words(for: error))
+      throw ExitCode(code(of: error))
+    }
+  }
+
+  static func code(of error: any Error) -> Int32 {
+    switch error {
+    case is SessionPlayer.Difference: return different
+    case let error as EventLogError:
+      switch error {
+      case .damaged, .notReadable, .unreadable: return different
+      default: return refused
+      }
+    default: return refused
+    }
+  }
+
+  static func words(for error: any Error) -> String {
+    switch error {
+    case let error as EventLogError: error.description
+    case let error as SessionRecording.Refusal: error.description
+    case let error as SessionPlayer.Difference: error.description
+    case let error as ReplayFailure: error.description
+    default: error.localizedDescription
+    }
+  }
+}
+
+/// The two ways out.
+enum Output {
+  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  static func warn(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+}

@@ -1,0 +1,38 @@
+internal import DevTools
+internal import EventLog
+internal import EventLogSQLite
+internal import Logging
+internal import Metering
+internal import WebServer
+
+extension ServingOptions {
+  /// Opens the log that the options ask for.
+  ///
+  /// - Parameter file: Where it is unless they say so; nowhere unless given.
+  func openLog(in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
+    if !noLog, let path = log ?? file { return try SQLiteLog(path: path, version: migrations.version) }
+    // The tools show what happens while it does, even if nothing is kept.
+    return tools ? try MemoryLog(version: migrations.version) : nil
+  }
+
+  /// Adds what the options ask for.
+  func completed(_ server: LiveServer, _ log: (any EventLog)?) -> LiveServer {
+    var server = server
+    if metrics {
+      let figures = PrometheusMetrics()
+      server = server.monitored(by: ServerMeter(reportingTo: figures)).answering(figures.endpoint())
+    }
+    if tools, let log { server = server.showingTools(of: log) }
+    return server
+  }
+
+  /// Serves a recording to whoever is on this machine, until SIGTERM or SIGINT.
+  static func showReplay(
+    of log: any EventLog, in app: some LiveApp, _ migrations: LogMigrations, _ configuration: ServerConfiguration,
+    page: String
+  ) async throws {
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    let server = LiveServer(app, configuration: configuration, migrations: migrations)
+    try await server.showingTools(of: log).run(onReady: { Output.say("the recording is at \($0)\(page)") })
+  }
+}

@@ -1,0 +1,35 @@
+internal import EventLog
+
+/// From where recorded sessions are gone on from, and by whom.
+struct Continuation: Sendable {
+  let log: any EventLog
+  let decoder: EventDecoder
+  let admission: Admission
+
+  /// Whether somebody may, and a page of the server itself, or nobody's page, asks for it.
+  func admits(_ requester: Requester) -> Bool {
+    let site = requester.header("Sec-Fetch-Site")
+    return admission.admits(requester) && (site == nil || site == "same-origin" || site == "none")
+  }
+}
+
+/// Why a recorded session can't be gone on from.
+enum ContinuationRefusal: Error, CustomStringConvertible {
+  /// More has happened in it than is played for a page that waits.
+  case tooLong
+
+  var description: String {
+    switch self {
+    case .tooLong: "more than \(RecordedMoment.limit) events have happened in the session before it"
+    }
+  }
+
+  static func words(_ error: any Error) -> String {
+    switch error {
+    case let error as ContinuationRefusal: error.description
+    case let error as SessionRecording.Refusal: error.description
+    case let error as EventLogError: error.description
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import FoundationNetworking
+import Testing
+
+@Suite struct ReplayCommandTests {
+  let story: RecordedStory
+
+  init() async throws { story = try await RecordedStory() }
+
+  /// Exports a session, changed, to be played from there.
+  private func export(_ name: String, to file: String, _ change: (String) -> String) throws {
+    let text = try story.ghostlight("log", "export", "events.sqlite", name).output
+    try Data(change(text).utf8).write(to: URL(filePath: story.path(file)))
+  }
+
+  @Test func `a log is played, a line for each session`() throws {
+    let run = try story.todostream("replay", "events.sqlite")
+    #expect(run.code == 0, "\(run)")
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].contains(/page 1: \d+ steps, all \d+ recorded screens are the same/))
+    #expect(run.lines[2] == "2 of 2 sessions play as they were recorded")
+    // It is played in an app of its own: nothing is made, nothing changed.
+    #expect(!FileManager.default.fileExists(atPath: story.path("todostream.sqlite")))
+  }
+
+  @Test func `a session is played step by step, from one to another`() throws {
+    let all = try story.todostream("replay", "events.sqlite", "--session", "page 1")
+    #expect(all.code == 0)
+    #expect(all.lines[0].contains("1 = ") && all.lines[0].contains("SessionEvent.opened"))
+    let some = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--from", "2", "--to", "3")
+    #expect(Array(some.lines.dropLast()) == Array(all.lines[1...2]))
+    #expect(some.lines.last?.hasPrefix("page 1: step 3 of ") == true)
+  }
+
+  @Test(arguments: ["json", "plist"])
+  func `an exported session is played as it is, in its program or through the command`(format: String) throws {
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--format", format, "--output", "bug")
+    let own = try story.todostream("replay", "bug")
+    #expect(own.code == 0 && own.output.contains("are the same"))
+    let program = RunningCommand.products.appending(path: "todostream").path
+    let other = try story.ghostlight("replay", "bug", "--program", program)
+    #expect(other.code == 0 && other.lines.count == own.lines.count && other.lines.last == own.lines.last)
+    let later = try story.ghostlight("replay", "--program", program, "bug", "--from", "3", "--to", "3")
+    #expect(later.lines.count == 2)
+  }
+
+  @Test func `the screen at a moment is written as a document that needs nothing else`() throws {
+    let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", "screen.html")
+    #expect(run.code == 0)
+    let page = try String(contentsOfFile: story.path("screen.html"), encoding: .utf8)
+    #expect(page.contains("milk") && page.contains("<style>") && !page.contains("<link") && !page.contains("<script"))
+    let early = try story.todostream(
+      "replay", "events.sqlite", "--session", "page 1", "--to", "1", "--html", "early.html")
+    #expect(early.code == 0)
+    #expect(try !String(contentsOfFile: story.path("early.html"), encoding: .utf8).contains("milk"))
+  }
+
+  @Test func `the first screen that differs is told with its event and both screens, and ends with 1`() throws {
+    // As if the program had changed since: what it showed then isn't what it shows now.
+    try export("page 1", to: "old.jsonl") { text in
+      text.split(separator: "\n").map { line in
+        line.contains("SessionEvent.shown")
+          ? String(line).replacing(/"digest":"?\d+"?/, with: "\"digest\":12345") : String(line)
+      }.joined(separator: "\n")
+    }
+    let run = try story.todostream("replay", "old.jsonl")
+    #expect(run.code == 1, "\(run)")
+    #expect(run.complaint.contains("turn 0 shows another screen than it did"))
+    #expect(run.complaint.contains("SessionEvent.opened"))
+  }
+
+  @Test func `what can't be played says why, and ends with 2`() throws {
+    func refusal(_ words: String...) throws -> String {
+      let run = try RunningCommand("todostream", ["replay"] + words, in: story.folder).end()
+      #expect(run.code == 2, "\(words): \(run)")
+      return run.complaint
+    }
+    #expect(try refusal("nowhere.sqlite").contains("there is no file nowhere.sqlite"))
+    #expect(try refusal(".").contains("is a folder"))
+    #expect(try refusal("events.sqlite", "--session", "nobody").contains("there is no session nobody"))
+    #expect(try refusal("events.sqlite", "--to", "3").contains("several sessions"))
+    try export("page 1", to: "newer.jsonl") { $0.replacing("\"format\":1", with: "\"format\":9") }
+    #expect(try refusal("newer.jsonl").contains("open it with a newer version"))
+    try export("page 1", to: "renamed.jsonl") { $0.replacing("StoreEvent.todo", with: "StoreEvent.gone") }
+    #expect(try refusal("renamed.jsonl").contains("no event StoreEvent.gone"))
+  }
+
+  @Test(arguments: [
+    ["--from", "0"], ["--to", "0"], ["--from", "3", "--to", "2"], ["--serve", "--html", "x"], ["--port", "70000"],
+  ])
+  func `options that make no sense are refused with 64`(words: [String]) throws {
+    let run = try RunningCommand("todostream", ["replay", "events.sqlite"] + words, in: story.folder).end()
+    #expect(run.code == 64 && run.complaint.contains("Error: "))
+  }
+
+  @Test func `a program that can't be run says why, and ends with 2`() throws {
+    _ = FileManager.default.createFile(atPath: story.path("text"), contents: Data("x".utf8))
+    for (program, reason) in [
+      ("./nowhere", "there is no such file"), ("no-such-program", "search path"), ("./text", "isn't executable"),
+      (story.folder.path, "is a folder"),
+    ] {
+      let run = try story.ghostlight("replay", "events.sqlite", "--program", program)
+      #expect(run.code == 2 && run.complaint.contains(reason), "\(run)")
+    }
+  }
+
+  @Test func `the app's program says how it plays, and that it does`() throws {
+    #expect(try story.todostream("--help").output.contains("replay"))
+    let help = try story.todostream("replay", "--help")
+    #expect(help.code == 0 && help.output.contains("todostream replay events.sqlite"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a recording is shown at an address, with the tools around it`() async throws {
+    let server = try RunningCommand(
+      "todostream", ["replay", "events.sqlite", "--session", "page 1", "--serve"], in: story.folder)
+    defer {
+      server.stop()
+      _ = server.end()
+    }
+    let line = server.nextLine()
+    let address = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\/ghostlight\/sessions\/page%201$/)).0
+    let url = try #require(URL(string: String(address)))
+    let page = String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
+    #expect(page.contains("Session page 1"))
+  }
+}
