@@ -297,6 +297,8 @@ public final class SessionStream {
       }
     }
     isDelivering = false
+    queue.release()
+    arrivals.release()
   }
 
   /// Whether what comes next has not been told when the session returned.
