@@ -60,7 +60,9 @@ rowsbench:
 load:
 	@Scripts/require libraries python
 	swift build -c release --product todostream
-	python3 Benchmarks/Load/load.py "$$(swift build -c release --show-bin-path)/todostream"
+	Scripts/load "$$(swift build -c release --show-bin-path)/todostream"
+	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 1000 --pause 1 --metrics
+	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 100,1000 --tls
 
 # People who come and go, connections and servers that die: SECONDS of it with SESSIONS. An hour is SECONDS=3600.
 SECONDS ?= 300
@@ -68,11 +70,11 @@ SESSIONS ?= 1000
 soak:
 	@Scripts/require libraries python
 	swift build --product todostream
-	python3 Benchmarks/Load/load.py "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
+	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
 
-# A short one, with which the tests end.
+# Five minutes, with which the tests end.
 test-soak:
-	$(MAKE) soak SECONDS=60 SESSIONS=200
+	$(MAKE) soak SECONDS=300 SESSIONS=200
 
 format:
 	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))

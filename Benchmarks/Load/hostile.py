@@ -3,20 +3,20 @@
 import asyncio
 import random
 
-from page import addresses
+from web import addresses
 
 
-async def half_request(port):
+async def half_request(site):
     """Begins a request and never ends it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(next(addresses), 0))
+    reader, writer = await asyncio.open_connection("127.0.0.1", site.port, local_addr=(next(addresses), 0))
     writer.write(b"GET / HTTP/1.1\r\nHost: 127.")
     await writer.drain()
     await reader.read()
 
 
-async def nonsense(port):
+async def nonsense(site):
     """Sends bytes that mean nothing."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(next(addresses), 0))
+    reader, writer = await asyncio.open_connection("127.0.0.1", site.port, local_addr=(next(addresses), 0))
     writer.write(random.randbytes(20_000))
     await reader.read()
     writer.close()
@@ -42,10 +42,10 @@ async def deaf(make):
     page.close()
 
 
-async def keep_on(port, make):
+async def keep_on(site, make):
     """All of them, again and again, until cancelled."""
     while True:
-        acts = [half_request(port), nonsense(port), flood(make), deaf(make), half_request(port)]
+        acts = [half_request(site), nonsense(site), flood(make), deaf(make), half_request(site)]
         tasks = [asyncio.create_task(asyncio.wait_for(act, 25)) for act in acts]
         try:
             await asyncio.gather(*tasks, return_exceptions=True)

@@ -2,16 +2,13 @@
 
 import asyncio
 import base64
-import itertools
 import json
 import os
 import re
 import time
 
 from screen import Screen, Wrong
-
-# The server limits pages by address; the whole of 127/8 is this machine.
-addresses = itertools.cycle(f"127.0.1.{number}" for number in range(1, 251))
+from web import addresses
 
 
 class Counts:
@@ -22,35 +19,22 @@ class Counts:
 
     def reset(self):
         self.patches = self.bytes_down = self.bytes_up = self.fresh = self.refused = self.lost = 0
-        self.own, self.others, self.wrong = [], [], []
+        self.own, self.others, self.ticks, self.wrong = [], [], [], []
 
 
-async def get(port, cookie=None, path="/"):
-    """A whole page by HTTP/1.1: its text and the visitor's cookie."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(next(addresses), 0), limit=1 << 22)
-    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
-    writer.write((head + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n").encode())
-    answer = await reader.read()
-    while not reader.at_eof():
-        answer += await reader.read()
-    writer.close()
-    top, _, body = answer.partition(b"\r\n\r\n")
-    top = top.decode()
-    if not top.startswith("HTTP/1.1 200"):
-        raise ConnectionError(top.splitlines()[0] if top else "no answer")
-    if "chunked" in top.lower():
-        body = unchunked(body)
-    found = re.search(r"(?i)set-cookie: ([^;]*)", top)
-    return body.decode(), found[1] if found else cookie
+class Operations:
+    """What patches say. A thousand pages that look at one list are told the same, and it is read once for all of them."""
 
+    def __init__(self):
+        self.read = {}
 
-def unchunked(body):
-    text = b""
-    while body:
-        size, _, body = body.partition(b"\r\n")
-        length = int(size, 16)
-        text, body = text + body[:length], body[length + 2:]
-    return text
+    def of(self, text):
+        found = self.read.get(text)
+        if found is None:
+            if len(self.read) > 5000:
+                self.read.clear()
+            found = self.read[text] = json.loads(text)
+        return found
 
 
 class Line(asyncio.Protocol):
@@ -75,8 +59,10 @@ class Line(asyncio.Protocol):
 class Page:
     """One tab: its socket, its numbers, and the screen that it must show."""
 
-    def __init__(self, port, counts, changes):
-        self.port, self.counts, self.changes = port, counts, changes
+    operations = Operations()
+
+    def __init__(self, site, counts, changes):
+        self.site, self.counts, self.changes = site, counts, changes
         self.line = None
         self.buffer, self.transport, self.is_open, self.is_closing, self.cookie = b"", None, False, False, None
         self.waiting, self.ready = {}, None
@@ -85,9 +71,10 @@ class Page:
 
     async def load(self):
         """Fetches the page, as a browser does that comes or has lost its session."""
-        text, self.cookie = await get(self.port, self.cookie)
+        text, self.cookie = await self.site.get(self.cookie)
         self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
         self.sequence, self.intent, self.waiting = int(sequence), 0, {}
+        self.acknowledged = self.sequence
         self.add_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="New todo"', text)[1])
         self.search_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="Search todos"', text)[1])
         self.screen = Screen(text)
@@ -97,7 +84,7 @@ class Page:
         self.ready = asyncio.get_running_loop().create_future()
         self.buffer, self.is_open = b"", False
         await asyncio.get_running_loop().create_connection(
-            lambda: Line(self), "127.0.0.1", self.port, local_addr=(next(addresses), 0))
+            lambda: Line(self), "127.0.0.1", self.site.port, local_addr=(next(addresses), 0), ssl=self.site.live)
         await asyncio.wait_for(self.ready, 30)
         return self
 
@@ -160,36 +147,46 @@ class Page:
         self.changes.made(self.screen.titles[key], self)
         self.act([self.screen.table, key, 1], "c", done)
 
+    def acknowledge(self):
+        """Says what has arrived, if there is something to say."""
+        if self.is_open and self.acknowledged < self.sequence:
+            self.acknowledged = self.sequence
+            self.say("a", self.sequence)
+
     # Hearing
 
     def connection_made(self, transport):
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            f"GET /ghostlight/live HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n".encode())
+            f"GET /ghostlight/live HTTP/1.1\r\nHost: 127.0.0.1:{self.site.port}\r\nConnection: Upgrade\r\n"
+            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n"
+            .encode())
 
     def data_received(self, data):
-        self.buffer += data
+        if self.buffer:
+            data, self.buffer = self.buffer + data, b""
         if not self.is_open:
-            if b"\r\n\r\n" not in self.buffer:
+            if b"\r\n\r\n" not in data:
+                self.buffer = data
                 return
-            head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+            head, _, data = data.partition(b"\r\n\r\n")
             if not head.startswith(b"HTTP/1.1 101"):
                 return self.transport.abort()
             self.is_open = True
             self.say("h", self.session, self.token, self.sequence)
-        while len(self.buffer) >= 2:
-            size, start = self.buffer[1] & 127, 2
+        at, count = 0, len(data)
+        while count - at >= 2:
+            size, start = data[at + 1] & 127, at + 2
             if size == 126:
-                size, start = int.from_bytes(self.buffer[2:4], "big"), 4
+                size, start = int.from_bytes(data[at + 2:at + 4], "big"), at + 4
             elif size == 127:
-                size, start = int.from_bytes(self.buffer[2:10], "big"), 10
-            if len(self.buffer) < start + size:
-                return
-            code, payload = self.buffer[0] & 15, self.buffer[start:start + size]
-            self.buffer = self.buffer[start + size:]
-            self.heard(code, payload)
+                size, start = int.from_bytes(data[at + 2:at + 10], "big"), at + 10
+            if count < start + size:
+                break
+            code, at = data[at] & 15, start + size
+            self.heard(code, data[start:at])
+        self.buffer = data[at:]
 
     def heard(self, code, payload):
         if code == 9:
@@ -202,7 +199,12 @@ class Page:
             return
         self.counts.bytes_down += len(payload)
         try:
-            self.take(json.loads(payload))
+            if payload[1] == 34:
+                self.take(json.loads(payload))
+            else:
+                number, _, rest = payload[1:-1].partition(b",")
+                operations, _, last = rest.rpartition(b",")
+                self.take_patch(int(number), self.operations.of(operations), int(last), len(payload))
         except (Wrong, TypeError, ValueError, KeyError) as wrong:
             self.counts.wrong.append(f"{type(wrong).__name__}: {wrong}")
 
@@ -224,19 +226,25 @@ class Page:
             self.counts.refused += 1
             self.confirm(message[1])
         else:
-            if kind != self.sequence + 1:
-                raise Wrong(f"patch {kind} came after {self.sequence}")
-            self.sequence = kind
-            self.counts.patches += 1
-            if len(message) > 2 and message[2]:
-                self.confirm(message[2])
-            now = time.perf_counter()
-            for key in self.screen.apply(message[1]):
-                made, is_own = self.changes.take(self, self.screen.titles.get(key))
-                if made:
-                    (self.counts.own if is_own else self.counts.others).append((now - made) * 1000)
-            if kind % 64 == 0:
-                self.say("a", kind)
+            raise Wrong(f"there is no message {kind}")
+
+    def take_patch(self, number, operations, last, size):
+        if number != self.sequence + 1:
+            raise Wrong(f"patch {number} came after {self.sequence}")
+        self.sequence = number
+        self.counts.patches += 1
+        if self.waiting:
+            self.confirm(last)
+        ticked = self.screen.apply(operations)
+        if not ticked:
+            return
+        now = time.perf_counter()
+        for key in ticked:
+            made, is_own = self.changes.take(self, self.screen.titles.get(key))
+            if made:
+                (self.counts.own if is_own else self.counts.others).append((now - made) * 1000)
+                if len(ticked) == 1:
+                    self.counts.ticks.append(size)
 
     def confirm(self, number):
         for each in [each for each in self.waiting if each <= number]:

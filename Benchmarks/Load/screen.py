@@ -11,6 +11,9 @@ class Wrong(Exception):
 class Screen:
     """The rows of the list, by their keys and in order, with what each says."""
 
+    # Pages that are opened one after the other mostly show the same rows.
+    latest = ("", [], {}, {})
+
     def __init__(self, text):
         self.table, self.titles, self.done, self.order = 0, {}, {}, []
         self.read(text)
@@ -18,15 +21,17 @@ class Screen:
     def read(self, text):
         """Takes in a whole screen."""
         self.table = int(re.search(r'<ul id="v(\d+)"', text)[1])
-        body = text[text.index("</template>"):]
-        rows = re.split(r'<li data-k="', body)[1:]
-        self.order, self.titles, self.done = [], {}, {}
-        for row in rows:
-            key = int(row[:row.index('"')])
-            box = re.search(r'<input type="checkbox"[^>]*>', row)[0]
-            self.order.append(key)
-            self.titles[key] = html.unescape(re.search(r'aria-label="([^"]*)"', box)[1])
-            self.done[key] = " checked" in box
+        body = text[text.index("</template>"):text.rindex("</ul>")]
+        if Screen.latest[0] != body:
+            order, titles, done = [], {}, {}
+            for row in re.split(r'<li data-k="', body)[1:]:
+                key = int(row[:row.index('"')])
+                box = re.search(r'<input type="checkbox"[^>]*>', row)[0]
+                order.append(key)
+                titles[key] = html.unescape(re.search(r'aria-label="([^"]*)"', box)[1])
+                done[key] = " checked" in box
+            Screen.latest = (body, order, titles, done)
+        self.order, self.titles, self.done = (each.copy() for each in Screen.latest[1:])
 
     def apply(self, operations):
         """Carries out a patch; gives the rows whose ticks it has set."""

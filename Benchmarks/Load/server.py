@@ -3,7 +3,6 @@
 import os
 import pathlib
 import re
-import resource
 import signal
 import socket
 import sqlite3
@@ -11,22 +10,29 @@ import subprocess
 import tempfile
 import time
 
-
-def allow_many_files():
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 200_000) if hard > 0 else 200_000, hard))
+from web import Site
 
 
 class Server:
     """Runs one executable, always on the same port and the same database."""
 
-    def __init__(self, executable, *options):
-        self.executable, self.options = executable, options
+    def __init__(self, executable, *options, tls=False):
+        self.executable, self.options = executable, list(options)
         self.folder = tempfile.TemporaryDirectory()
+        if tls:
+            self.certify()
         self.database = pathlib.Path(self.folder.name) / "todos.sqlite"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
+        self.site = Site(self.port, tls)
+
+    def certify(self):
+        certificate, key = f"{self.folder.name}/certificate.pem", f"{self.folder.name}/key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+             "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        self.options += ["--tls-certificate", certificate, "--tls-key", key]
 
     def start(self):
         self.log = open(f"{self.folder.name}/log.txt", "ab")

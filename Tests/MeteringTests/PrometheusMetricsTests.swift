@@ -17,8 +17,10 @@ import WebServer
         answer_seconds_bucket{le="1e-06"} 0
         answer_seconds_bucket{le="1e-05"} 0
         answer_seconds_bucket{le="0.0001"} 0
+        answer_seconds_bucket{le="0.0002"} 0
         answer_seconds_bucket{le="0.0005"} 0
         answer_seconds_bucket{le="0.001"} 0
+        answer_seconds_bucket{le="0.002"} 1
         answer_seconds_bucket{le="0.005"} 1
         answer_seconds_bucket{le="0.01"} 1
         answer_seconds_bucket{le="0.05"} 1

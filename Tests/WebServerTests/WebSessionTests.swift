@@ -31,14 +31,14 @@ import WebRenderer
     #expect(session.take(1))
     // Something else changes the screen while intent 1 is on its way into the session.
     try await session.live.receive(tap)
-    #expect(await lastMessage(session, connection).hasSuffix(",0]"))
+    #expect(lastMessage(session, connection).hasSuffix(",0]"))
 
     try await session.live.receive(tap) { session.finish(1) }
-    #expect(await lastMessage(session, connection).hasSuffix(",1]"))
+    #expect(lastMessage(session, connection).hasSuffix(",1]"))
   }
 
-  private func lastMessage(_ session: WebSession, _ connection: Int) async -> String {
-    guard case .messages(let messages) = await session.outbox.next(for: connection) else { return "" }
+  private func lastMessage(_ session: WebSession, _ connection: Int) -> String {
+    guard case .messages(let messages) = session.outbox.next(for: connection) else { return "" }
     return messages.last.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
 }

@@ -1,7 +1,8 @@
 /// Events of any types on their way, in order, in raw memory that is used again: queueing allocates nothing.
 ///
 /// An existential per event would cost an allocation for every payload larger than three words. Here a record is a
-/// header and the event itself, moved into a chunk and destroyed in place after delivery.
+/// header and the event itself, moved into a chunk and destroyed in place after delivery. A queue takes its first chunk when it
+/// is first written to, and has one less to keep after ``release()``: there are very many sessions, and most of them wait.
 @usableFromInline
 // Safe because a stream lets only one thread at a time at a queue: under its lock, or the one that delivers.
 final class EventQueue: @unchecked Sendable {
@@ -67,17 +68,29 @@ final class EventQueue: @unchecked Sendable {
   /// - Parameter chunkSize: Bytes of a chunk. A small event takes a sixth of a kilobyte.
   init(chunkSize: Int) {
     self.chunkSize = chunkSize
-    first = Self.makeChunk(capacity: chunkSize)
+    first = Self.noChunk
     last = first
-    writing = first + Self.headSize
-    reading = writing
-    room = chunkSize - Self.headSize
+    writing = first
+    reading = first
+    room = 0
   }
 
   deinit {
     while count > 0 { forgetFirst() }
+    release()
+  }
+
+  /// Gives the memory back, if nothing waits in it.
+  func release() {
+    if count > 0 || first == Self.noChunk { return }
     first.deallocate()
     spare?.deallocate()
+    spare = nil
+    first = Self.noChunk
+    last = first
+    writing = first
+    reading = first
+    room = 0
   }
 
   // MARK: Writing
@@ -114,6 +127,11 @@ final class EventQueue: @unchecked Sendable {
   @usableFromInline
   func advance(_ needed: Int) {
     let chunk: UnsafeMutableRawPointer
+    if first == Self.noChunk {
+      first = Self.makeChunk(capacity: max(chunkSize, needed + Self.headSize))
+      write(in: first)
+      return reading = writing
+    }
     if let spare, needed + Self.headSize <= chunkSize {
       chunk = spare
       self.spare = nil
@@ -224,6 +242,10 @@ final class EventQueue: @unchecked Sendable {
   }
 
   // MARK: Chunks
+
+  /// Stands for the first chunk of a queue that has none. Nothing is read from it or written to it.
+  // Safe because only its address is used.
+  nonisolated(unsafe) private static let noChunk = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
 
   private static var headSize: Int { (MemoryLayout<Chunk>.size + 15) & ~15 }
 

@@ -265,6 +265,8 @@ public final class SessionStream {
       }
     }
     isDelivering = false
+    queue.release()
+    arrivals.release()
   }
 
   /// Whether what comes next has not been told when the session returned.

@@ -18,6 +18,7 @@ public import WebServer
 /// | `ghostlight_sessions`, `ghostlight_connections` | meter | – |
 /// | `ghostlight_request` | timer | `status` |
 /// | `ghostlight_intent` | timer | `outcome` |
+/// | `ghostlight_intent_answered` | timer | – |
 /// | `ghostlight_messages`, `ghostlight_message_bytes` | counter | – |
 ///
 /// and those of its ``streams``.
@@ -32,6 +33,7 @@ public final class ServerMeter: ServerMonitor {
   private let bytes: Counter
   private let done: CoreMetrics.Timer
   private let refused: CoreMetrics.Timer
+  private let answered: CoreMetrics.Timer
   private let requests = Mutex<[Int: CoreMetrics.Timer]>([:])
   private let counts = Mutex((sessions: 0, connections: 0))
 
@@ -49,6 +51,7 @@ public final class ServerMeter: ServerMonitor {
     messages = Counter(label: "ghostlight_messages", dimensions: [], factory: factory)
     bytes = Counter(label: "ghostlight_message_bytes", dimensions: [], factory: factory)
     done = Timer(label: "ghostlight_intent", dimensions: [("outcome", "done")], factory: factory)
+    answered = Timer(label: "ghostlight_intent_answered", dimensions: [], factory: factory)
     refused = Timer(label: "ghostlight_intent", dimensions: [("outcome", "refused")], factory: factory)
   }
 
@@ -75,6 +78,8 @@ public final class ServerMeter: ServerMonitor {
   public func intentTaken(after time: Duration, isRefused: Bool) {
     (isRefused ? refused : done).recordNanoseconds(time.wholeNanoseconds)
   }
+
+  public func intentAnswered(after time: Duration) { answered.recordNanoseconds(time.wholeNanoseconds) }
 
   public func messageSent(bytes count: Int) {
     messages.increment()

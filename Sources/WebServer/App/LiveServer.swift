@@ -174,8 +174,7 @@ public struct LiveServer: Sendable {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
-    let connection = LiveConnection(
-      stores: stores, configuration: configuration, logger: logger, monitor: monitor)
+    let desk = ConnectionDesk(stores: stores, grace: configuration.sessionGrace, monitor: monitor)
     let scheme = configuration.tls == nil ? "http" : "https"
     let host = configuration.host
     return try LiveTransport(
@@ -186,7 +185,7 @@ public struct LiveServer: Sendable {
         }
         return .accept(VisitorCookie.visitor(in: request.head.headerFields[.cookie]))
       },
-      serve: { socket, visitor in await connection.serve(socket, visitor: visitor) },
+      receive: { socket, visitor in LiveConnection(socket, visitor: visitor, at: desk) },
       onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },
       logger: logger)
   }

@@ -1,115 +1,125 @@
-internal import Logging
 internal import NIOCore
+internal import Synchronization
 internal import ViewKit
 internal import WebRenderer
 
-/// A page's connection: lets the page present itself, then carries patches out and intents in.
-struct LiveConnection: Sendable {
-  /// The sessions of all apps of the server: a session's id tells which it belongs to.
-  let stores: [SessionStore]
-  let configuration: ServerConfiguration
-  let logger: Logger
-  var monitor: (any ServerMonitor)?
+/// A page's connection: lets the page present itself, then carries its intents in, and patches out.
+final class LiveConnection: LiveReceiver {
+  private struct State {
+    var session: WebSession?
+    /// The number that the session's outbox gave.
+    var number = 0
+    var mistakes = 0
+    var isRefused = false
+    /// Refuses a page that doesn't present itself.
+    var limit: Task<Void, Never>?
+  }
 
-  /// Serves a socket until the page goes, another connection takes its session over, or the server shuts down.
-  ///
+  private let socket: LiveSocket
+  private let visitor: String?
+  private let desk: ConnectionDesk
+  private let times: AnswerTimes?
+  private let state = Mutex(State())
+
   /// - Parameter visitor: What the cookie of the handshake says.
-  func serve(_ socket: LiveSocket, visitor: String?) async {
-    var messages = socket.messages.makeAsyncIterator()
-    guard let first = await firstMessage(&messages, socket) else { return }
-    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(first.readableBytesView) else {
-      return await socket.close(.refused("the first message must be [\"h\", session, token, sequence]"))
-    }
-    guard let session = await connect(id, token: token, visitor: visitor) else { return await socket.close(.gone) }
-    monitor?.connectionBegan()
-    defer { monitor?.connectionEnded() }
-    session.noteShown(sequence)
-    let number = session.outbox.connect(having: sequence)
-    session.outbox.note(ServerMessage.welcome(lastIntent: session.lastFinished))
-    let writing = Task { await write(session, number, to: socket) }
-    let isOurs = await read(&messages, session)
-    session.outbox.disconnect(number)
-    await writing.value
-    if !isOurs { await socket.close(.refused("the page doesn't keep to the protocol")) }
-    session.disconnect(grace: configuration.sessionGrace)
-  }
-
-  private func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
-    for store in stores {
-      if let session = await store.connect(id, token: token, visitor: visitor) { return session }
-    }
-    return nil
-  }
-
-  private func firstMessage(_ messages: inout LiveMessages.Iterator, _ socket: LiveSocket) async -> ByteBuffer? {
+  init(_ socket: LiveSocket, visitor: String?, at desk: ConnectionDesk) {
+    self.socket = socket
+    self.visitor = visitor
+    self.desk = desk
+    times = desk.monitor.map(AnswerTimes.init)
     let limit = Task {
       guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
       await socket.close(.refused("the page didn't present itself within 5 seconds"))
     }
-    defer { limit.cancel() }
-    return await messages.next()
+    state.withLock { $0.limit = limit }
   }
 
-  // MARK: Out
+  func take(_ message: ByteBuffer) async {
+    let (session, isRefused) = state.withLock { ($0.session, $0.isRefused) }
+    if isRefused { return }
+    guard let session else { return await present(message) }
+    if session.outbox.isFlooded { return await refuse() }
+    let wait = session.throttle()
+    if wait > .zero { try? await Task.sleep(for: wait) }
+    do {
+      try await receive(try ClientMessage(message.readableBytesView), session)
+    } catch let error as MalformedMessage {
+      session.outbox.note(ServerMessage.refused(0, .malformed, error.reason))
+      let mistakes = state.withLock { state in
+        state.mistakes += 1
+        return state.mistakes
+      }
+      // Our own page makes none; whoever goes on like this is not one.
+      if mistakes > 20 { await refuse() }
+    } catch {}
+  }
 
-  private func write(_ session: WebSession, _ number: Int, to socket: LiveSocket) async {
-    while true {
-      do {
-        switch await session.outbox.next(for: number) {
-        case .messages(let messages):
-          await session.journal?.settle()
-          for message in messages {
-            try await socket.send(text: ByteBuffer(bytes: message.bytes))
-            monitor?.messageSent(bytes: message.bytes.count)
-          }
-        case .fresh:
-          guard let picture = await session.picture() else { return await socket.close(.gone) }
-          await session.journal?.settle()
-          let message = ServerMessage.fresh(
-            picture.sequence, html: picture.html, title: picture.title, path: picture.path,
-            isNumberedAnew: picture.isNumberedAnew)
-          try await socket.send(text: ByteBuffer(bytes: message.bytes))
-          session.noteShown(picture.sequence)
-          monitor?.messageSent(bytes: message.bytes.count)
-        case .replaced: return await socket.close(.replaced)
-        case .disconnected: return
-        }
-      } catch { return }
+  func end() async {
+    endLimit()
+    let (session, number) = state.withLock { state in
+      defer { state.session = nil }
+      return (state.session, state.number)
+    }
+    guard let session else { return }
+    session.outbox.disconnect(number)
+    desk.disconnect(session)
+  }
+
+  // MARK: Presenting
+
+  private func present(_ message: ByteBuffer) async {
+    endLimit()
+    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
+      return await refuse("the first message must be [\"h\", session, token, sequence]")
+    }
+    guard let session = await desk.connect(id, token: token, visitor: visitor) else {
+      state.withLock { $0.isRefused = true }
+      return await socket.close(.gone)
+    }
+    let writer = LiveWriter(session: session, socket: socket, monitor: desk.monitor, times: times)
+    session.noteShown(sequence)
+    let number = session.outbox.connect(
+      having: sequence, saying: ServerMessage.welcome(lastIntent: session.lastFinished)
+    ) { number in
+      Task { await writer.write(as: number) }
+    }
+    state.withLock { state in
+      state.session = session
+      state.number = number
     }
   }
 
-  // MARK: In
-
-  /// - Returns: False for a page that can't be one of ours.
-  private func read(_ messages: inout LiveMessages.Iterator, _ session: WebSession) async -> Bool {
-    var mistakes = 0
-    while let bytes = await messages.next() {
-      if session.outbox.isFlooded { return false }
-      let wait = session.throttle()
-      if wait > .zero { try? await Task.sleep(for: wait) }
-      do {
-        try await receive(try ClientMessage(bytes.readableBytesView), session)
-      } catch let error as MalformedMessage {
-        session.outbox.note(ServerMessage.refused(0, .malformed, error.reason))
-        mistakes += 1
-        // Our own page makes none; whoever goes on like this is not one.
-        if mistakes > 20 { return false }
-      } catch {}
+  private func endLimit() {
+    let limit = state.withLock { state in
+      defer { state.limit = nil }
+      return state.limit
     }
-    return true
+    limit?.cancel()
   }
+
+  private func refuse(_ reason: String = "the page doesn't keep to the protocol") async {
+    let (session, number) = state.withLock { state in
+      state.isRefused = true
+      return (state.session, state.number)
+    }
+    session?.outbox.disconnect(number)
+    await socket.close(.refused(reason))
+  }
+
+  // MARK: Taking intents
 
   private func receive(_ message: ClientMessage, _ session: WebSession) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
+      times?.note(number)
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
-      let begin = monitor.map { _ in ContinuousClock.now }
+      let begin = desk.monitor.map { _ in ContinuousClock.now }
       var isRefused = true
       defer {
-        if let begin { monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
+        if let begin { desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
       }
       do throws(IntentRefusal) {
         try await session.live.receive(intent, number: number) { session.finish(number) }
@@ -120,6 +130,7 @@ struct LiveConnection: Sendable {
         session.finish(number)
       }
     case .visit(let number, let path, let isBack):
+      times?.note(number)
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
       _ = await session.live.visit(SessionVisit(number: number, path: path, isBack: isBack)) { session.finish(number) }

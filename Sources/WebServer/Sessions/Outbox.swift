@@ -18,11 +18,20 @@ final class Outbox: Sendable {
     var needsFresh = true
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
-    var waiter: CheckedContinuation<Void, Never>?
     var connection = 0
     var isConnected = false
+    /// Has the connection empty the outbox. Nobody waits for work: a task for each connection would cost kilobytes.
+    var onWork: OnWork?
+    /// Whether the connection is at it.
+    var isEmptying = false
 
-    mutating func dropFirst() { keptBytes -= kept.removeFirst().bytes.count }
+    var hasWork: Bool { needsFresh || given < sequence || !notes.isEmpty }
+
+    mutating func dropFirst() {
+      keptBytes -= kept.removeFirst().bytes.count
+      // An empty array would hold its memory.
+      if kept.isEmpty { kept = [] }
+    }
 
     mutating func forget() {
       kept = []
@@ -35,11 +44,17 @@ final class Outbox: Sendable {
   enum Delivery {
     case messages([TextBuffer])
     case fresh
+    /// All is sent; when there is more, the connection is told.
+    case nothing
     /// Another connection has taken over.
     case replaced
     /// The connection's page has gone.
     case disconnected
   }
+
+  /// Told once that there is something to send, with the connection's number; it then asks for what comes next until there is
+  /// nothing.
+  typealias OnWork = @Sendable (Int) -> Void
 
   private let state = Mutex(State())
   private let limit: Int
@@ -71,7 +86,7 @@ final class Outbox: Sendable {
 
   /// Adds a patch, written with the number it gets.
   func add(_ write: (Int) -> TextBuffer) {
-    wake { state in
+    change { state in
       state.sequence += 1
       if state.needsFresh { return }
       let message = write(state.sequence)
@@ -85,7 +100,7 @@ final class Outbox: Sendable {
 
   /// Adds something that has no number.
   func note(_ message: TextBuffer) {
-    wake { $0.notes.append(message) }
+    change { $0.notes.append(message) }
   }
 
   /// Forgets what has arrived.
@@ -99,59 +114,55 @@ final class Outbox: Sendable {
 
   /// A connection takes over whose browser has everything up to `sequence`.
   ///
+  /// - Parameters:
+  ///   - first: What is said before anything else.
+  ///   - onWork: Called whenever there is something to send.
   /// - Returns: The connection's number.
-  func connect(having sequence: Int) -> Int {
-    var number = 0
-    wake { state in
+  @discardableResult
+  func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _ in }) -> Int {
+    // The one before finds out that it was replaced, if it isn't about to anyway.
+    let (number, before) = state.withLock { state -> (Int, OnWork?) in
+      let before = state.isConnected && !state.isEmptying ? state.onWork : nil
       state.connection += 1
       state.isConnected = true
-      number = state.connection
-      state.notes = []
+      state.onWork = onWork
+      state.isEmptying = false
+      state.notes = first.map { [$0] } ?? []
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
         state.forget()
       } else {
         state.given = sequence
       }
+      return (state.connection, before)
     }
+    before?(number - 1)
+    change { _ in }
     return number
   }
 
   /// The connection is gone; what it was given may not have arrived.
   func disconnect(_ connection: Int) {
-    wake { state in
-      if state.connection == connection { state.isConnected = false }
+    state.withLock { state in
+      guard state.connection == connection else { return }
+      state.isConnected = false
+      state.onWork = nil
     }
   }
 
-  /// Waits for something to send.
-  func next(for connection: Int) async -> Delivery {
-    while true {
-      let delivery = state.withLock { state -> Delivery? in
-        if state.connection != connection { return .replaced }
-        if !state.isConnected { return .disconnected }
-        var messages = state.notes
-        state.notes = []
-        if state.needsFresh {
-          if messages.isEmpty { return .fresh }
-          return .messages(messages)
-        }
-        let unsent = state.sequence - state.given
-        if unsent > 0 { messages += state.kept.suffix(unsent) }
-        state.given = state.sequence
-        return messages.isEmpty ? nil : .messages(messages)
-      }
-      if let delivery { return delivery }
-      await withCheckedContinuation { continuation in
-        let isLate = state.withLock { state in
-          let hasWork =
-            state.connection != connection || !state.isConnected || state.needsFresh || state.given < state.sequence
-            || !state.notes.isEmpty
-          if !hasWork { state.waiter = continuation }
-          return hasWork
-        }
-        if isLate { continuation.resume() }
-      }
+  /// What a connection is to send next.
+  func next(for connection: Int) -> Delivery {
+    state.withLock { state in
+      if state.connection != connection { return .replaced }
+      if !state.isConnected { return .disconnected }
+      var messages = state.notes
+      state.notes = []
+      if state.needsFresh { return messages.isEmpty ? .fresh : .messages(messages) }
+      let unsent = state.sequence - state.given
+      if unsent > 0 { messages += state.kept.suffix(unsent) }
+      state.given = state.sequence
+      if messages.isEmpty { state.isEmptying = false }
+      return messages.isEmpty ? .nothing : .messages(messages)
     }
   }
 
@@ -168,12 +179,13 @@ final class Outbox: Sendable {
     }
   }
 
-  private func wake(_ change: (inout State) -> Void) {
-    let waiter = state.withLock { state in
-      change(&state)
-      defer { state.waiter = nil }
-      return state.waiter
+  private func change(_ body: (inout State) -> Void) {
+    let (onWork, connection) = state.withLock { state -> (OnWork?, Int) in
+      body(&state)
+      guard state.isConnected, !state.isEmptying, state.hasWork else { return (nil, 0) }
+      state.isEmptying = true
+      return (state.onWork, state.connection)
     }
-    waiter?.resume()
+    onWork?(connection)
   }
 }

@@ -19,6 +19,9 @@ public protocol ServerMonitor: Sendable {
   func requestAnswered(status: Int, after time: Duration)
   /// What a user did is carried out, or refused.
   func intentTaken(after time: Duration, isRefused: Bool)
+  /// What a user did has been answered: the patch that shows it, or what says that there is none, has been handed over to the
+  /// connection, so much time after it came. What is shown later, when a server has answered, isn't in it.
+  func intentAnswered(after time: Duration)
   /// A message has gone to a browser: a patch, mostly.
   func messageSent(bytes: Int)
 }
@@ -38,6 +41,7 @@ struct Monitors: ServerMonitor {
   func intentTaken(after time: Duration, isRefused: Bool) {
     for one in all { one.intentTaken(after: time, isRefused: isRefused) }
   }
+  func intentAnswered(after time: Duration) { for one in all { one.intentAnswered(after: time) } }
   func messageSent(bytes: Int) { for one in all { one.messageSent(bytes: bytes) } }
 }
 
@@ -49,5 +53,6 @@ extension ServerMonitor {
   public func connectionEnded() {}
   public func requestAnswered(status: Int, after time: Duration) {}
   public func intentTaken(after time: Duration, isRefused: Bool) {}
+  public func intentAnswered(after time: Duration) {}
   public func messageSent(bytes: Int) {}
 }

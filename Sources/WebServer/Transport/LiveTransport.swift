@@ -21,8 +21,8 @@ package struct LiveTransport: Sendable {
   ///   - responder: Answers every request that isn't a WebSocket handshake for the upgrade path.
   ///   - upgradePath: The path, without query, on which a handshake opens a live socket.
   ///   - decide: Accepts or refuses a handshake, within `maximumUpgradeTime`.
-  ///   - serve: Owns a live socket until it returns; then the socket is closed. It should return soon after its
-  ///     messages end, and it is cancelled after `shutdownGrace`.
+  ///   - receive: Makes what takes the messages of a live socket. When the server shuts down, the socket is cut off after
+  ///     `shutdownGrace`.
   ///   - onReady: Is told the true port once the server listens.
   ///   - logger: Receives one line at start, and details at debug level.
   /// - Throws: `TransportError` when the certificate or the key can't be used.
@@ -31,12 +31,12 @@ package struct LiveTransport: Sendable {
     responder: Responder,
     upgradePath: String,
     decide: @escaping @Sendable (UpgradeRequest) async -> UpgradeDecision<Context>,
-    serve: @escaping @Sendable (LiveSocket, Context) async -> Void,
+    receive: @escaping @Sendable (LiveSocket, Context) -> any LiveReceiver,
     onReady: @escaping @Sendable (_ port: Int) async -> Void = { _ in },
     logger: Logger
   ) throws(TransportError) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let tls = try configuration.tls?.makeContext()
-    let upgrade = LiveUpgrade(path: upgradePath, decide: decide, serve: serve)
+    let upgrade = LiveUpgrade(path: upgradePath, decide: decide, receive: receive)
     self.configuration = configuration
     self.logger = logger
     application = Application(
@@ -58,6 +58,7 @@ package struct LiveTransport: Sendable {
   ///
   /// - Throws: `TransportError` when it can't listen.
   package func run() async throws {
+    OpenFiles.allowAll()
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = configuration.shutdownGrace

@@ -4,16 +4,17 @@ import NIOCore
 import NIOHTTPTypes
 
 /// What a client turned out to speak.
-enum Connection<Context: Sendable>: Sendable {
+enum Connection: Sendable {
   case http1(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
   case http2(HTTP2Channel.Value)
-  case live(NIOAsyncChannel<ByteBuffer, ByteBuffer>, Context)
+  /// It serves itself.
+  case live(LiveSocket)
   /// The connection was refused with an answer, and closes by itself.
   case refused
 }
 
 /// A connection whose protocol is still to be found out.
-struct PendingConnection<Context: Sendable>: ServerChildChannelValue {
+struct PendingConnection: ServerChildChannelValue {
   let channel: any Channel
-  let negotiated: EventLoopFuture<Connection<Context>>
+  let negotiated: EventLoopFuture<Connection>
 }

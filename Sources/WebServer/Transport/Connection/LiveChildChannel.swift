@@ -23,7 +23,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
         streamConfiguration: .init(idleTimeout: TimeAmount(configuration.idleTimeout))))
   }
 
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection<Context>> {
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection> {
     channel.eventLoop.makeCompletedFuture {
       if let options = channel.syncOptions {
         try options.setOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -37,7 +37,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
         return PendingConnection(channel: channel, negotiated: try speakHTTP1(on: channel, logger: logger))
       }
       // A future inside a future: the handler holds bytes back until the outer one, and the inner one waits for bytes.
-      let negotiation = NIOTypedApplicationProtocolNegotiationHandler<EventLoopFuture<Connection<Context>>> {
+      let negotiation = NIOTypedApplicationProtocolNegotiationHandler<EventLoopFuture<Connection>> {
         speak($0, on: $1, logger: logger)
       }
       try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: tls), negotiation)
@@ -46,12 +46,12 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
     }
   }
 
-  func handle(value: PendingConnection<Context>, logger: Logger) async {
+  func handle(value: PendingConnection, logger: Logger) async {
     do {
       switch try await value.negotiated.get() {
       case .http1(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
       case .http2(let connection): await http2.handle(value: connection, logger: logger)
-      case .live(let channel, let context): try await serve(channel, context)
+      case .live(let socket): await socket.closed()
       case .refused: break
       }
     } catch {
@@ -60,17 +60,9 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
     value.channel.close(promise: nil)
   }
 
-  private func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ context: Context) async throws {
-    try await channel.executeThenClose { inbound, outbound in
-      let socket = LiveSocket(channel: channel.channel, inbound: inbound, outbound: outbound)
-      await upgrade.serve(socket, context)
-      await socket.finish()
-    }
-  }
-
   private func speak(
     _ result: ALPNResult, on channel: any Channel, logger: Logger
-  ) -> EventLoopFuture<EventLoopFuture<Connection<Context>>> {
+  ) -> EventLoopFuture<EventLoopFuture<Connection>> {
     do {
       switch result {
       case .negotiated("h2"):
@@ -87,7 +79,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
 
 extension LiveChildChannel {
   /// Adds the handlers which read the first request and decide by it.
-  private func speakHTTP1(on channel: any Channel, logger: Logger) throws -> EventLoopFuture<Connection<Context>> {
+  private func speakHTTP1(on channel: any Channel, logger: Logger) throws -> EventLoopFuture<Connection> {
     let pipeline = channel.pipeline.syncOperations
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = configuration.maximumHeaderBytes

@@ -1,6 +1,6 @@
-/// Where live sockets are opened, who may have one, and who serves it.
+/// Where live sockets are opened, who may have one, and who takes what comes on it.
 struct LiveUpgrade<Context: Sendable>: Sendable {
   let path: String
   let decide: @Sendable (UpgradeRequest) async -> UpgradeDecision<Context>
-  let serve: @Sendable (LiveSocket, Context) async -> Void
+  let receive: @Sendable (LiveSocket, Context) -> any LiveReceiver
 }

@@ -44,10 +44,12 @@ extension UpgradeGate {
       let response = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
       context.writeAndFlush(Self.wrapOutboundOut(.head(response)), promise: nil)
       pipeline.removeHandler(encoder, promise: nil)
+      let socket = LiveSocket(channel: context.channel)
+      let inbound = LiveInbound(upgrade.receive(socket, value), socket)
       try pipeline.addHandlers(
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
-        LiveSocketHandler(configuration: configuration))
-      promise.succeed(.live(try NIOAsyncChannel(wrappingChannelSynchronously: context.channel), value))
+        LiveSocketHandler(socket, inbound, configuration: configuration))
+      promise.succeed(.live(socket))
       pipeline.removeHandler(self, promise: nil)
       // Last of all: the decoder passes on what it has read beyond the handshake, but doesn't say that this is all.
       let channel = context.channel
@@ -65,8 +67,8 @@ extension UpgradeGate {
     guard let options = channel.syncOptions else { return }
     // A WebSocket ends as a whole; half of it is of no use.
     try options.setOption(.allowRemoteHalfClosure, value: false)
-    // `send` waits above 64 KiB, so that a slow browser costs no more than that.
-    try options.setOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
+    try options.setOption(
+      .writeBufferWaterMark, value: .init(low: LiveSocket.highWaterMark / 2, high: LiveSocket.highWaterMark))
     // Browsers send little events, and each socket keeps its buffer while it is idle.
     try options.setOption(
       .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 16 * 1024))

@@ -21,7 +21,7 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
     case refused
   }
 
-  let promise: EventLoopPromise<Connection<Context>>
+  let promise: EventLoopPromise<Connection>
   let configuration: TransportConfiguration
   let upgrade: LiveUpgrade<Context>
   let encoder: HTTPResponseEncoder
@@ -34,7 +34,7 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, deadline: ConnectionDeadline,
     isSecure: Bool, configuration: TransportConfiguration, upgrade: LiveUpgrade<Context>, logger: Logger,
-    promise: EventLoopPromise<Connection<Context>>
+    promise: EventLoopPromise<Connection>
   ) {
     self.encoder = encoder
     self.decoder = decoder

@@ -6,9 +6,9 @@ extension ByteBuffer {
   ///
   /// NIO's encoder writes head and payload apart, which makes two TLS records of every message. Copying is cheaper.
   /// Source: RFC 6455, section 5.2.
-  init(frame opcode: WebSocketOpcode, _ payload: ByteBuffer) {
-    let size = payload.readableBytes
-    self = ByteBufferAllocator().buffer(capacity: size + 10)
+  init(frame opcode: WebSocketOpcode, _ payload: some Collection<UInt8>) {
+    let size = payload.count
+    self = ByteBufferAllocator().buffer(capacity: size + (size <= 125 ? 2 : size <= 0xffff ? 4 : 10))
     writeInteger(0x80 | UInt8(webSocketOpcode: opcode))
     switch size {
     case ...125:
@@ -20,6 +20,6 @@ extension ByteBuffer {
       writeInteger(UInt8(127))
       writeInteger(UInt64(size))
     }
-    writeImmutableBuffer(payload)
+    writeBytes(payload)
   }
 }

@@ -1,55 +1,129 @@
-package import NIOCore
+import NIOCore
+import NIOWebSocket
+import Synchronization
 
 /// One live connection with a browser, for text messages in both directions.
 package final class LiveSocket: Sendable {
-  /// The browser's messages.
-  package let messages: LiveMessages
+  private struct State {
+    /// Frames on their way to the event loop.
+    var frames: [ByteBuffer] = []
+    var bytes = 0
+    /// Whether the event loop will take them.
+    var isScheduled = false
+    /// Whether the kernel takes what is written as fast as it comes.
+    var isWritable = true
+    var isClosed = false
+    var senders: [CheckedContinuation<Void, Never>] = []
 
-  private let channel: any Channel
-  private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-
-  init(
-    channel: any Channel, inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
-    outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-  ) {
-    messages = LiveMessages(inbound: inbound)
-    self.channel = channel
-    self.outbound = outbound
+    var isFull: Bool { !isWritable || bytes > LiveSocket.highWaterMark }
   }
+
+  /// Above this `send` waits, so that a slow browser costs no more.
+  static let highWaterMark = 64 * 1024
+
+  private let state = Mutex(State())
+  private let channel: any Channel
+
+  init(channel: any Channel) {
+    self.channel = channel
+  }
+
+  // MARK: Sending
 
   /// Sends one text message; messages of one task arrive in the order in which they were sent.
   ///
   /// Returns as soon as the message is on its way. While more than 64 KiB wait for a slow browser, it suspends.
   ///
   /// - Parameter text: The message; it must be UTF-8, which isn't checked.
-  /// - Throws: `TransportError.socketClosed` when the browser is gone, the socket was closed, or the task is cancelled.
-  package func send(text: ByteBuffer) async throws(TransportError) {
-    do {
-      try await outbound.write(text)
-    } catch {
-      throw .socketClosed
+  /// - Throws: `TransportError.socketClosed` when the browser is gone or the socket was closed.
+  package func send(text: some Collection<UInt8> & Sendable) async throws(TransportError) {
+    let frame = ByteBuffer(frame: .text, text)
+    let (isOpen, schedules, waits) = state.withLock { state in
+      if state.isClosed { return (false, false, false) }
+      state.frames.append(frame)
+      state.bytes += frame.readableBytes
+      defer { state.isScheduled = true }
+      return (true, !state.isScheduled, state.isFull)
+    }
+    if !isOpen { throw .socketClosed }
+    if schedules { channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil) }
+    if waits { await room() }
+  }
+
+  /// Sends one text message, like ``send(text:)-(Collection)``.
+  package func send(text: String) async throws(TransportError) {
+    try await send(text: Array(text.utf8))
+  }
+
+  private func room() async {
+    await withCheckedContinuation { continuation in
+      let isLate = state.withLock { state in
+        if state.isClosed || !state.isFull { return true }
+        state.senders.append(continuation)
+        return false
+      }
+      if isLate { continuation.resume() }
     }
   }
 
-  /// Sends one text message, like ``send(text:)-(ByteBuffer)``.
-  package func send(text: String) async throws(TransportError) {
-    try await send(text: ByteBuffer(string: text))
-  }
+  // MARK: Closing
 
   /// Says goodbye, and returns when the connection is closed, which takes no longer than `closeTimeout`.
   ///
   /// The messages end, and sending fails from now on. Closing twice is harmless; the first reason counts.
   package func close(_ closure: WebSocketClosure = .normal) async {
-    await close(LiveSocketHandler.CloseRequest(closure: closure))
+    await close(.close(closure))
   }
 
   /// Closes with the reason that the server's state gives: normal, or going away.
   func finish() async {
-    await close(LiveSocketHandler.CloseRequest(closure: nil))
+    await close(.close(nil))
   }
 
-  private func close(_ request: LiveSocketHandler.CloseRequest) async {
-    channel.triggerUserOutboundEvent(request, promise: nil)
-    try? await channel.closeFuture.get()
+  private func close(_ command: LiveSocketHandler.Command) async {
+    channel.triggerUserOutboundEvent(command, promise: nil)
+    await closed()
+  }
+
+  /// Returns when the connection is closed, whoever closes it.
+  func closed() async { try? await channel.closeFuture.get() }
+
+  // MARK: Between it and the event loop
+
+  /// What was held back may be read.
+  func readOn() { channel.triggerUserOutboundEvent(LiveSocketHandler.Command.readOn, promise: nil) }
+
+  /// Gives what is to be written, on the event loop.
+  func takeFrames() -> [ByteBuffer] {
+    state.withLock { state in
+      defer {
+        state.frames = []
+        state.bytes = 0
+        state.isScheduled = false
+      }
+      return state.frames
+    }
+  }
+
+  /// Lets those who send go on, or wait.
+  func note(isWritable: Bool) {
+    let senders = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.isWritable = isWritable
+      if state.isFull { return [] }
+      defer { state.senders = [] }
+      return state.senders
+    }
+    for sender in senders { sender.resume() }
+  }
+
+  /// From now on sending fails.
+  func noteClosed() {
+    let senders = state.withLock { state in
+      state.isClosed = true
+      state.frames = []
+      defer { state.senders = [] }
+      return state.senders
+    }
+    for sender in senders { sender.resume() }
   }
 }

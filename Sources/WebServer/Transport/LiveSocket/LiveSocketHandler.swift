@@ -4,24 +4,33 @@ import NIOWebSocket
 /// Turns frames into text messages and back, in the way that ``WebSocketConversation`` says.
 final class LiveSocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
-  typealias InboundOut = ByteBuffer
-  typealias OutboundIn = ByteBuffer
+  typealias OutboundIn = Never
   typealias OutboundOut = ByteBuffer
 
-  /// An outbound event which asks for the closing handshake.
-  struct CloseRequest: Sendable {
-    /// Nil leaves the reason to the conversation.
-    let closure: WebSocketClosure?
+  /// What a ``LiveSocket`` asks for, as an outbound event.
+  enum Command: Sendable {
+    /// Write what waits.
+    case flush
+    /// Read what was held back.
+    case readOn
+    /// Begin the closing handshake. Without a reason the conversation gives one.
+    case close(WebSocketClosure?)
   }
 
   private var conversation: WebSocketConversation
+  private let socket: LiveSocket
+  private let inbound: LiveInbound
   private let pingInterval: TimeAmount
   private let closeTimeout: TimeAmount
   private var timer: Scheduled<Void>?
-  /// Whether the server waits for bytes; false while back-pressure holds it from reading.
+  /// Whether the server waits for bytes; false while it is held from reading.
   private var isReading = true
+  /// Whether it would read if its receiver weren't behind.
+  private var isHeld = false
 
-  init(configuration: TransportConfiguration) {
+  init(_ socket: LiveSocket, _ inbound: LiveInbound, configuration: TransportConfiguration) {
+    self.socket = socket
+    self.inbound = inbound
     conversation = WebSocketConversation(maximumMessageBytes: configuration.maximumMessageBytes)
     pingInterval = TimeAmount(configuration.pingInterval)
     closeTimeout = TimeAmount(configuration.closeTimeout)
@@ -34,6 +43,12 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   func handlerRemoved(context: ChannelHandlerContext) {
     timer?.cancel()
     timer = nil
+    endMessages()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    endMessages()
+    context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -48,25 +63,35 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
+    isHeld = conversation.isOpen && inbound.isBehind
+    if isHeld { return }
     isReading = true
     context.read()
   }
 
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard conversation.isOpen else {
-      promise?.fail(ChannelError.outputClosed)
-      return
-    }
-    let frame = ByteBuffer(frame: .text, Self.unwrapOutboundIn(data))
-    context.write(Self.wrapOutboundOut(frame), promise: promise)
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    socket.note(isWritable: context.channel.isWritable)
+    context.fireChannelWritabilityChanged()
   }
 
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-    guard let request = event as? CloseRequest else {
+    guard let command = event as? Command else {
       return context.triggerUserOutboundEvent(event, promise: promise)
     }
-    perform(conversation.close(request.closure), context: context)
+    switch command {
+    case .flush: writeFrames(context: context)
+    case .readOn: if isHeld { read(context: context) }
+    case .close(let closure): perform(conversation.close(closure), context: context)
+    }
     promise?.succeed()
+  }
+
+  private func writeFrames(context: ChannelHandlerContext) {
+    let frames = socket.takeFrames()
+    guard conversation.isOpen else { return }
+    for frame in frames { context.write(Self.wrapOutboundOut(frame), promise: nil) }
+    context.flush()
+    socket.note(isWritable: context.channel.isWritable)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -74,7 +99,7 @@ final class LiveSocketHandler: ChannelDuplexHandler {
     guard event is ChannelShouldQuiesceEvent else { return }
     conversation.isShuttingDown = true
     // Ends the messages while `send` still works, so that the application can say its last word.
-    context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    inbound.finish()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -92,20 +117,20 @@ extension LiveSocketHandler {
     case .nothing:
       break
     case .deliver(let message):
-      context.fireChannelRead(Self.wrapInboundOut(message))
+      inbound.add(message)
     case .ping:
-      send(.ping, ByteBuffer(), context: context)
+      send(.ping, [], context: context)
     case .pong(let payload):
-      send(.pong, payload, context: context)
+      send(.pong, payload.readableBytesView, context: context)
     case .sayGoodbye(let payload):
-      send(.connectionClose, payload, context: context)
-      endMessages(context: context)
+      send(.connectionClose, payload.readableBytesView, context: context)
+      endMessages()
       timer?.cancel()
       timer = context.eventLoop.assumeIsolated().scheduleTask(in: closeTimeout) { context.close(promise: nil) }
       read(context: context)
     case .answerGoodbye(let payload):
-      endMessages(context: context)
-      let frame = ByteBuffer(frame: .connectionClose, payload)
+      endMessages()
+      let frame = ByteBuffer(frame: .connectionClose, payload.readableBytesView)
       context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
         context.close(promise: nil)
       }
@@ -114,14 +139,14 @@ extension LiveSocketHandler {
     }
   }
 
-  private func send(_ opcode: WebSocketOpcode, _ payload: ByteBuffer, context: ChannelHandlerContext) {
+  private func send(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, context: ChannelHandlerContext) {
     context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(frame: opcode, payload)), promise: nil)
   }
 
   /// Lets the application know that it will hear nothing more, and can say nothing more.
-  private func endMessages(context: ChannelHandlerContext) {
-    context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-    context.fireUserInboundEventTriggered(ChannelEvent.outputClosed)
+  private func endMessages() {
+    inbound.finish()
+    socket.noteClosed()
   }
 
   private func schedulePing(context: ChannelHandlerContext) {

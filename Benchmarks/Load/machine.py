@@ -1,0 +1,31 @@
+"""What the machine gives, and what the generator itself takes of it."""
+
+import os
+import resource
+import time
+
+
+def allow_many_files():
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 200_000) if hard > 0 else 200_000, hard))
+
+
+class Machine:
+    """Seconds of processor since it was made."""
+
+    def __init__(self):
+        self.begin, self.idle_before = time.process_time(), idle_seconds()
+
+    def own(self):
+        """What the generator has used."""
+        return time.process_time() - self.begin
+
+    def idle(self):
+        """What nobody has used, of all cores."""
+        return idle_seconds() - self.idle_before
+
+
+def idle_seconds():
+    with open("/proc/stat") as file:
+        fields = file.readline().split()
+    return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")

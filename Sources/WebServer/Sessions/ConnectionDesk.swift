@@ -1,0 +1,27 @@
+/// Where pages present themselves: finds the session that a page speaks for.
+struct ConnectionDesk: Sendable {
+  /// The sessions of all apps of the server: a session's id tells which it belongs to.
+  let stores: [SessionStore]
+  /// How long a session outlives its page's last connection.
+  let grace: Duration
+  let monitor: (any ServerMonitor)?
+
+  /// Lets a page connect to its session.
+  ///
+  /// - Parameter visitor: What the cookie of the handshake says.
+  /// - Returns: `nil` if what the page presents is wrong, or its session is gone.
+  func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
+    for store in stores {
+      if let session = await store.connect(id, token: token, visitor: visitor) {
+        monitor?.connectionBegan()
+        return session
+      }
+    }
+    return nil
+  }
+
+  func disconnect(_ session: WebSession) {
+    monitor?.connectionEnded()
+    session.disconnect(grace: grace)
+  }
+}

@@ -1,0 +1,85 @@
+import NIOCore
+import Synchronization
+
+/// Messages on their way from a socket's event loop to its receiver. While there are none, there is no task either.
+final class LiveInbound: Sendable {
+  private struct State {
+    var waiting: [ByteBuffer] = []
+    var isTaking = false
+    /// Whether there will be no more.
+    var isFinished = false
+    /// Whether the receiver is behind, so that the socket isn't read.
+    var isBehind = false
+  }
+
+  private enum Next {
+    case message(ByteBuffer)
+    case nothing
+    case end
+  }
+
+  /// How many messages wait before the server stops reading.
+  private static let limit = 8
+
+  private let state = Mutex(State())
+  private let receiver: any LiveReceiver
+  private let socket: LiveSocket
+
+  init(_ receiver: any LiveReceiver, _ socket: LiveSocket) {
+    self.receiver = receiver
+    self.socket = socket
+  }
+
+  /// Whether the socket had better not be read.
+  var isBehind: Bool { state.withLock { $0.isBehind } }
+
+  func add(_ message: ByteBuffer) {
+    change { state in
+      if state.isFinished { return }
+      state.waiting.append(message)
+      if state.waiting.count >= Self.limit { state.isBehind = true }
+    }
+  }
+
+  /// There will be no more.
+  func finish() {
+    change { $0.isFinished = true }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let starts = state.withLock { state in
+      let wasFinished = state.isFinished
+      body(&state)
+      if state.isTaking || wasFinished { return false }
+      state.isTaking = true
+      return true
+    }
+    if starts { Task { await run() } }
+  }
+
+  private func run() async {
+    while true {
+      switch next() {
+      case .message(let message): await receiver.take(message)
+      case .nothing: return
+      case .end:
+        await receiver.end()
+        return await socket.finish()
+      }
+    }
+  }
+
+  private func next() -> Next {
+    let (next, isReady) = state.withLock { state -> (Next, Bool) in
+      if !state.waiting.isEmpty { return (.message(state.waiting.removeFirst()), false) }
+      state.waiting = []
+      // It never begins again after the end.
+      if state.isFinished { return (.end, false) }
+      state.isTaking = false
+      defer { state.isBehind = false }
+      return (.nothing, state.isBehind)
+    }
+    if isReady { socket.readOn() }
+    return next
+  }
+}

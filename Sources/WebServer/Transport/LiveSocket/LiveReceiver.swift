@@ -1,0 +1,15 @@
+package import NIOCore
+
+/// Takes what one browser says on a live socket.
+///
+/// It is called for one message after another, never for two at a time. Between messages nothing runs and nothing waits: a task
+/// for each socket would hold several kilobytes, and most of thousands of sockets are silent.
+package protocol LiveReceiver: Sendable {
+  /// Takes a text message: complete, valid UTF-8, in the order in which it was sent. While this goes on, the server soon stops
+  /// reading.
+  func take(_ message: ByteBuffer) async
+
+  /// There will be no more messages: the browser has closed or vanished, the socket was closed, or the server begins to shut
+  /// down. Called once, after the last message; the socket closes when it returns.
+  func end() async
+}
