@@ -83,8 +83,15 @@ import WebRenderer
   final class ShopController: Controller {
     let heading = Heading("Shop"), said = Label("nothing"), button = Button("Order"), later = Button("Later")
     var count = 0
+    private let asksOnReturn: Bool
+
+    init(asksOnReturn: Bool = false) { self.asksOnReturn = asksOnReturn }
 
     override func loadView() -> View { Stack.main(heading, said, button, later) }
+
+    override func sessionDidReturn() {
+      if asksOnReturn { send(ShopEvent.order(0)) }
+    }
 
     override func viewDidLoad() {
       onAnswer(to: \ShopEvent.order) { shop, answer in
@@ -384,5 +391,38 @@ import WebRenderer
     await settled(session, app)
     #expect(orders.taken.withLock { $0.count } == 1)
     #expect(await disk.flushes == 0)
+  }
+
+  @Test func `an act that is repeated asks with the same ids, whatever was asked for at the return`() async throws {
+    let screens = Routes { "/" ~> { ShopController(asksOnReturn: true) } }
+    final class Asked: Sendable {
+      let ids = Mutex<[UInt64]>([])
+    }
+    func observe(_ app: AppStream, _ asked: Asked) -> Subscription {
+      app.observe(\ShopEvent.order) { _, envelope in asked.ids.withLock { $0.append(envelope.id.rawValue) } }
+    }
+    let (first, second) = (Asked(), Asked())
+    let app = AppStream()
+    let firstSubscription = observe(app, first)
+    let recorder = TestRecorder()
+    let session = LiveSession(Session(screens: screens), app: app, recorder: { recorder })
+    #expect(await session.open("/"))
+    let order = try await button("Order", session)
+    for number in 1...3 { try await session.receive(order, number: number) }
+    await app.settle()
+
+    // The third was never recorded.
+    let elsewhere = AppStream()
+    let secondSubscription = observe(elsewhere, second)
+    let back = LiveSession(Session(screens: screens), app: elsewhere)
+    for turn in recorder.turns.dropLast() { await back.replay(turn) }
+    await back.goOn()
+    try await back.receive(order, number: 3)
+    await elsewhere.settle()
+    let (before, after) = (first.ids.withLock { $0 }, second.ids.withLock { $0 })
+    #expect(before.count == 3)
+    #expect(after.last == before.last)
+    #expect(after.count == 2 && !before.contains(after[0]), "what is asked for at the return is another request")
+    _ = (firstSubscription, secondSubscription)
   }
 }

@@ -22,8 +22,7 @@ extension SessionStream {
       return outgoing.add { [app] in app.send(event, causedBy: cause) }
     }
     // Its id is the session's, so that a replay gives it the same. The upper quarter of the lower half is for these.
-    lastRequest += 1
-    let id = origin | 1 << 38 | lastRequest
+    let id = origin | 1 << 38 | requestNumbers.next()
     let owner = owner.map(ObjectIdentifier.init)
     if let replay {
       note(type, tag, id, at: replay.time, causedBy: cause, by: owner)

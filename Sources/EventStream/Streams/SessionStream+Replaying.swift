@@ -46,7 +46,20 @@ extension SessionStream {
   }
 
   /// A turn begins: what is delivered until the next is one step of the session.
-  public func beginTurn() { turnIsNew = true }
+  public func beginTurn() {
+    turnIsNew = true
+    requestNumbers.begin(act: 0)
+  }
+
+  /// What happens from now on in this turn follows from something that the user has done.
+  ///
+  /// - Parameter number: The number that the page gave to it, 0 if it gave none. What the page repeats after a crash has the same,
+  ///   and so have the requests that it leads to.
+  public func beginAct(_ number: Int) { requestNumbers.begin(act: number) }
+
+  /// The session has been brought back: what it asks for now has other ids than what it may have asked for before its process
+  /// ended and that wasn't recorded.
+  public func skipRequests() { requestNumbers.skip() }
 
   // MARK: Replaying
 

@@ -25,8 +25,8 @@ public final class SessionStream {
   var turnIsNew = false
   /// Changes of what is observed that wait for their turn.
   private var changesDue = 0
-  /// The number of the last request to the app.
-  var lastRequest: UInt64 = 0
+  /// Numbers its requests to the app.
+  var requestNumbers = RequestNumbers()
   @usableFromInline let origin: UInt64
   /// What is replayed, while the session is: nothing that it does acts on the world.
   @usableFromInline var replay: SessionReplay?
@@ -284,6 +284,7 @@ public final class SessionStream {
       replay?.answered(answered)
     }
     if isArrival {
+      requestNumbers.begin(act: 0)
       sequence += 1
       moment = queue.firstTime ?? moment
     }

@@ -6,8 +6,8 @@ public struct StreamPoint: Sendable, Hashable, Codable {
   public let time: Timestamp
   /// How many events the stream has delivered.
   let sequence: UInt64
-  /// How many requests the session has sent to the app.
-  let requests: UInt64
+  /// How it numbers its requests to the app.
+  let requests: RequestNumbers
   /// How many events its mailbox has accepted from other threads.
   let accepted: UInt64
 }
@@ -19,7 +19,7 @@ extension SessionStream {
       outgoing?.isEmpty != false, servers.allSatisfy(\.isIdle)
     else { return nil }
     return StreamPoint(
-      identity: identity, time: now, sequence: sequence, requests: lastRequest, accepted: mailbox.accepted)
+      identity: identity, time: now, sequence: sequence, requests: requestNumbers, accepted: mailbox.accepted)
   }
 
   /// Goes on from where a stream of the same identity stood. What this one has asked for until now is forgotten.
@@ -31,7 +31,7 @@ extension SessionStream {
     unanswered.removeAll()
     moment = point.time
     sequence = point.sequence
-    lastRequest = point.requests
+    requestNumbers = point.requests
     mailbox.goOn(behind: point.accepted)
   }
 }

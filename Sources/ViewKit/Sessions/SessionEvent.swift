@@ -52,12 +52,15 @@ public struct SessionOpening: Sendable, Hashable, Codable {
   public let proof: String
   /// Which program the session began in.
   public let program: String
+  /// How many numbers for what its user did were given before its page came, if it goes on from another's recording.
+  public let actsBefore: Int?
 
   /// Describes an opening.
   public init(
     path: String, visitor: Visitor = Visitor(), seed: UInt64 = .random(in: 0 ... .max), proof: String = "",
-    program: String = ""
+    program: String = "", actsBefore: Int? = nil
   ) {
+    self.actsBefore = actsBefore
     self.path = path
     self.visitor = visitor
     self.seed = seed

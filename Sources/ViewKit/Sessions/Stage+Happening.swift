@@ -32,6 +32,7 @@ extension Stage {
   /// - Returns: Whether a route leads there, and the visitor may follow it.
   func visit(_ visit: SessionVisit) -> Bool {
     var isShown = false
+    stream.beginAct(visit.number)
     tell(.visited(visit)) { [unowned self] in isShown = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
     return isShown
   }
@@ -46,6 +47,7 @@ extension Stage {
   private func goOn(in program: String) {
     if program != self.program { tree.renumberAnew() }
     self.program = program
+    stream.skipRequests()
     resume()
   }
 
@@ -53,6 +55,7 @@ extension Stage {
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
     let mark = tree.mark(of: intent.target)
+    stream.beginAct(number)
     tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark))) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
@@ -75,14 +78,18 @@ extension Stage {
 
   /// Does once more what happened when the session was recorded.
   func replay(_ recorded: RecordedEvent) {
+    stream.beginAct(0)
     if let event = recorded.event as? SessionEvent {
       switch event {
       case .opened(let opening):
         happening = { [unowned self] in _ = show(Path(opening.path), nil) }
       case .visited(let visit):
         lostActs = 0
+        stream.beginAct(visit.number)
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
-      case .acted(let act): happening = { [unowned self] in carryOutAgain(act) }
+      case .acted(let act):
+        stream.beginAct(act.number)
+        happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }
       case .timerFired, .shown, .ended: break
       }

@@ -8,6 +8,8 @@ struct RecordedMoment {
   static let limit = 200_000
 
   let opening: SessionOpening
+  /// The greatest number that a page gave to what its user did.
+  let lastAct: Int
   private let records: [LogRecord]
   private let decoder: EventDecoder
 
@@ -31,12 +33,12 @@ struct RecordedMoment {
     guard let first = records.first, first.position <= position,
       case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
     else { throw SessionRecording.Refusal.unknown(session) }
-    return RecordedMoment(opening: opening, records: records, decoder: decoder)
+    return RecordedMoment(
+      opening: opening, lastAct: try lastAct(in: records, decoder), records: records, decoder: decoder)
   }
 
   /// The same as another session's: under its name, with ids that no stream has had, so that neither is taken for the other.
   ///
-  /// Numbers that a page gave to what its user did are gone, for another page counts anew.
   func records(of session: String, _ opening: SessionOpening) throws -> [LogRecord] {
     guard let first = records.first else { return [] }
     let (old, new) = (StreamIdentity(of: first.id), StreamIdentity.unused())
@@ -50,13 +52,21 @@ struct RecordedMoment {
     }
   }
 
+  private static func lastAct(in records: [LogRecord], _ decoder: EventDecoder) throws -> Int {
+    let inputs = records.filter { $0.marks.contains(.input) && $0.name.hasPrefix("SessionEvent.") }
+    return try inputs.map { record in
+      switch try decoder.event(of: record) as? SessionEvent {
+      case .acted(let act): act.number
+      case .visited(let visit): visit.number
+      default: 0
+      }
+    }.max() ?? 0
+  }
+
   private func payload(of record: LogRecord, _ opening: SessionOpening) throws -> LogPayload {
     guard record.marks.contains(.input), record.name.hasPrefix("SessionEvent.") else { return record.payload }
     switch try decoder.event(of: record) as? SessionEvent {
     case .opened: return try LogPayload(SessionEvent.opened(opening))
-    case .acted(let act): return try LogPayload(SessionEvent.acted(SessionAct(act.intent, mark: act.mark)))
-    case .visited(let visit):
-      return try LogPayload(SessionEvent.visited(SessionVisit(path: visit.path, isBack: visit.isBack)))
     default: return record.payload
     }
   }

@@ -122,7 +122,7 @@ final class LiveConnection: LiveReceiver {
         if let begin { desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
       }
       do throws(IntentRefusal) {
-        try await session.live.receive(intent, number: number) { session.finish(number) }
+        try await session.live.receive(intent, number: session.recordedNumber(number)) { session.finish(number) }
         isRefused = false
         if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
       } catch {
@@ -133,7 +133,8 @@ final class LiveConnection: LiveReceiver {
       times?.note(number)
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
-      _ = await session.live.visit(SessionVisit(number: number, path: path, isBack: isBack)) { session.finish(number) }
+      let visit = SessionVisit(number: session.recordedNumber(number), path: path, isBack: isBack)
+      _ = await session.live.visit(visit) { session.finish(number) }
       if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
     }
   }

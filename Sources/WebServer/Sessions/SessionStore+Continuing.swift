@@ -17,7 +17,7 @@ extension SessionStore {
     let opening = SessionOpening(
       path: moment.opening.path, visitor: moment.opening.visitor, seed: moment.opening.seed,
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
-      program: journal?.program ?? "")
+      program: journal?.program ?? "", actsBefore: moment.lastAct)
     let records = try moment.records(of: id, opening)
     let recording = try SessionRecording(records, decoder: continuation.decoder)
     let session = makeSession(id, token: token, visitor: visitor, opening)

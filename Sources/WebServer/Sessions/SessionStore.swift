@@ -112,7 +112,7 @@ final class SessionStore: Sendable {
     let session = WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
-      recorder: recorder)
+      recorder: recorder, actsBefore: opening.actsBefore ?? 0)
     made.note(session)
     return session
   }

@@ -15,6 +15,7 @@ final class WebSession: Sendable {
   /// Where it is recorded, if it is.
   let journal: Journal?
   let recorder: LogRecorder?
+  private let actsBefore: Int
 
   private struct State {
     var taken = 0
@@ -34,8 +35,9 @@ final class WebSession: Sendable {
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
     configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadHome,
-    journal: Journal? = nil, recorder: LogRecorder? = nil
+    journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
+    self.actsBefore = actsBefore
     self.id = id
     self.token = token
     self.visitor = visitor
@@ -55,6 +57,9 @@ final class WebSession: Sendable {
   var lastTaken: Int { state.withLock { $0.taken } }
   /// The number of the last intent that was carried out or refused.
   var lastFinished: Int { state.withLock { $0.finished } }
+
+  /// The number under which what a page's user did is recorded: the page counts from 1.
+  func recordedNumber(_ number: Int) -> Int { actsBefore + number }
 
   /// Takes an intent's number.
   ///
@@ -81,7 +86,7 @@ final class WebSession: Sendable {
         default: 0
         }
       state.withLock { state in
-        state.taken = max(state.taken, number)
+        state.taken = max(state.taken, number - actsBefore)
         state.finished = state.taken
       }
     }
