@@ -1,5 +1,6 @@
 """The tools at /ghostlight: what happens in the app, as it happens and as it happened."""
 
+import re
 import subprocess
 import time
 import urllib.error
@@ -236,6 +237,7 @@ def test_figures_can_be_scraped_from_this_machine(idle_server, browser):
     page.add("milk")
     text = idle_server.get("/metrics")[1]
     assert 'ghostlight_events_total{case="StoreEvent.requestWriteTodo"} 1\n' in text
+    assert re.search(r'ghostlight_session_events_total{case="SessionEvent.acted"} [1-9]', text)
     assert "# TYPE ghostlight_sessions gauge\nghostlight_sessions 1\n" in text
     assert "ghostlight_connections 1\n" in text
     assert 'ghostlight_request_seconds_count{status="200"}' in text
