@@ -297,7 +297,7 @@ let package = Package(
     .testTarget(
       name: "WebServerTests",
       dependencies: [
-        "WebServer", "ViewKit", "EventStream", "WebRenderer",
+        "EventLog", "WebServer", "ViewKit", "EventStream", "WebRenderer",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -4,7 +4,9 @@
 Rounds are interleaved: each round opens each page anew for each operation. A row of the tables is the median over the rounds, in
 milliseconds from the click to the end of the paint, as the benchmark's own driver reckons it. `make rowsbench` runs it.
 
-Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--only TEXT] [--write FILE]
+Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--only TEXT] [--full-speed] [--write FILE]
+
+The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures what has that in its name.
 """
 
 import argparse
@@ -199,9 +201,13 @@ def main():
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--peer-rounds", type=int, default=3)
     parser.add_argument("--only", default="")
+    parser.add_argument("--full-speed", action="store_true", help="without the benchmark's slowdowns of the processor")
     parser.add_argument("--write", type=pathlib.Path)
     arguments = parser.parse_args()
     operations = [operation for operation in OPERATIONS if arguments.only in operation.name]
+    if arguments.full_speed:
+        for operation in operations:
+            operation.slowdown = 1
     pages = [Ghostlight(arguments.executable), Vanilla()] + ([NiceGUI()] if arguments.peer_rounds else [])
     chrome = Chrome()
     found = {(page.name, operation.name): [] for page in pages for operation in OPERATIONS}

@@ -1,16 +1,21 @@
+import Ghostlight
+
 /// Makes rows: numbered on from 1, labelled with the benchmark's words by chance.
 struct RowMaker {
   private var last = 0
-  private var generator = SystemRandomNumberGenerator()
 
-  mutating func make(_ count: Int) -> [Row] {
+  mutating func make(_ count: Int, _ numbers: SessionRandom) -> [Row] {
     (0..<count).map { _ in
       last += 1
-      return Row(id: last, label: "\(pick(Self.adjectives)) \(pick(Self.colours)) \(pick(Self.nouns))")
+      let words = [Self.adjectives, Self.colours, Self.nouns].map { pick($0, numbers) }
+      return Row(id: last, label: words.joined(separator: " "))
     }
   }
 
-  private mutating func pick(_ words: [String]) -> String { words[Int.random(in: words.indices, using: &generator)] }
+  private func pick(_ words: [String], _ numbers: SessionRandom) -> String {
+    var numbers = numbers
+    return words[Int.random(in: words.indices, using: &numbers)]
+  }
 
   private static let adjectives = [
     "pretty", "large", "big", "small", "tall", "short", "long", "handsome", "plain", "quaint", "clean", "elegant",

@@ -11,15 +11,18 @@ final class RowsController: ScreenController<RowsScreen> {
   override var title: String { "Ghostlight keyed" }
 
   override func viewDidLoad() {
-    screen.run.onTap = { [unowned self] in replace(with: maker.make(1_000)) }
-    screen.runLots.onTap = { [unowned self] in replace(with: maker.make(10_000)) }
-    screen.append.onTap = { [unowned self] in show(rows + maker.make(1_000)) }
+    screen.run.onTap = { [unowned self] in replace(with: make(1_000)) }
+    screen.runLots.onTap = { [unowned self] in replace(with: make(10_000)) }
+    screen.append.onTap = { [unowned self] in show(rows + make(1_000)) }
     screen.update.onTap = { [unowned self] in updateEveryTenth() }
     screen.clear.onTap = { [unowned self] in replace(with: []) }
     screen.swap.onTap = { [unowned self] in swap() }
     screen.table.onTap(\.label) { [unowned self] in select($0) }
     screen.table.onTap(\.remove) { [unowned self] in remove($0) }
   }
+
+  /// By the session's own chance, so that a replay makes the same rows.
+  private func make(_ count: Int) -> [Row] { maker.make(count, randomNumbers) }
 
   private func replace(with rows: [Row]) {
     selected = nil

@@ -21,6 +21,7 @@ public struct AnalyticsServer<Reports: Observers>: Server {
     self.reports = reports()
   }
 
+  /// The reports, and what posts them for as long as the server runs.
   public var observers: some Observers {
     reports
     Posting(outbox: outbox)

@@ -24,8 +24,9 @@ extension LiveServer {
   ) -> LiveServer {
     let parts = DevToolsParts(
       appName: app.name, log: log, index: LogIndex(), describe: .json, meter: StreamMeter(),
+      sessionMeter: StreamMeter(),
       screens: ScreenCache(replay ?? RecordingReplay(app, log, EventDecoder(migrations: migrations))))
-    return monitored(by: StreamWatcher(meter: parts.meter))
+    return monitored(by: StreamWatcher(meter: parts.meter, sessionMeter: parts.sessionMeter))
       .mounting(DevToolsApp(parts: parts), at: .events, for: admission)
       .answering(ToolEndpoints.diagram(parts, for: admission))
       .answering(ToolEndpoints.screen(parts.screens, StillPages(app), for: admission))
@@ -33,9 +34,11 @@ extension LiveServer {
   }
 }
 
-/// Measures the app's stream from its beginning.
+/// Measures the app's stream from its beginning, and those of its sessions.
 private struct StreamWatcher: ServerMonitor {
   let meter: StreamMeter
+  let sessionMeter: StreamMeter
 
+  func sessionTaps() -> [any Tap] { [sessionMeter.tap()] }
   func serverBegan(_ stream: AppStream) { stream.add(meter.tap(of: stream)) }
 }

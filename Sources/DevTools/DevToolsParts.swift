@@ -9,5 +9,7 @@ struct DevToolsParts: Sendable {
   let index: LogIndex
   let describe: EventDescription
   let meter: StreamMeter
+  /// What passes through the streams of all sessions.
+  let sessionMeter: StreamMeter
   let screens: ScreenCache
 }

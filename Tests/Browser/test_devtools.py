@@ -1,5 +1,8 @@
 """The tools at /ghostlight: what happens in the app, as it happens and as it happened."""
 
+import re
+import subprocess
+import time
 import urllib.error
 
 import pytest
@@ -234,6 +237,7 @@ def test_figures_can_be_scraped_from_this_machine(idle_server, browser):
     page.add("milk")
     text = idle_server.get("/metrics")[1]
     assert 'ghostlight_events_total{case="StoreEvent.requestWriteTodo"} 1\n' in text
+    assert re.search(r'ghostlight_session_events_total{case="SessionEvent.acted"} [1-9]', text)
     assert "# TYPE ghostlight_sessions gauge\nghostlight_sessions 1\n" in text
     assert "ghostlight_connections 1\n" in text
     assert 'ghostlight_request_seconds_count{status="200"}' in text
@@ -274,3 +278,34 @@ def test_every_page_of_the_tools_is_accessible(app, scheme):
     eventually(lambda: tools.has("heading", "Figures"))
     look("figures")
     assert not complaints
+
+
+def test_a_recording_from_elsewhere_is_shown_and_gone_on_from(app, tooled, tmp_path, browser):
+    """What somebody sends who has exported a session: the app's program shows it, and there it goes on."""
+    page, _ = app
+    page.new_todo.send_keys("chee")
+    session = page.run("return document.body.dataset.s")
+    # It is written within milliseconds, and the server writes the rest when it ends.
+    time.sleep(0.5)
+    tooled.stop()
+    ghostlight = tooled.executable.replace("todostream", "ghostlight")
+    subprocess.run(
+        [ghostlight, "log", "export", f"{tooled.database}-events", session[:8], "--output", "bug.jsonl"], cwd=tmp_path,
+        check=True)
+    shown = subprocess.Popen(
+        [tooled.executable, "replay", "bug.jsonl", "--serve"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        address = shown.stdout.readline().decode().split(" is at ")[1].strip()
+        base = address[:address.index("/ghostlight")]
+        tools = browser(base).open(address[len(base):])
+        eventually(lambda: "milk" in tools.run(SCREEN))
+        new = go_on(tools, browser)
+        assert new.new_todo.get_property("value") == "chee"
+        # Its own database is behind it, and that is empty.
+        new.new_todo.send_keys("se", Keys.ENTER)
+        new.shows("cheese")
+        assert new.console() == [] and tools.console() == []
+    finally:
+        shown.terminate()
+        shown.wait(10)
+        shown.stdout.close()

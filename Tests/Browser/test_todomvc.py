@@ -7,6 +7,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
+from support.page import Page
 from support.todomvc import TodoMVCPage
 from support.waiting import becomes, eventually, stays
 
@@ -586,3 +587,35 @@ def test_what_another_tab_does_while_one_is_away_is_seen_there(todomvc, three, v
     other.page.until_live()
     other.add("from the other tab")
     three.shows(ONE, TWO, THREE, "from the other tab")
+
+
+def test_one_goes_on_from_a_moment_with_its_filter(tmp_path, browser):
+    todomvc = Example(tmp_path, "TodoMVC", "TODOMVC", "--tools").start()
+    try:
+        window = browser(todomvc.address)
+        app = TodoMVCPage(window.open())
+        app.add(ONE, TWO).shows(ONE, TWO)
+        app.part(0, ".toggle").click()
+        app.filter("Active").click()
+        app.shows(TWO)
+        app.new_todo.send_keys("half")
+        tools = window.open("/ghostlight/sessions")
+        tools.run("document.querySelector('li.session a').click()")
+        eventually(lambda: tools.run(
+            "return document.querySelector('iframe').contentDocument.querySelector('.new-todo')?.value") == "half")
+        before = set(tools.driver.window_handles)
+        tools.get("link", "Continue from here").click()
+        handle = eventually(lambda: set(tools.driver.window_handles) - before).pop()
+        new = TodoMVCPage(Page(tools.driver, handle, tools.base).until_live())
+        assert new.new_todo.get_property("value") == "half"
+        new.shows(TWO)
+        assert new.selected() == ["Active"]
+        new.new_todo.send_keys(Keys.END, " and whole", Keys.ENTER)
+        new.shows(TWO, "half and whole")
+        app.shows(TWO, "half and whole")
+        assert app.new_todo.get_property("value") == "half"
+        new.page.here
+        new.filter("Completed").click()
+        new.shows(ONE)
+    finally:
+        todomvc.stop()

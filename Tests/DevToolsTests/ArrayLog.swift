@@ -79,6 +79,7 @@ extension DevToolsParts {
     self.init(
       appName: "Test", log: log, index: LogIndex(),
       describe: EventDescription { record in log.content(of: record.position) }, meter: StreamMeter(),
+      sessionMeter: StreamMeter(),
       screens: ScreenCache(replay))
   }
 }

@@ -24,7 +24,7 @@ import ViewKit
     for number in 0..<100_000 { stream.send(SessionEvent.timerFired(number)) }
     try await log.flush()
     let parts = DevToolsParts(
-      appName: "Test", log: log, index: LogIndex(), describe: .json, meter: StreamMeter(),
+      appName: "Test", log: log, index: LogIndex(), describe: .json, meter: StreamMeter(), sessionMeter: StreamMeter(),
       screens: ScreenCache(Nothing()))
     let test = LiveTest(DevToolsApp(parts: parts))
     let clock = ContinuousClock()

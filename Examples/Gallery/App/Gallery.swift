@@ -15,17 +15,21 @@ struct GalleryApp: LiveApp {
   let styleSheet = String(decoding: PackageResources.gallery_css, as: UTF8.self)
   let files = [ViewsSection.harbour]
 
+  private let costs: BindingCosts
   private let catalogue: Catalogue
 
   init(_ costs: BindingCosts) {
+    self.costs = costs
     catalogue = Catalogue([
       GallerySection(Phrase("Gallery", "展馆"), [.home]),
-      ArchitecturesSection.section(costs),
+      ArchitecturesSection.section,
       ViewsSection.section,
       TablesSection.section,
       ScreensSection.section,
     ])
   }
+
+  var servers: [any Server] { CostServer(costs) }
 
   /// The addresses of all pages.
   var paths: [String] { catalogue.sections.flatMap { $0.pages.map(\.path) } }

@@ -5,12 +5,11 @@ import Ghostlight
 /// An architecture's live screen, and around it its source, its numbers, and when to choose it.
 final class ArchitecturePage: PageController {
   private let architecture: Architecture
-  private let costs: BindingCosts
+  private let cost = Label(looks: ["value"])
   private let region = Stack.column()
 
-  init(_ architecture: Architecture, _ visit: Visit, _ costs: BindingCosts) {
+  init(_ architecture: Architecture, _ visit: Visit) {
     self.architecture = architecture
-    self.costs = costs
     super.init(visit)
   }
 
@@ -27,7 +26,12 @@ final class ArchitecturePage: PageController {
 
   override func viewDidLoad() {
     add(architecture.screen(language, ReminderSource(SampleReminders(language))), in: region)
+    onAnswer(to: \CostEvent.requestCosts, failed: { _, _ in }) { page, costs in
+      page.cost.text = ComparisonWords.cost(costs[page.architecture.name], page.language)
+    }
   }
+
+  override func viewWillAppear() { send(CostEvent.requestCosts) }
 
   private var choice: View {
     Stack.section(
@@ -42,8 +46,7 @@ final class ArchitecturePage: PageController {
       facts.add(fact(ComparisonWords.role(role)(language), "\(counts[role] ?? 0)"))
     }
     facts.add(fact(ComparisonWords.total(language), "\(counts.values.reduce(0, +))"))
-    facts.add(
-      fact(ComparisonWords.perRow(language), ComparisonWords.cost(costs.perRow[architecture.name], language)))
+    facts.add(Stack.row(Label(ComparisonWords.perRow(language)), cost, looks: ["fact"]))
     let numbers = Stack.section(
       Heading(ComparisonWords.numbers(language), level: 2), facts,
       Label(ComparisonWords.howMeasured(language), looks: ["fine"]), looks: ["panel"])

@@ -4,15 +4,18 @@ import Ghostlight
 
 /// All seven in one table.
 final class ComparisonPage: PageController {
-  private let costs: BindingCosts
+  private lazy var table = DataTable(visit.page.title(language), columns: columns)
 
-  init(_ visit: Visit, _ costs: BindingCosts) {
-    self.costs = costs
-    super.init(visit)
+  override func viewDidLoad() {
+    show([:])
+    onAnswer(to: \CostEvent.requestCosts, failed: { _, _ in }) { $0.show($1) }
   }
 
+  override func viewWillAppear() { send(CostEvent.requestCosts) }
+
+  private func show(_ costs: [String: Double]) { table.show(Architecture.all.map { row($0, costs[$0.name]) }) }
+
   override func loadContent() -> View {
-    let table = DataTable(visit.page.title(language), columns: columns, rows: Architecture.all.map(row))
     let notes = Stack.column(
       Label(ComparisonWords.howMeasured(language), looks: ["fine"]),
       Label(ComparisonWords.shared(SourceFile.sharedLineCount)(language), looks: ["fine"]), looks: ["notes"])
@@ -33,12 +36,12 @@ final class ComparisonPage: PageController {
     ]
   }
 
-  private func row(_ architecture: Architecture) -> ComparisonRow {
+  private func row(_ architecture: Architecture, _ cost: Double?) -> ComparisonRow {
     let story = ArchitectureStory.of(architecture.name)
     return ComparisonRow(
       path: "/architectures/\(architecture.name)", title: story.title(language), summary: story.summary(language),
       lines: SourceFile.lineCounts(in: architecture.name),
-      cost: ComparisonWords.cost(costs.perRow[architecture.name], language))
+      cost: ComparisonWords.cost(cost, language))
   }
 }
 

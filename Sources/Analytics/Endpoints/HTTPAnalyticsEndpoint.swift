@@ -32,6 +32,7 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
+  /// Posts a batch as JSON. What the endpoint answers, or that it doesn't in time, becomes the outcome.
   public func post(_ batch: AnalyticsBatch) async -> PostOutcome {
     var request = HTTPClientRequest(url: url)
     request.method = .POST
@@ -49,6 +50,7 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     }
   }
 
+  /// Closes the connections that wait to be used again.
   public func close() async { try? await client.shutdown() }
 
   static func outcome(of status: UInt, retryAfter: String?) -> PostOutcome {

@@ -22,9 +22,13 @@ public enum AnalyticsValue: Hashable, Sendable, ExpressibleByStringLiteral, Expr
   case number(Double)
   case flag(Bool)
 
+  /// Makes a text.
   public init(stringLiteral value: String) { self = .text(value) }
+  /// Makes a whole number.
   public init(integerLiteral value: Int64) { self = .whole(value) }
+  /// Makes a number.
   public init(floatLiteral value: Double) { self = .number(value) }
+  /// Makes a flag.
   public init(booleanLiteral value: Bool) { self = .flag(value) }
 }
 

@@ -16,5 +16,6 @@ public struct Report<Key: CaseKey>: Observers {
     }
   }
 
+  /// Begins to observe, until the server ends.
   public func start(at place: Place, for server: RunningServer) { observer.start(at: place, for: server) }
 }

@@ -20,6 +20,7 @@ public final class MemoryStore: LogStore {
   /// Makes an empty store.
   public init() {}
 
+  /// What it holds: nothing, if it is new.
   public func open() -> LogContents {
     state.withLock { state in
       LogContents(
@@ -28,6 +29,7 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// Keeps a group of blocks, at once and without fail.
   public func write(_ group: LogGroup) {
     state.withLock { state in
       state.version = group.version
@@ -48,6 +50,7 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// The blocks behind a place that have events of some streams, in order.
   public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) -> [StoredBlock] {
     let wanted = streams.map(Set.init)
     return state.withLock { state in
@@ -66,8 +69,10 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// All names that events are told by.
   public func names() -> [LogName] { state.withLock { $0.names } }
 
+  /// The youngest chapters, of one session or of all.
   public func chapters(of name: String?, limit: Int) -> [LogChapter] {
     state.withLock { state in
       Array(
@@ -76,10 +81,12 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// The chapters with some numbers.
   public func chapters(numbered numbers: [Int]) -> [LogChapter] {
     state.withLock { state in numbers.compactMap { state.chapters[$0] } }
   }
 
+  /// Keeps a snapshot.
   public func save(_ snapshot: LogSnapshot, of session: String) {
     state.withLock { state in
       state.snapshots[session, default: []].removeAll { $0.position == snapshot.position }
@@ -87,12 +94,14 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// The latest snapshot at or before a place.
   public func snapshot(of session: String, before position: UInt64) -> LogSnapshot? {
     state.withLock { state in
       state.snapshots[session]?.filter { $0.position <= position }.max { $0.position < $1.position }
     }
   }
 
+  /// Forgets and replaces blocks.
   public func rewrite(_ change: LogRewrite) {
     state.withLock { state in
       let gone = Set(change.chapters)
@@ -116,6 +125,7 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// Nothing to let go of: what it holds goes with it.
   public func close() {}
 }
 

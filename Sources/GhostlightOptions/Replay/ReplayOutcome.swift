@@ -45,11 +45,33 @@ enum ReplayOutcome {
     switch error {
     case let error as EventLogError: error.description
     case let error as SessionRecording.Refusal: error.description
-    case let error as SessionPlayer.Difference: error.description
+    case let error as SessionPlayer.Difference: words(for: error)
     case let error as ReplayFailure: error.description
     default: error.localizedDescription
     }
   }
+
+  /// A recording of a running app has no screens, but only numbers that stand for them: then the one that comes out is shown, as
+  /// far as it can be taken in.
+  private static func words(for difference: SessionPlayer.Difference) -> String {
+    let head = """
+      step \(difference.turn + 1) shows another screen than it did: it begins with event \(difference.position), \
+      \(difference.event)
+      """
+    if difference.expected != nil {
+      return head + "\n" + difference.description.split(separator: "\n").dropFirst().joined(separator: "\n")
+    }
+    let tags = difference.found.split(separator: ">")
+    let lines = tags.prefix(screenLines).map { $0 + ">" }.joined(separator: "\n")
+    return """
+      \(head)
+      The screen as it was isn't recorded, only its digest. What comes out\(tags.count > screenLines ? " begins so" : " is"), \
+      and as a file with --html:
+      \(lines)
+      """
+  }
+
+  private static let screenLines = 40
 }
 
 /// The two ways out.

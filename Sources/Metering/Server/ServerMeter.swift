@@ -21,10 +21,12 @@ public import WebServer
 /// | `ghostlight_intent_answered` | timer | – |
 /// | `ghostlight_messages`, `ghostlight_message_bytes` | counter | – |
 ///
-/// and those of its ``streams``.
+/// and those of its ``streams``; for all sessions together the same as those, with labels such as `ghostlight_session_events`.
 public final class ServerMeter: ServerMonitor {
   /// What passes through the app's stream.
   public let streams: StreamMeter
+  /// What passes through the streams of all sessions.
+  public let sessionStreams: StreamMeter
   private let tracesRequests: Bool
   private let factory: any MetricsFactory
   private let sessions: Meter
@@ -46,6 +48,7 @@ public final class ServerMeter: ServerMonitor {
     self.factory = factory
     self.tracesRequests = tracesRequests
     streams = StreamMeter(reportingTo: factory)
+    sessionStreams = StreamMeter(reportingTo: factory, as: "ghostlight_session")
     sessions = Meter(label: "ghostlight_sessions", dimensions: [], factory: factory)
     connections = Meter(label: "ghostlight_connections", dimensions: [], factory: factory)
     messages = Counter(label: "ghostlight_messages", dimensions: [], factory: factory)
@@ -59,6 +62,8 @@ public final class ServerMeter: ServerMonitor {
     stream.add(streams.tap(of: stream))
     if tracesRequests { stream.add(StreamTracer()) }
   }
+
+  public func sessionTaps() -> [any Tap] { [sessionStreams.tap()] }
 
   public func sessionBegan() { changeSessions(by: 1) }
   public func sessionEnded() { changeSessions(by: -1) }

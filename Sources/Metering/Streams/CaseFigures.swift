@@ -38,11 +38,12 @@ struct CaseMeter {
   private let handling: CoreMetrics.Timer?
   private let answering: CoreMetrics.Timer?
 
-  init(_ name: String, _ factory: (any MetricsFactory)?) {
+  /// - Parameter prefix: What the labels begin with.
+  init(_ name: String, _ prefix: String, _ factory: (any MetricsFactory)?) {
     figures = CaseFigures(name: name)
-    events = factory.map { Counter(label: "ghostlight_events", dimensions: [("case", name)], factory: $0) }
-    handling = factory.map { Timer(label: "ghostlight_handling", dimensions: [("case", name)], factory: $0) }
-    answering = factory.map { Timer(label: "ghostlight_answer", dimensions: [("request", name)], factory: $0) }
+    events = factory.map { Counter(label: "\(prefix)_events", dimensions: [("case", name)], factory: $0) }
+    handling = factory.map { Timer(label: "\(prefix)_handling", dimensions: [("case", name)], factory: $0) }
+    answering = factory.map { Timer(label: "\(prefix)_answer", dimensions: [("request", name)], factory: $0) }
   }
 
   mutating func count() {

@@ -42,15 +42,19 @@ public final class StreamMeter: Sendable {
 
   private let state = Mutex(State())
   private let factory: (any MetricsFactory)?
+  private let prefix: String
   private let waiting: Meter?
   private let begin = ContinuousClock.now
 
   /// Makes a meter.
   ///
-  /// - Parameter factory: Where to report to besides, such as `MetricsSystem.factory`.
-  public init(reportingTo factory: (any MetricsFactory)? = nil) {
+  /// - Parameters:
+  ///   - factory: Where to report to besides, such as `MetricsSystem.factory`.
+  ///   - prefix: What its labels begin with.
+  public init(reportingTo factory: (any MetricsFactory)? = nil, as prefix: String = "ghostlight") {
     self.factory = factory
-    waiting = factory.map { Meter(label: "ghostlight_events_waiting", dimensions: [], factory: $0) }
+    self.prefix = prefix
+    waiting = factory.map { Meter(label: "\(prefix)_events_waiting", dimensions: [], factory: $0) }
   }
 
   /// Makes a tap for one stream.
@@ -83,7 +87,7 @@ public final class StreamMeter: Sendable {
     state.withLock { state in
       state.forget(until: second)
       state.rates[Int(second % Int64(Self.rateSeconds))] += 1
-      state.cases[identity, default: CaseMeter(type.name(ofTag: tag), factory)].count()
+      state.cases[identity, default: CaseMeter(type.name(ofTag: tag), prefix, factory)].count()
       if envelope.isRequest, state.asked.count < Self.questionLimit {
         state.asked[envelope.id] = Question(identity: identity, begin: now)
       }

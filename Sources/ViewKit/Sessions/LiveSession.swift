@@ -16,6 +16,7 @@ public actor LiveSession {
   private let makeKeeper: (@Sendable () -> any SnapshotKeeper)?
   private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
+  private let makeTaps: @Sendable () -> [any Tap]
   private var stage: Stage?
   private var opening: SessionOpening?
   private var observer: (any Observer)?
@@ -33,16 +34,19 @@ public actor LiveSession {
   ///   - durable: Returns when everything that was recorded until now is durable. What a session asks the app for waits for that,
   ///     so that nothing is asked for a second time; but for what can be answered a second time without harm.
   ///   - keeper: Makes what keeps snapshots of it, in its isolation domain; nothing unless given.
+  ///   - makeTaps: Makes what is told of every event while the session lives, but not while a recording is played.
   public init(
     _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     recorder: (@Sendable () -> any SessionRecorder)? = nil,
     durable: (@Sendable () async -> Void)? = nil,
-    keeper: (@Sendable () -> any SnapshotKeeper)? = nil
+    keeper: (@Sendable () -> any SnapshotKeeper)? = nil,
+    tappedBy makeTaps: @escaping @Sendable () -> [any Tap] = { [] }
   ) {
     self.durable = durable
     makeRecorder = recorder
     makeKeeper = keeper
+    self.makeTaps = makeTaps
     self.plan = plan
     self.app = app
     self.onFailure = onFailure
@@ -77,6 +81,7 @@ public actor LiveSession {
 
   private func record(_ stage: Stage) {
     if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
+    for tap in makeTaps() { stage.stream.add(tap) }
     keeper = makeKeeper?()
     if let durable { stage.stream.send(toAppWhen: durable) }
   }

@@ -85,8 +85,19 @@ public class AnyTable: View {
   func settings(from old: ArraySlice<PropertyList>, to new: ArraySlice<PropertyList>) -> [PartSetting] {
     var found: [PartSetting] = []
     for part in new.indices {
-      for change in new[part].changes(from: old[part]) {
-        found.append(PartSetting(part: part, property: change.property, value: change.value))
+      new[part].forEachChange(from: old[part]) {
+        found.append(PartSetting(part: part, property: $0, value: $1))
+      }
+    }
+    return found
+  }
+
+  /// What the bound cell sets beyond what it is built with.
+  private func settings(ofBound cell: Int) -> [PartSetting] {
+    var found: [PartSetting] = []
+    for part in partRange(ofCell: cell) {
+      parts[part].properties.forEachChange(from: pristine[part]) {
+        found.append(PartSetting(part: part, property: $0, value: $1))
       }
     }
     return found
@@ -102,9 +113,7 @@ public class AnyTable: View {
     return wanted.compactMap { key in
       guard let row = index.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
       let cell = bind(row)
-      return TableRow(
-        key: key, firstPart: firstParts[cell],
-        settings: settings(from: pristine[partRange(ofCell: cell)], to: snapshot(ofCell: cell)))
+      return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell))
     }
   }
 

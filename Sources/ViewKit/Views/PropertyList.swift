@@ -23,12 +23,21 @@ struct PropertyList: Equatable {
     }
   }
 
-  /// What must be set to come from `old` to this list; `nil` for what is no longer set.
-  func changes(from old: PropertyList) -> [(property: Property, value: PropertyValue?)] {
-    if self == old { return [] }
-    var found: [(Property, PropertyValue?)] = []
-    for entry in entries where old[entry.property] != entry.value { found.append((entry.property, entry.value)) }
-    for entry in old.entries where self[entry.property] == nil { found.append((entry.property, nil)) }
-    return found
+  /// Calls `body` with what must be set to come from `old` to this list; `nil` for what is no longer set.
+  func forEachChange(from old: PropertyList, _ body: (Property, PropertyValue?) -> Void) {
+    // Lists that nobody has changed share their storage, and are told to be equal by that.
+    if entries == old.entries { return }
+    var place = 0
+    var kept = 0
+    for entry in entries {
+      while place < old.entries.count, old.entries[place].property.rawValue < entry.property.rawValue { place += 1 }
+      if place < old.entries.count, old.entries[place].property == entry.property {
+        kept += 1
+        if old.entries[place].value == entry.value { continue }
+      }
+      body(entry.property, entry.value)
+    }
+    if kept == old.entries.count { return }
+    for entry in old.entries where self[entry.property] == nil { body(entry.property, nil) }
   }
 }

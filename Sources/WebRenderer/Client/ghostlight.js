@@ -4,8 +4,8 @@
   const doc = document, page = doc.body, html = doc.documentElement;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
-  // Cut far behind every limit, so that a message always fits; lone halves of characters aren't text.
-  const textOf = el => { const text = el.value.slice(0, 120000); return text.toWellFormed?.() ?? text; };
+  // Cut far behind every limit, so that a message always fits.
+  const textOf = el => el.value.slice(0, 120000);
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -35,23 +35,23 @@
     if (!found) {
       const paths = [], blanks = [];
       for (const source of table.querySelectorAll(':scope>template')) {
-        const node = source.content.firstElementChild, first = node.dataset.p;
+        // Taken over by this document once, so that its copies needn't be.
+        const node = doc.adoptNode(source.content.firstElementChild), first = node.dataset.p;
         source.remove();
+        blanks[first] = node;
+        if (+first) node.dataset.t = first;
         for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
-          const path = [];
+          const path = paths[el.dataset.p] = [];
           for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
-          paths[el.dataset.p] = path;
+          delete el.dataset.p;
         }
-        const blank = blanks[first] = node.cloneNode(true);
-        for (const el of [blank, ...blank.querySelectorAll('[data-p]')]) delete el.dataset.p;
-        if (+first) blank.dataset.t = first;
       }
       templates.set(table.id, found = { blanks, paths });
     }
     return found;
   };
   const follow = (row, path) => {
-    for (const i of path) row = row?.children[i];
+    for (let i of path) for (row = row?.firstElementChild; i--;) row = row?.nextElementSibling;
     return row;
   };
   const rows = new Map();     // table id -> key -> row, filled when first needed
@@ -78,9 +78,10 @@
 
   const set = (el, name, value) => {
     if (!el) return;
-    const child = name.charCodeAt(0) - 49;
-    if (child >= 0 && child < 9) return set(el.children[child], name.slice(1), value);
-    if (name === '') el.textContent = value;
+    if (name[0] > 0) return set(el.children[name[0] - 1], name.slice(1), value);
+    const text = el.firstChild;
+    // A text that is alone stays the node that it is.
+    if (name === '') text?.data && text === el.lastChild ? text.data = value : el.textContent = value;
     else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
     else if (name === '.checked') el.checked = !!value;
@@ -138,7 +139,7 @@
       const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       for (const value of values) {
         const row = blank.cloneNode(true);
-        row.dataset.k = value[0];
+        row.setAttribute('data-k', value[0]);
         fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
@@ -210,7 +211,7 @@
     }
   };
 
-  let modals = [];            // the dialogs that lie over the screen, with what had the focus before each
+  let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
   const apply = ops => {
     const focused = doc.activeElement, before = positions(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
@@ -221,7 +222,7 @@
       if (code === 2) wanted = made.querySelector('[autofocus]') ?? (made.ariaModal ? made.querySelector('a,button,input,textarea,select') : wanted);
       if (code === 9) wanted = at(rest[0]);
     }
-    const dialogs = [...page.querySelectorAll('[aria-modal]')], closed = modals.find(({ el }) => !dialogs.includes(el));
+    const dialogs = [...page.firstElementChild.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !dialogs.includes(el));
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
@@ -298,8 +299,7 @@
 
   const send = (el, ...parts) => {
     // Half a character, as an input method may leave one, is no text that a server could read.
-    parts = parts.map(part => part.toWellFormed?.() ?? part);
-    const text = JSON.stringify(['i', ++lastIntent, el && target(el), ...parts]);
+    const text = JSON.stringify(['i', ++lastIntent, el && target(el), ...parts.map(part => part.toWellFormed?.() ?? part)]);
     pending.push([lastIntent, text, el, isReady]);
     if (isReady) socket.send(text);
   };
@@ -362,26 +362,19 @@
     const el = event.target;
     if (event.key === 'Enter' && el.matches('a[role]')) el.click();
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
-    if (event.key !== 'Enter' || event.isComposing || !('e' in el.dataset) || el.localName === 'textarea') return;
+    if (event.key !== 'Enter' || event.isComposing || el.localName !== 'input' || !isText(el)) return;
+    const form = el.closest('form'), isAlone = 'e' in el.dataset;
+    if (!form && !isAlone) return;
     event.preventDefault();
-    clearTimeout(dirty.get(el));
-    dirty.delete(el);
+    if (isAlone) dirty.delete(el);
     flushAll();
+    if (!isAlone) return send(form, 's');
     send(el, 's', textOf(el));
     if ('c' in el.dataset) {
       el.value = '';
       typed.delete(el);
     }
     known.set(el, el.value);
-  });
-  doc.addEventListener('keydown', event => {
-    const el = event.target;
-    if (event.key !== 'Enter' || event.isComposing || 'e' in el.dataset || el.localName !== 'input' || !isText(el)) return;
-    const form = el.closest('form');
-    if (!form) return;
-    event.preventDefault();
-    flushAll();
-    send(form, 's');
   });
   doc.addEventListener('submit', event => event.preventDefault());
   addEventListener('popstate', ({ state }) => {
@@ -397,11 +390,11 @@
 
   const confirm = number => { pending = pending.filter(([n]) => n > number); };
   const receive = ([code, ...rest]) => {
-    if (typeof code === 'number') {
+    if (+code) {
       if (code <= seq) return;
       if (code !== seq + 1) return socket.close(4000);
       seq = code;
-      if (rest[1]) confirm(rest[1]);
+      confirm(rest[1]);
       apply(rest[0]);
     } else if (code === 'w') {
       confirm(rest[0]);
@@ -477,7 +470,6 @@
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
-      if (isPath(location.hash)) visit(here(), true);
       if (isPath(location.hash)) visit(here(), true);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.

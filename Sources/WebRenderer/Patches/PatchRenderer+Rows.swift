@@ -37,6 +37,7 @@ extension PatchRenderer {
       }
     }
     writeInserted(run, table)
+    if changes.reloaded.isEmpty { return }
     let inserted = Set(
       changes.difference.steps.compactMap { step in
         if case .insert(let key, _) = step { key } else { nil }

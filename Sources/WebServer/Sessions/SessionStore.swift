@@ -108,7 +108,8 @@ final class SessionStore: Sendable {
     let live = LiveSession(
       app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder,
       durable: durable,
-      keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) })
+      keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
+      tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
     let session = WebSession(
       id: id, token: token, visitor: visitor, live: live, configuration: configuration,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,

@@ -7,6 +7,8 @@ public import EventStream
 public protocol ServerMonitor: Sendable {
   /// The server begins; this is the app's stream.
   func serverBegan(_ stream: AppStream)
+  /// What passes a session's stream is told to these; asked for each session that begins or is brought back.
+  func sessionTaps() -> [any Tap]
   /// A page has opened a session.
   func sessionBegan()
   /// A session has ended with everything it owned.
@@ -31,6 +33,7 @@ struct Monitors: ServerMonitor {
   let all: [any ServerMonitor]
 
   func serverBegan(_ stream: AppStream) { for one in all { one.serverBegan(stream) } }
+  func sessionTaps() -> [any Tap] { all.flatMap { $0.sessionTaps() } }
   func sessionBegan() { for one in all { one.sessionBegan() } }
   func sessionEnded() { for one in all { one.sessionEnded() } }
   func connectionBegan() { for one in all { one.connectionBegan() } }
@@ -47,6 +50,7 @@ struct Monitors: ServerMonitor {
 
 extension ServerMonitor {
   public func serverBegan(_ stream: AppStream) {}
+  public func sessionTaps() -> [any Tap] { [] }
   public func sessionBegan() {}
   public func sessionEnded() {}
   public func connectionBegan() {}

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Measures the live link in a real browser: from a click to the changed page, and until a page that is opened can be used.
+
+Headless Chromium, loopback, real clicks 50 ms apart on two links of `rowsbench` in turn, with a thousand rows in the page. `make bench`
+runs it.
+
+Usage: click.py EXECUTABLE [--clicks N] [--opens N]
+"""
+
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+from chrome import Chrome  # noqa: E402
+
+# Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
+WATCH = """
+  window.seen = { clicks: [] };
+  new MutationObserver(() => { if (document.documentElement.dataset.live === 'on') seen.usable ??= performance.now(); })
+    .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live'] });
+  addEventListener('click', event => {
+    const from = performance.now(), row = event.target.closest('tr');
+    if (!row) return;
+    new MutationObserver((_, observer) => {
+      seen.clicks.push(performance.now() - from);
+      observer.disconnect();
+    }).observe(row, { attributes: true });
+  }, true);
+"""
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def opened(chrome, address, is_first):
+    """A tab with the page, which has been loaded there once before unless it is to be a first visit."""
+    tab = chrome.open("about:blank")
+    tab.tell("Network.setCacheDisabled", cacheDisabled=is_first)
+    tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    tab.tell("Page.navigate", url=address)
+    tab.until("!!window.seen?.usable")
+    return tab
+
+
+def figures(values):
+    return f"{statistics.median(values):.2f} / {percentile(values, 0.95):.2f} ({min(values):.2f}–{max(values):.2f}), {len(values)} times"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("executable")
+    parser.add_argument("--clicks", type=int, default=200)
+    parser.add_argument("--opens", type=int, default=20)
+    arguments = parser.parse_args()
+    process = subprocess.Popen(
+        [arguments.executable, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    address = process.stdout.readline().split(" at ")[1].strip()
+    chrome = Chrome()
+    try:
+        print("ms, median / 95th (least–most)\n")
+        for name, is_first in (("usable, nothing kept from an earlier visit", True), ("usable, script and sheets kept", False)):
+            usable, painted = [], []
+            for _ in range(arguments.opens):
+                tab = opened(chrome, address, is_first)
+                tab.until("performance.getEntriesByName('first-contentful-paint').length > 0")
+                usable.append(tab.run("seen.usable"))
+                painted.append(tab.run("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                tab.close()
+            print(f"{name}: {figures(usable)}; first paint {figures(painted)}", flush=True)
+        tab = opened(chrome, address, True)
+        tab.click("#run")
+        tab.until("document.querySelectorAll('tbody>tr').length === 1000")
+        tab.events.clear()
+        for turn in range(arguments.clicks):
+            tab.click(f"tbody>tr:nth-of-type({1 + turn % 2})>td:nth-of-type(2)>a")
+            time.sleep(0.05)
+        clicks = tab.run("seen.clicks")
+        down, up = tab.traffic()
+        print(f"click to change: {figures(clicks)}; bytes down {down / len(clicks):.0f}, up {up / len(clicks):.0f}")
+        tab.close()
+    finally:
+        chrome.close()
+        process.terminate()
+        process.wait(10)
+
+
+if __name__ == "__main__":
+    main()
