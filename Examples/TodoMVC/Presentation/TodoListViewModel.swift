@@ -1,7 +1,7 @@
 /// The list as it is shown. Inert: it takes in what it is told and says what there is to show.
-public struct TodoListViewModel: Sendable, Equatable {
+public struct TodoListViewModel: Sendable, Equatable, Codable {
   /// Which todos are shown.
-  public enum Filter: Sendable, CaseIterable {
+  public enum Filter: Sendable, CaseIterable, Codable {
     /// All.
     case all
     /// Those to do.

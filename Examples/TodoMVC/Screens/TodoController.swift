@@ -3,7 +3,7 @@ import TodoMVCPresentation
 
 /// The one screen of TodoMVC. Its three addresses are three ways to filter it.
 final class TodoController: ScreenController<TodoScreen> {
-  private var list = TodoListViewModel()
+  @SessionState private var list = TodoListViewModel()
 
   init() { super.init(TodoScreen()) }
 
@@ -21,6 +21,8 @@ final class TodoController: ScreenController<TodoScreen> {
   }
 
   override func viewWillAppear() { send(ListEvent.requestRows) }
+
+  override func didRestoreState() { screen.show(list) }
 
   override func pathDidChange() {
     list.filter =

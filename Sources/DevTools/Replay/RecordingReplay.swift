@@ -5,7 +5,7 @@ internal import WebServer
 
 /// Brings screens back by playing what came to a session from outside. Nothing that it does acts on the world.
 ///
-/// Going on from where one was plays only what lies between; going back plays from the beginning.
+/// Going on from where one was plays only what lies between; going far, or back, plays from the last snapshot before.
 actor RecordingReplay: SessionReplaying {
   /// A session that has been played so far.
   private struct Player {
@@ -68,9 +68,15 @@ actor RecordingReplay: SessionReplaying {
 
   /// A player that stands before a moment: one that is kept, or a new one.
   private func takePlayer(of session: String, before position: UInt64) async throws -> Player {
+    let start = try await SessionStart.latest(of: session, before: position, in: log)
     let known = players.indices.filter { players[$0].session == session && players[$0].position <= position }
-    if let nearest = known.max(by: { players[$0].position < players[$1].position }) {
+    if let nearest = known.max(by: { players[$0].position < players[$1].position }),
+      players[nearest].position >= start?.position ?? 0
+    {
       return players.remove(at: nearest)
+    }
+    if let start, let live = try? await start.begin(of: app, { LiveSession($0, app: AppStream()) }) {
+      return Player(session: session, live: live, position: start.position)
     }
     guard let first = try await log.records(of: .session(session), after: 0, limit: 1).first,
       case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
