@@ -45,7 +45,7 @@ import ViewKit
     #expect(try moment.records(of: "new", moment.opening).count == count)
   }
 
-  @Test func `as another session's it has ids of its own, and numbers of no page`() async throws {
+  @Test func `as another session's it has ids of its own, and its acts their numbers`() async throws {
     let moment = try await RecordedMoment.read("recorded", at: 99, from: log(), EventDecoder())
     let opening = SessionOpening(path: "/", visitor: Visitor(id: "ann"), proof: "another")
     let (one, two) = (try moment.records(of: "one", opening), try moment.records(of: "two", opening))
@@ -57,8 +57,9 @@ import ViewKit
     // What another stream has given is left alone.
     #expect(one[3].answers == EventID(rawValue: 9 << 40 | 1))
     #expect(try one[0].event() as? SessionEvent == .opened(opening))
-    #expect(try one[2].event() as? SessionEvent == .acted(SessionAct(Intent(.view(3), .tap))))
-    #expect(try one[4].event() as? SessionEvent == .visited(SessionVisit(path: "/away")))
+    #expect(try one[2].event() as? SessionEvent == .acted(SessionAct(number: 5, Intent(.view(3), .tap))))
+    #expect(moment.lastAct == 6)
+    #expect(try one[4].event() as? SessionEvent == .visited(SessionVisit(number: 6, path: "/away")))
   }
 
   @Test(arguments: [("recorded", UInt64(0)), ("nobody", 5)])

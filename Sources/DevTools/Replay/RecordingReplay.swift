@@ -1,29 +1,29 @@
 internal import EventLog
-internal import EventStream
 internal import ViewKit
 internal import WebServer
 
-/// Brings screens back by playing what came to a session from outside. Nothing that it does acts on the world.
+/// Brings screens back by playing recordings. Nothing that they did acts on the world.
 ///
-/// Going on from where one was plays only what lies between; going far, or back, plays from the last snapshot before.
+/// What is played begins at the snapshot before the moment, if the log has one. Going on from where one was plays only what lies
+/// between.
 actor RecordingReplay: SessionReplaying {
-  /// A session that has been played so far.
-  private struct Player {
+  /// Some of a session, played so far.
+  private struct Playing {
     let session: String
-    let live: LiveSession
-    /// The place of the last record that was looked at.
-    var position: UInt64
-    var turn: [RecordedEvent] = []
+    let player: SessionPlayer
+    /// The places whose screens it can show.
+    let range: ClosedRange<UInt64>
   }
 
   private let app: any LiveApp
   private let log: any EventLog
   private let decoder: EventDecoder
-  private var players: [Player] = []
+  private var kept: [Playing] = []
 
-  /// How many sessions are kept as they were played, for those who step through them.
+  /// How many players are kept, for those who step through sessions.
   private static let limit = 4
-  private static let batch = 2_000
+  /// How much is read beyond a moment, for those who go on from there: some tenths of a second's worth.
+  private static let reach: UInt64 = 10_000
 
   init(_ app: any LiveApp, _ log: any EventLog, _ decoder: EventDecoder = EventDecoder()) {
     self.decoder = decoder
@@ -32,63 +32,35 @@ actor RecordingReplay: SessionReplaying {
   }
 
   func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
-    var player = try await takePlayer(of: session, before: position)
+    let playing = try await take(session, at: position)
+    try await playing.player.seek(toEvent: position)
     let name = app.name
-    reading: while player.position < position {
-      let records = try await log.records(of: .session(session), after: player.position, limit: Self.batch)
-      if records.isEmpty { break }
-      for record in records {
-        if record.position > position { break reading }
-        player.position = record.position
-        guard record.marks.contains(.input) else { continue }
-        if record.marks.contains(.beginsTurn) { await Self.play(&player) }
-        if let event = try RecordedEvent(record, decoder) { player.turn.append(event) }
-      }
-    }
-    await Self.play(&player)
-    keep(player)
-    let screen = await player.live.withScreen { tree in
+    let screen = await playing.player.withScreen { tree in
       RecordedScreen(
         title: tree.title.isEmpty ? name : tree.title, path: tree.path, html: StillPages.html(of: tree),
         outline: ScreenOutline.text(of: tree.root))
     }
-    guard let screen else { throw DevToolsFailure("The session's beginning isn't in the log any more.") }
+    keep(playing)
+    guard let screen else { throw DevToolsFailure("This can’t be played: the session’s beginning isn’t in the log.") }
     return screen
   }
 
-  private static func play(_ player: inout Player) async {
-    if player.turn.isEmpty { return }
-    await player.live.replay(player.turn)
-    player.turn = []
-    // Nobody is told of the changes, and they would pile up.
-    await player.live.withScreen { tree in
-      for change in tree.takeChanges().views { _ = change.view.table?.takeRowChanges() }
-    }
+  /// A player that can show a moment: of those that are kept the one that has the least to play, or a new one.
+  private func take(_ session: String, at position: UInt64) async throws -> Playing {
+    let fitting = kept.indices.filter { kept[$0].session == session && kept[$0].range.contains(position) }
+    if let newest = fitting.last { return kept.remove(at: newest) }
+    let recording = try await SessionRecording.read(
+      session, from: log, decoder: decoder, near: position, through: position + Self.reach)
+    let first = min(recording.turns.first?.position ?? position, position)
+    // What is appended later isn't in it.
+    let last = max(recording.turns.last?.end ?? position, position)
+    return Playing(session: session, player: SessionPlayer(app, recording), range: first...last)
   }
 
-  /// A player that stands before a moment: one that is kept, or a new one.
-  private func takePlayer(of session: String, before position: UInt64) async throws -> Player {
-    let start = try await SessionStart.latest(of: session, before: position, in: log)
-    let known = players.indices.filter { players[$0].session == session && players[$0].position <= position }
-    if let nearest = known.max(by: { players[$0].position < players[$1].position }),
-      players[nearest].position >= start?.position ?? 0
-    {
-      return players.remove(at: nearest)
-    }
-    if let start, let live = try? await start.begin(of: app, { LiveSession($0, app: AppStream()) }) {
-      return Player(session: session, live: live, position: start.position)
-    }
-    guard let first = try await log.records(of: .session(session), after: 0, limit: 1).first,
-      case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
-    else { throw DevToolsFailure("The session's beginning isn't in the log any more.") }
-    let live = LiveSession(app.session(for: opening.visitor), app: AppStream())
-    return Player(session: session, live: live, position: 0)
-  }
-
-  private func keep(_ player: Player) {
-    players.append(player)
-    guard players.count > Self.limit else { return }
-    let old = players.removeFirst()
-    Task { await old.live.end() }
+  private func keep(_ playing: Playing) {
+    kept.append(playing)
+    guard kept.count > Self.limit else { return }
+    let old = kept.removeFirst()
+    Task { await old.player.end() }
   }
 }

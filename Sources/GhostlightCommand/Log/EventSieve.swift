@@ -25,6 +25,11 @@ struct EventSieve {
   /// Whether it must be given everything from the beginning.
   var followsChain: Bool { chain != nil }
 
+  /// Whether nothing is asked of events.
+  var letsAll: Bool { source == nil && chain == nil && !filter.inputs && filter.cases.isEmpty }
+
+  /// Whether an event is wanted.
+  ///
   /// - Parameter ofAnyStream: Whether it may have passed another stream than the one that is wanted.
   mutating func lets(_ record: LogRecord, ofAnyStream: Bool = false) -> Bool {
     if chain?.contains(record) == false { return false }

@@ -27,7 +27,7 @@ struct TailCommand: AsyncParsableCommand {
     try await running {
       let log = try await argument.open()
       var sieve = try await EventSieve(filter, log)
-      var place: UInt64 = 0
+      var place = sieve.letsAll ? try await log.beginning(ofLast: lines) : 0
       var last: [LogRecord] = []
       while let records = try await next(in: log, after: &place, &sieve) { last = (last + records).suffix(lines) }
       for record in last { Terminal.say(try format.line(record)) }
@@ -48,5 +48,19 @@ struct TailCommand: AsyncParsableCommand {
     guard let last = records.last else { return nil }
     place = last.position
     return records.filter { sieve.lets($0) }
+  }
+}
+
+extension EventLog {
+  /// A place behind which there are the last events, so many or a few less; found by halving, for a log may be long.
+  fileprivate func beginning(ofLast count: Int) async throws -> UInt64 {
+    func isEnd(_ place: UInt64) async throws -> Bool { try await records(of: nil, after: place, limit: 1).isEmpty }
+    var (low, high) = (UInt64(0), UInt64(1))
+    while try await !isEnd(high) { (low, high) = (high, 2 * high) }
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try await isEnd(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low - min(low, UInt64(count))
   }
 }

@@ -41,7 +41,9 @@ struct Rehearsal {
   ///   - file: Where the last screen is written.
   /// - Throws: `SessionPlayer.Difference`, why it can't be played, and what writing throws.
   func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: String?) async throws {
-    let recording = try await SessionRecording.read(session, from: log, decoder: decoder)
+    // One that has ended, or whose end was never written, is played as far as it goes.
+    let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
+    let isIncomplete = try await log.session(session)?.isIncomplete == true
     let player = SessionPlayer(app, recording)
     var (played, compared) = (0, 0)
     while played < min(steps?.upperBound ?? .max, recording.turns.count), try await player.step() {
@@ -57,6 +59,7 @@ struct Rehearsal {
     if let file { try await write(player, to: file) }
     await player.end()
     Output.say(summary(session, played, of: recording.turns.count, compared))
+    if isIncomplete { Output.warn("\(session): its end is missing, for the log couldn't be written") }
   }
 
   private func line(_ step: Int, _ turn: SessionRecording.Turn, of session: String) async throws -> String {

@@ -1,5 +1,5 @@
 internal import EventStream
-internal import ViewKit
+public import ViewKit
 internal import WebRenderer
 
 /// Plays a recorded session: the same screens, turn by turn, and nothing acts on the world.
@@ -73,6 +73,8 @@ public actor SessionPlayer {
     try await begin()
     guard turn + 1 < recording.turns.count else { return false }
     await session.replay(try recording.events(of: recording.turns[turn + 1]))
+    // Nobody is told of the changes, and they would pile up.
+    await session.withScreen { WebScreen.discardChanges(of: $0) }
     turn += 1
     return true
   }
@@ -122,6 +124,13 @@ public actor SessionPlayer {
         title: tree.title, path: tree.path, html: renderer.buffer.text,
         digest: ScreenText.digest(of: ScreenText.of(tree)))
     } ?? Screen(title: "", path: "", html: "", digest: 0)
+  }
+
+  /// Looks at the screen as it is after the turn. The result leaves the session, the views don't.
+  ///
+  /// - Returns: `nil` before the first turn.
+  public func withScreen<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
+    try await session.withScreen(body)
   }
 
   /// Plays all of it, and compares each screen that was recorded.

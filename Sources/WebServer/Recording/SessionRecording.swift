@@ -54,23 +54,39 @@ public struct SessionRecording: Sendable {
 
   /// Reads what a log has of a session.
   ///
-  /// - Parameter position: Read only what is needed to come to this place and go on from there: from the latest snapshot before
-  ///   it. All of the session unless given.
+  /// - Parameters:
+  ///   - position: Read only what is needed to come to this place and go on from there: from the latest snapshot before it. All of
+  ///     the session unless given.
+  ///   - end: Read no further than the turn of this place, to look at. Then a session that has ended, or whose end was never
+  ///     written, can be read too.
   /// - Throws: ``Refusal``; what the log throws, and what its events do when they are decoded.
   public static func read(
-    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64? = nil
+    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64? = nil,
+    through end: UInt64? = nil
+  ) async throws -> SessionRecording {
+    try await read(id, from: log, decoder: decoder, near: position, through: end, keptBy: Program.identity)
+  }
+
+  /// The same, where the snapshots are those that a certain program has made: another's screens may be built otherwise.
+  static func read(
+    _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,
+    through end: UInt64? = nil, keptBy program: String
   ) async throws -> SessionRecording {
     guard let session = try await log.session(id) else { throw Refusal.unknown(id) }
-    if session.isEnded { throw Refusal.ended }
-    if session.isIncomplete { throw Refusal.incomplete }
+    if session.isEnded, end == nil { throw Refusal.ended }
+    if session.isIncomplete, end == nil { throw Refusal.incomplete }
     var start: (kept: KeptSession, position: UInt64)?
     if let position { start = try await KeptSession.read(id, before: position, from: log) }
+    if start?.kept.program != program { start = nil }
     var turns = TurnReader(behind: start?.kept)
     var place = start?.position ?? 0
-    while true {
-      let records = try await log.records(of: .session(id), after: place, limit: 10_000)
-      for record in records { try turns.read(record) }
+    reading: while true {
+      let records = try await log.records(of: .session(id), after: place, limit: 5_000)
       guard let last = records.last else { break }
+      for record in records {
+        if let end, record.position > end, record.marks.contains(.beginsTurn) { break reading }
+        try turns.read(record)
+      }
       place = last.position
     }
     return try SessionRecording(turns, id, decoder, behind: start?.kept)

@@ -187,10 +187,9 @@ final class SessionStore: Sendable {
 
   /// Brings a session back from its last snapshot and what was recorded since; `nil` if it has none of this program's.
   private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
-    let recording = try? await SessionRecording.read(id, from: journal.log, decoder: journal.decoder, near: .max)
-    guard let recording, recording.start?.program == journal.program, recording.program == journal.program else {
-      return nil
-    }
+    let recording = try? await SessionRecording.read(
+      id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
+    guard let recording, recording.start != nil, recording.program == journal.program else { return nil }
     do {
       return try await play(recording, id, token: token, visitor: visitor, from: journal)
     } catch {
