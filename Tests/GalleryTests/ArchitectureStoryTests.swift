@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleryComparison
 
-@Suite struct ArchitectureStoryTests {
+@Suite(.replayed) struct ArchitectureStoryTests {
   @Test(arguments: Architecture.all, Language.allCases)
   func `when to choose an architecture is told in three sentences`(architecture: Architecture, language: Language) {
     let choice = ArchitectureStory.of(architecture.name).choice(language)

@@ -6,7 +6,7 @@ import GhostlightTesting
 import Testing
 
 /// The pages of views and tables as people use them, by the names a screen reader would tell, without a browser.
-@Suite struct EveryViewTests {
+@Suite(.replayed) struct EveryViewTests {
   struct App: LiveApp {
     static let catalogue = Catalogue([ViewsSection.section, TablesSection.section])
     static let paths = catalogue.sections.flatMap { $0.pages.map(\.path) }

@@ -6,7 +6,7 @@ import Testing
 @testable import GalleryScreens
 @testable import gallery
 
-@Suite struct GalleryRouteTests {
+@Suite(.replayed) struct GalleryRouteTests {
   @Test(arguments: ["en", "zh"])
   func `every route of the gallery has a screen, and every link on it leads somewhere`(language: String) async throws {
     let app = LiveTest(GalleryApp(BindingCosts()))

@@ -5,7 +5,7 @@ import GhostlightTesting
 import Testing
 
 /// What the list of reminders does, whichever way it is written.
-@Suite struct ReminderListContractTests {
+@Suite(.replayed) struct ReminderListContractTests {
   struct App: LiveApp {
     let architecture: Architecture
     let name = "Reminders"

@@ -7,7 +7,7 @@ import Testing
 @testable import gallery
 
 /// The tour on the gallery's first page.
-@Suite struct TourTests {
+@Suite(.replayed) struct TourTests {
   static let folder = SourceFileTests.folder.deletingLastPathComponent().appending(path: "Comparison/Tour")
 
   @Test(arguments: [TourWords.giveCode, TourWords.takeCode, TourWords.addCode, TourWords.methodCode])

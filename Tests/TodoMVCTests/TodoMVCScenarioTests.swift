@@ -6,7 +6,7 @@ import TodoMVCPresentation
 import TodoMVCScreens
 
 /// The specification's behaviour, without a browser. What only a browser can show is in `Tests/Browser/test_todomvc.py`.
-@Suite struct TodoMVCScenarioTests {
+@Suite(.replayed) struct TodoMVCScenarioTests {
   struct App: LiveApp {
     let database: TodoDatabase
     let name = "TodoMVC"

@@ -5,7 +5,7 @@ import TodoModels
 
 @testable import TodoScreens
 
-@Suite struct TodostreamRouteTests {
+@Suite(.replayed) struct TodostreamRouteTests {
   let app: LiveTest
 
   init() throws { app = LiveTest(TodostreamScenarioTests.App(database: try .inMemory())) }

@@ -189,4 +189,19 @@ import ViewKit
     let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
     #expect(await text(back) == "6")
   }
+
+  @Test func `what stands before a snapshot can be forgotten, and the session returns all the same`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 9)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    let before = try await log.records(of: .session(session.id), after: 0, limit: .max).count
+    try await log.compact()
+    #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count < before)
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "9")
+    // Another program has only the snapshot of this one, and can't carry it over.
+    #expect(await process(log, program: "second").connect(session.id, token: session.token, visitor: "v") == nil)
+  }
 }

@@ -1,0 +1,1 @@
+../TodostreamTests/Replayed.swift
