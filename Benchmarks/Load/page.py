@@ -246,6 +246,10 @@ class Page:
                 if len(ticked) == 1:
                     self.counts.ticks.append(size)
 
+    def state(self):
+        """What it waits for, for whoever looks for a fault."""
+        return f"patch {self.sequence}, intent {self.intent}, waiting for {self.waiting}, open: {self.is_open}"
+
     def confirm(self, number):
         for each in [each for each in self.waiting if each <= number]:
             del self.waiting[each]
