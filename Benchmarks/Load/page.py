@@ -81,6 +81,8 @@ class Page:
         return self
 
     async def connect(self):
+        # What the connection before has still to say, that it is lost above all, is not said of this one.
+        self.line = None
         self.ready = asyncio.get_running_loop().create_future()
         self.buffer, self.is_open = b"", False
         await asyncio.get_running_loop().create_connection(
