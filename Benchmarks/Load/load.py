@@ -107,7 +107,8 @@ class Stages:
             await load.open(count)
             opened, seconds = time.monotonic() - begin, self.arguments.seconds
             await self.stage(load, f"idle; opened in {opened:.1f} s", seconds, asyncio.sleep(seconds))
-            active, pause = load.pages[::10], self.arguments.pause
+            # As many changes a second, whatever the number of sessions: each reaches all of them.
+            active, pause = load.pages[::10], self.arguments.pause * max(1, count / 1000)
             await self.stage(
                 load, f"one in ten active, an act every {pause:g} s", seconds, people.act(active, seconds, pause))
             for rate in self.arguments.rates:

@@ -81,6 +81,8 @@ class Page:
         return self
 
     async def connect(self):
+        # What the connection before has still to say, that it is lost above all, is not said of this one.
+        self.line = None
         self.ready = asyncio.get_running_loop().create_future()
         self.buffer, self.is_open = b"", False
         await asyncio.get_running_loop().create_connection(
@@ -245,6 +247,10 @@ class Page:
                 (self.counts.own if is_own else self.counts.others).append((now - made) * 1000)
                 if len(ticked) == 1:
                     self.counts.ticks.append(size)
+
+    def state(self):
+        """What it waits for, for whoever looks for a fault."""
+        return f"patch {self.sequence}, intent {self.intent}, waiting for {self.waiting}, open: {self.is_open}"
 
     def confirm(self, number):
         for each in [each for each in self.waiting if each <= number]:

@@ -83,6 +83,8 @@ class Soak:
             round(time.monotonic() - self.begin), len(load.pages), self.memory[-1], counts.patches, self.came, self.cuts,
             self.killed, len(counts.wrong), len(behind))
         print(" ".join(f"{figure:>10,}" for figure in figures), flush=True)
+        if behind:
+            print(f"behind: {difference(behind[0].screen.rows(), load.server.truth())}; {behind[0].state()}", flush=True)
 
     def tell(self):
         counts = self.load.counts
@@ -99,6 +101,13 @@ class Soak:
         is_flat = last < 1.05 * first + 2000
         print(f"memory, first and last quarter of the last process: {first:,.0f} and {last:,.0f} KB: {'flat' if is_flat else 'IT GROWS'}")
         self.is_right &= is_flat
+
+
+def difference(shown, true):
+    """What a screen that is behind shows, and what it should show."""
+    if len(shown) != len(true):
+        return f"{len(shown)} rows, not {len(true)}"
+    return "; ".join(f"{a} instead of {b}" for a, b in zip(shown, true) if a != b)
 
 
 async def soak(make_load, arguments):

@@ -57,6 +57,29 @@ import ViewKit
     #expect(store.session("x", token: session.token, visitor: "v") == nil)
   }
 
+  @Test func `sessions that come and go with their connections leave nothing behind`() async throws {
+    struct Trace { weak var session: WebSession? }
+    let counter = Counter()
+    let store = store({ _ in }) { Owned(counter) }
+    var traces: [Trace] = []
+    for _ in 0..<50 {
+      let session = try await open(store)
+      session.connect()
+      _ = await session.picture()
+      // Of two connections the second takes over; both know the session that they write for.
+      _ = session.outbox.connect(having: session.outbox.sequence) { [session] _ in _ = session.id }
+      let number = session.outbox.connect(having: session.outbox.sequence) { [session] _ in _ = session.id }
+      session.outbox.disconnect(number)
+      session.disconnect(grace: .zero)
+      traces.append(Trace(session: session))
+    }
+    #expect(counter.count.load(ordering: .relaxed) == 50)
+    await store.sweep(now: .now + .seconds(1))
+    #expect(store.count == 0)
+    #expect(counter.count.load(ordering: .relaxed) == 0)
+    #expect(traces.allSatisfy { $0.session == nil })
+  }
+
   @Test func `a closed tab's session is gone after its grace, with everything it owned`() async throws {
     let counter = Counter()
     weak var live: LiveSession?

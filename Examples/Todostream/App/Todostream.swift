@@ -12,10 +12,15 @@ struct TodostreamApp: LiveApp {
   let languages = ["en", "zh"]
   let styleSheet = String(decoding: PackageResources.todostream_css, as: UTF8.self)
 
+  /// The same for every visitor who reads a language.
+  private let screens = ["en": Routes.todostream(.of("en")), "zh": .todostream(.of("zh"))]
+
+  init(database: TodoDatabase) { self.database = database }
+
   var servers: [any Server] { ModelServer(database) }
 
   func session(for visitor: Visitor) -> Session {
-    Session(ViewModelServer(), screens: .todostream(Words.of(visitor.language(from: languages))))
+    Session(ViewModelServer(), screens: screens[visitor.language(from: languages)] ?? .todostream(.of("en")))
   }
 }
 

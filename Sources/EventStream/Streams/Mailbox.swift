@@ -5,7 +5,7 @@ internal import Synchronization
 /// However many events come, the session is woken once until it has taken them.
 public final class Mailbox: Sendable {
   struct State {
-    var waiting = EventQueue(chunkSize: 1 << 11)
+    var waiting = EventQueue(chunkSize: 1 << 9)
     var isWoken = false
     var isEnded = false
     /// The session's requests to the app that are unanswered.

@@ -16,9 +16,9 @@ public final class SessionStream {
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
   /// Whether the session has ended: it delivers and sends nothing more.
   @exclusivity(unchecked) public private(set) var isEnded = false
-  @usableFromInline let queue = EventQueue(chunkSize: 1 << 10)
+  @usableFromInline let queue = EventQueue(chunkSize: 1 << 9)
   private var areArrivalsDue = false
-  var arrivals = EventQueue(chunkSize: 1 << 11)
+  var arrivals = EventQueue(chunkSize: 1 << 9)
   /// Whether what is delivered has come from outside.
   @exclusivity(unchecked) @usableFromInline var isArrival = false
   /// Whether nothing of the turn has been delivered yet.

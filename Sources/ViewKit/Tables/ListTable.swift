@@ -172,6 +172,12 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     items = new
   }
 
+  /// Where the rows are that may look different, in order. A handful is found by looking, rather than by asking of every row.
+  private var changedPlaces: [Int] {
+    if itemsBefore.count > 4 { return Array(keys.indices) }
+    return itemsBefore.keys.compactMap { keys.firstIndex(of: $0) }.sorted()
+  }
+
   override func takeReloaded() -> [TableRow] {
     defer {
       itemsBefore = [:]
@@ -179,7 +185,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     }
     if itemsBefore.isEmpty { return [] }
     var found: [TableRow] = []
-    for (index, key) in keys.enumerated() {
+    for index in changedPlaces {
+      let key = keys[index]
       guard let before = itemsBefore[key] else { continue }
       let cell = bind(before, key: key, before: true)
       for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }

@@ -12,6 +12,9 @@ final class Journal: Sendable {
   let snapshotInterval: Int
   /// Which program runs: see ``Program/identity``.
   let program: String
+  /// A screen takes about a millisecond, a snapshot several, and some hundred kilobytes.
+  let screens = Allowance(rate: 25)
+  let snapshots = Allowance(rate: 5)
   private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
@@ -35,7 +38,7 @@ final class Journal: Sendable {
 
   /// Records a session.
   func recorder(of session: String) -> LogRecorder {
-    LogRecorder(log, .session(session), screenInterval: screenInterval)
+    LogRecorder(log, .session(session), screenInterval: screenInterval, allowance: screens)
   }
 
   /// Tells the operator that a session begins anew although it is recorded.

@@ -10,6 +10,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let source: LogSource
   private let screenInterval: Int
   private let keepsScreens: Bool
+  private let allowance: Allowance?
   /// How many turns it has recorded.
   private(set) var turns = 0
   /// What was recorded last.
@@ -22,7 +23,17 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too; 0 for never.
   ///   - keepsScreens: Whether the screen itself is recorded with its digest: for tests, which show what has changed.
-  public init(_ log: any EventLog, _ source: LogSource, screenInterval: Int = 0, keepsScreens: Bool = false) {
+  public convenience init(
+    _ log: any EventLog, _ source: LogSource, screenInterval: Int = 0, keepsScreens: Bool = false
+  ) {
+    self.init(log, source, screenInterval: screenInterval, keepsScreens: keepsScreens, allowance: nil)
+  }
+
+  /// - Parameter allowance: How often the screens of all sessions together are recorded.
+  init(
+    _ log: any EventLog, _ source: LogSource, screenInterval: Int, keepsScreens: Bool = false, allowance: Allowance?
+  ) {
+    self.allowance = allowance
     self.log = log
     self.source = source
     self.screenInterval = screenInterval
@@ -58,7 +69,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
 
   /// Records the screen that a turn has led to, if it is time for that.
   public func recordScreen(_ tree: ViewTree) {
-    guard isDue, let last else { return }
+    guard isDue, let last, allowance?.take() != false else { return }
     let text = ScreenText.of(tree)
     let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
     let envelope = Envelope(

@@ -34,7 +34,7 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     interval = journal.snapshotInterval
   }
 
-  var isDue: Bool { interval > 0 && recorder.turns - turnsBefore >= interval }
+  var isDue: Bool { interval > 0 && recorder.turns - turnsBefore >= interval && journal.snapshots.take() }
 
   func makeSession() -> Session { make() }
 

@@ -5,6 +5,7 @@ struct ConnectionDesk: Sendable {
   /// How long a session outlives its page's last connection.
   let grace: Duration
   let monitor: (any ServerMonitor)?
+  let departures = Departures()
 
   /// Lets a page connect to its session.
   ///

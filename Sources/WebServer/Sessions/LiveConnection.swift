@@ -76,12 +76,12 @@ final class LiveConnection: LiveReceiver {
       state.withLock { $0.isRefused = true }
       return await socket.close(.gone)
     }
-    let writer = LiveWriter(session: session, socket: socket, monitor: desk.monitor, times: times)
     session.noteShown(sequence)
     let number = session.outbox.connect(
       having: sequence, saying: ServerMessage.welcome(lastIntent: session.lastFinished)
-    ) { number in
-      Task { await writer.write(as: number) }
+    ) { [desk, socket, times] number in
+      desk.departures.add(
+        LiveWriter(session: session, socket: socket, monitor: desk.monitor, times: times, connection: number))
     }
     state.withLock { state in
       state.session = session

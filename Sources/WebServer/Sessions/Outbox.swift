@@ -166,6 +166,16 @@ final class Outbox: Sendable {
     }
   }
 
+  /// Whether a connection has more to send; if it hasn't, it is told when it has.
+  func hasMore(for connection: Int) -> Bool {
+    state.withLock { state in
+      // It finds out that it is over by asking what comes next.
+      if state.connection != connection || !state.isConnected || state.hasWork { return true }
+      state.isEmptying = false
+      return false
+    }
+  }
+
   /// A fresh picture has been taken; to be called in the session's isolation domain, so that no patch comes between.
   ///
   /// - Returns: The number up to which the picture stands.

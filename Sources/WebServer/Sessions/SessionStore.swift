@@ -32,6 +32,8 @@ final class SessionStore: Sendable {
   }
 
   private let state = Mutex(State())
+  /// After a crash all pages come back at once. What a session is brought back from takes a megabyte meanwhile, and a core.
+  private let returns = Turnstile(places: 8)
   /// Sessions that have been begun for a page that is on its way.
   let continued = ContinuedSessions()
   private let app: any LiveApp
@@ -151,7 +153,7 @@ final class SessionStore: Sendable {
         return nil
       }
       let task = Task {
-        let session = await rebuild(id, token: token, visitor: visitor, from: journal)
+        let session = await returns.pass { await rebuild(id, token: token, visitor: visitor, from: journal) }
         if !finishReturn(of: id, session) { await session?.end() }
       }
       state.returning[id] = task

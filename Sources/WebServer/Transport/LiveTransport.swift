@@ -12,6 +12,7 @@ import UnixSignals
 package struct LiveTransport: Sendable {
   private let configuration: TransportConfiguration
   private let application: any Service
+  private let sockets: OpenSockets
   private let logger: Logger
 
   /// Prepares a server; it doesn't listen before ``run()``.
@@ -39,6 +40,7 @@ package struct LiveTransport: Sendable {
     let upgrade = LiveUpgrade(path: upgradePath, decide: decide, receive: receive)
     self.configuration = configuration
     self.logger = logger
+    sockets = upgrade.sockets
     application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
@@ -76,5 +78,7 @@ package struct LiveTransport: Sendable {
     } catch {
       throw TransportError(listening: error, on: configuration) ?? error
     }
+    // They say their last words meanwhile, for as long as the grace lasts.
+    await sockets.allClosed()
   }
 }

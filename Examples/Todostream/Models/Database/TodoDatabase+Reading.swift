@@ -22,7 +22,7 @@ extension TodoDatabase {
   ) async throws(TodoFailure) -> Value {
     do {
       try checkPresence()
-      let value = try await writer.read { try value(TodoTable(database: $0)) }
+      let value = try await writer.read { [known] in try value(TodoTable(database: $0, known: known)) }
       try checkAfterReading()
       return value
     } catch {

@@ -28,6 +28,9 @@ public final class TodoDatabase: Sendable {
   /// `nil` in memory.
   let file: TodoFile?
 
+  /// The todos that somebody holds: what is read for one session after the other is kept once.
+  let known = SharedPool<Todo.Content>()
+
   /// Set before closing, which removes the log: that isn't someone else's doing.
   private let isClosed = Atomic(false)
 
@@ -83,9 +86,9 @@ public final class TodoDatabase: Sendable {
     do {
       try checkPresence()
       try file?.checkPermission()
-      let written = try await writer.write { [file] database in
-        let table = TodoTable(database: database)
-        let todo = try table.apply(write, at: milliseconds, for: request, again: again)
+      let written = try await writer.write { [file, known] database in
+        let table = TodoTable(database: database, known: known)
+        let todo = table.shared(try table.apply(write, at: milliseconds, for: request, again: again))
         let written = TodoWritten(todo: todo, counts: try table.counts())
         // The writer may have waited long for its turn. What is thrown here undoes the transaction.
         try file?.checkPresence()

@@ -7,15 +7,17 @@ struct TodoTable {
   static let columns = "id, title, notes, due, createdAt, completedAt, deletedAt"
 
   let database: Database
+  /// The todos that somebody holds.
+  var known = SharedPool<Todo.Content>()
 
   func todos(matching query: TodoQuery) throws -> [Todo] {
     let (sql, arguments) = query.statement
-    return try Array(Row.fetchCursor(database, sql: sql, arguments: arguments).map(Self.todo(from:)))
+    return try Array(Row.fetchCursor(database, sql: sql, arguments: arguments).map(todo(from:)))
   }
 
   func todo(id: Int64) throws -> Todo? {
     try Row.fetchOne(database, sql: "SELECT \(Self.columns) FROM todo WHERE id = ?", arguments: [id])
-      .map(Self.todo(from:))
+      .map(todo(from:))
   }
 
   func counts() throws -> TodoCounts {
@@ -44,6 +46,9 @@ struct TodoTable {
       return todo
     }
   }
+
+  /// The todo as others hold it, if they do.
+  func shared(_ todo: Todo) -> Todo { Todo(known.shared(todo.content.value)) }
 
   private func todo(madeFor request: EventID?) throws -> Todo? {
     guard let request else { return nil }
@@ -83,15 +88,17 @@ struct TodoTable {
   }
 
   /// Reads by position, for speed; and by hand, since GRDB's own conversions trap at a value of another type.
-  private static func todo(from row: Row) throws -> Todo {
-    let due: String? = try optionalValue(row, 3)
-    return Todo(
-      id: try value(row, 0), title: try value(row, 1), notes: try value(row, 2),
+  private func todo(from row: Row) throws -> Todo {
+    let due: String? = try Self.optionalValue(row, 3)
+    let content = Todo.Content(
+      id: try Self.value(row, 0), title: try Self.value(row, 1), notes: try Self.value(row, 2),
       due: try due.map { (text: String) throws(TodoFailure) in
         guard let day = try? CalendarDay(iso: text) else { throw .unavailable(.damaged, detail: "due \(text)") }
         return day
       },
-      createdAt: try value(row, 4), completedAt: try optionalValue(row, 5), deletedAt: try optionalValue(row, 6))
+      createdAt: try Self.value(row, 4), completedAt: try Self.optionalValue(row, 5),
+      deletedAt: try Self.optionalValue(row, 6))
+    return Todo(known.shared(content))
   }
 
   private static func value<Value: DatabaseValueConvertible>(_ row: Row, _ index: Int) throws(TodoFailure) -> Value {

@@ -7,8 +7,8 @@ import NIOHTTPTypes
 enum Connection: Sendable {
   case http1(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
   case http2(HTTP2Channel.Value)
-  /// It serves itself.
-  case live(LiveSocket)
+  /// A live socket was opened, which serves itself.
+  case live
   /// The connection was refused with an answer, and closes by itself.
   case refused
 }

@@ -51,7 +51,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
       switch try await value.negotiated.get() {
       case .http1(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
       case .http2(let connection): await http2.handle(value: connection, logger: logger)
-      case .live(let socket): await socket.closed()
+      case .live: return
       case .refused: break
       }
     } catch {

@@ -2,5 +2,6 @@
 struct LiveUpgrade<Context: Sendable>: Sendable {
   let path: String
   let decide: @Sendable (UpgradeRequest) async -> UpgradeDecision<Context>
+  let sockets = OpenSockets()
   let receive: @Sendable (LiveSocket, Context) -> any LiveReceiver
 }

@@ -49,7 +49,8 @@ extension UpgradeGate {
       try pipeline.addHandlers(
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
         LiveSocketHandler(socket, inbound, configuration: configuration))
-      promise.succeed(.live(socket))
+      upgrade.sockets.note(context.channel)
+      promise.succeed(.live)
       pipeline.removeHandler(self, promise: nil)
       // Last of all: the decoder passes on what it has read beyond the handshake, but doesn't say that this is all.
       let channel = context.channel

@@ -30,24 +30,33 @@ package final class LiveSocket: Sendable {
 
   // MARK: Sending
 
-  /// Sends one text message; messages of one task arrive in the order in which they were sent.
-  ///
-  /// Returns as soon as the message is on its way. While more than 64 KiB wait for a slow browser, it suspends.
+  /// Sends one text message, and waits for nothing; messages of one thread arrive in the order in which they were sent.
   ///
   /// - Parameter text: The message; it must be UTF-8, which isn't checked.
+  /// - Returns: Whether there is room for more. If not, wait for ``room()`` before the next one, or a slow browser's messages
+  ///   fill the memory.
   /// - Throws: `TransportError.socketClosed` when the browser is gone or the socket was closed.
-  package func send(text: some Collection<UInt8> & Sendable) async throws(TransportError) {
+  package func put(text: some Collection<UInt8>) throws(TransportError) -> Bool {
     let frame = ByteBuffer(frame: .text, text)
-    let (isOpen, schedules, waits) = state.withLock { state in
+    let (isOpen, schedules, hasRoom) = state.withLock { state in
       if state.isClosed { return (false, false, false) }
       state.frames.append(frame)
       state.bytes += frame.readableBytes
       defer { state.isScheduled = true }
-      return (true, !state.isScheduled, state.isFull)
+      return (true, !state.isScheduled, !state.isFull)
     }
     if !isOpen { throw .socketClosed }
     if schedules { channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil) }
-    if waits { await room() }
+    return hasRoom
+  }
+
+  /// Sends one text message, and returns as soon as it is on its way. While more than 64 KiB wait for a slow browser, it
+  /// suspends.
+  ///
+  /// - Throws: As ``put(text:)``.
+  package func send(text: some Collection<UInt8> & Sendable) async throws(TransportError) {
+    if try put(text: text) { return }
+    await room()
   }
 
   /// Sends one text message, like ``send(text:)-(Collection)``.
@@ -55,7 +64,8 @@ package final class LiveSocket: Sendable {
     try await send(text: Array(text.utf8))
   }
 
-  private func room() async {
+  /// Returns when there is room for more, or the socket is closed.
+  package func room() async {
     await withCheckedContinuation { continuation in
       let isLate = state.withLock { state in
         if state.isClosed || !state.isFull { return true }

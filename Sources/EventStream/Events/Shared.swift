@@ -1,0 +1,50 @@
+/// A value that is kept once, however many hold it: a copy counts a reference.
+///
+/// For what is large, and goes to very many sessions or stays in each of them. It is changed like a value; whoever changes it
+/// while others hold it gets one of their own. It is written and read as the value itself.
+public struct Shared<Value: Sendable>: Sendable {
+  // Safe because a holder changes it only while nobody else holds it.
+  @usableFromInline
+  final class Storage: @unchecked Sendable {
+    @usableFromInline var value: Value
+    @usableFromInline init(_ value: Value) { self.value = value }
+  }
+
+  @usableFromInline var storage: Storage
+
+  /// Begins to share a value.
+  @inlinable
+  public init(_ value: Value) { storage = Storage(value) }
+
+  /// The value.
+  @inlinable public var value: Value {
+    _read { yield storage.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+      yield &storage.value
+    }
+  }
+
+  /// Whether the two hold one value between them.
+  public func isSame(as other: Shared) -> Bool { storage === other.storage }
+
+  /// Whether nobody else holds it.
+  mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&storage) }
+}
+
+extension Shared: Equatable where Value: Equatable {
+  @inlinable
+  public static func == (a: Shared, b: Shared) -> Bool { a.storage === b.storage || a.storage.value == b.storage.value }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension Shared: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+extension Shared: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+}

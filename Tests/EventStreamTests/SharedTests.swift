@@ -1,0 +1,47 @@
+import EventStream
+import Foundation
+import Testing
+
+@Suite struct SharedTests {
+  struct Item: Identifiable, Equatable, Codable, Sendable {
+    let id: Int
+    var title: String
+  }
+
+  @Test func `who changes it while others hold it has one of their own`() {
+    let first = Shared(Item(id: 1, title: "one"))
+    var second = first
+    second.value.title = "two"
+    #expect(first.value.title == "one")
+    #expect(second.value.title == "two")
+    #expect(first != second)
+    second.value.title = "one"
+    #expect(first == second)
+  }
+
+  @Test func `it is written as the value itself`() throws {
+    let item = Item(id: 1, title: "one")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode([Shared(item)]) == encoder.encode([item]))
+    #expect(try JSONDecoder().decode([Shared<Item>].self, from: encoder.encode([item])) == [Shared(item)])
+  }
+
+  @Test func `what a pool has given out already is given out again, unless it has changed`() {
+    let pool = SharedPool<Item>()
+    var held = pool.shared(Item(id: 1, title: "one"))
+    let again = pool.shared(Item(id: 1, title: "one"))
+    #expect(held.isSame(as: again))
+    #expect(!pool.shared(Item(id: 1, title: "two")).isSame(as: held))
+    held.value.title = "three"
+    #expect(pool.shared(Item(id: 1, title: "two")).value.title == "two")
+  }
+
+  @Test func `a pool lets go of what nobody holds`() {
+    let pool = SharedPool<Item>()
+    let held = (0..<10).map { pool.shared(Item(id: $0, title: "held")) }
+    for id in 10..<10_000 { _ = pool.shared(Item(id: id, title: "passing")) }
+    #expect(pool.count < 1000)
+    for item in held { #expect(pool.shared(item.value).isSame(as: item)) }
+  }
+}
