@@ -67,10 +67,9 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
 
   /// Records the screen that a turn has led to, if it is time for that.
   public func recordScreen(_ tree: ViewTree) {
-    // The last of a turn counts.
-    guard screenInterval > 0, turns > screenTurn + screenPause || turns == screenTurn, let last,
-      allowance?.take() != false
-    else { return }
+    guard screenInterval > 0, let last else { return }
+    // The last of a turn counts: where one was recorded, it is put right in any case.
+    guard turns == screenTurn || turns > screenTurn + screenPause && allowance?.take() != false else { return }
     if turns != screenTurn { screenPause = min(2 * screenPause + 1, screenInterval - 1) }
     screenTurn = turns
     let text = ScreenText.of(tree)
