@@ -19,7 +19,7 @@ run:
 gallery:
 	@Scripts/require libraries
 	swift build -c $(BUILD) --product gallery
-	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT)
+	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT) --tools
 
 # Everything, in the order in which failures are cheapest to find.
 test: lint test-swift test-threads test-browser test-soak

@@ -325,7 +325,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables", "GalleryViews",
+        "EventLog", "GalleryArchitectures", "GalleryComparison", "GalleryFrame", "GalleryScreens", "GalleryTables",
+        "GalleryViews",
         "Ghostlight", "GhostlightTesting", "gallery",
       ],
       swiftSettings: strict),

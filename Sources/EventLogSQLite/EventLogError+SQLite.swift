@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Foundation
 internal import GRDB
 
 extension EventLogError {
@@ -9,6 +10,7 @@ extension EventLogError {
     case let error as DatabaseError where error.isDamage:
       self = .damaged(position: 0, reason: "\(path): \(error.message ?? "it is malformed")")
     case let error as DatabaseError: self = .cannotOpen(reason: "\(path): \(error.message ?? error.description)")
+    case let error as CocoaError: self = .cannotOpen(reason: "\(path): \(error.localizedDescription)")
     default: self = .cannotOpen(reason: "\(path): \(error)")
     }
   }

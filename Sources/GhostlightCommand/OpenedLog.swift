@@ -16,7 +16,11 @@ struct LogArgument: ParsableArguments {
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
       Terminal.warn("\(error). What is left of it is searched for in the file.")
-      return try salvage()
+      let rest = try salvage()
+      guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else {
+        throw CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)
+      }
+      return rest
     }
   }
 

@@ -159,6 +159,14 @@ import Testing
     #expect(new.code == 2 && new.complaint.contains("format 99"))
   }
 
+  @Test func `what is no log at all is refused, and ends with 1`() throws {
+    try Data("Dear diary".utf8).write(to: URL(filePath: story.path("diary.txt")))
+    for command in ["show", "sessions"] {
+      let run = try story.ghostlight("log", command, "diary.txt")
+      #expect(run.code == 1 && run.output.isEmpty && run.complaint.contains("nothing is left of a log in diary.txt"))
+    }
+  }
+
   @Test func `a log is verified, and damage is found`() throws {
     let good = try story.ghostlight("verify", "events.sqlite")
     #expect(good.code == 0 && good.output.contains("events in"))

@@ -81,6 +81,24 @@ import Testing
     #expect(try String(contentsOfFile: story.path("found.html"), encoding: .utf8).contains("bread"))
   }
 
+  @Test func `of many sessions each that differs is a line`() async throws {
+    for name in ["page 1", "page 2"] {
+      try export(name, to: "\(name).jsonl") { $0.replacing(/"digest":"?\d+"?/, with: "\"digest\":12345") }
+      _ = try story.ghostlight("log", "import", "old.sqlite", "\(name).jsonl")
+    }
+    let run = try story.todostream("replay", "old.sqlite")
+    #expect(run.code == 1 && run.lines.count == 3)
+    #expect(run.lines[0].contains(/^page 1: step 1 shows another screen than it did/))
+    #expect(run.lines[2] == "0 of 2 sessions play as they were recorded")
+  }
+
+  @Test func `a log that can't be made, or not both be wanted and not, is refused before anything starts`() throws {
+    let both = try story.todostream("--log", "x", "--no-log")
+    #expect(both.code == 64 && both.complaint.contains("--log and --no-log don't go together"))
+    let nowhere = try story.todostream("--port", "0", "--log", "/proc/nothing/x")
+    #expect(nowhere.code != 0 && nowhere.output.isEmpty && nowhere.complaint.contains("the log can't be opened"))
+  }
+
   @Test func `what can't be played says why, and ends with 2`() throws {
     func refusal(_ words: String...) throws -> String {
       let run = try RunningCommand("todostream", ["replay"] + words, in: story.folder).end()

@@ -69,6 +69,15 @@ import TodoMVCScreens
     #expect(await (try app.open("/active", by: "ann")).names(of: .textbox) == ["New todo", "Edit two"])
   }
 
+  @Test func `every screen is shown again when its recording is played`() async throws {
+    let page = try await open(with: "one", "two")
+    try await page.checkbox("one").click()
+    try await page.textbox("Edit two").enter("deux")
+    try await page.link("Completed").click()
+    try await page.textbox("New todo").fill("half")
+    #expect(try await app.verifyReplays() >= 8)
+  }
+
   @Test func `a visitor has one list in all pages, and no other sees it`() async throws {
     let ann = try await open(with: "one")
     let second = try await app.open("/", by: "ann")

@@ -24,7 +24,9 @@ struct Rehearsal {
         try await play(session.id, printing: nil, writing: nil)
         same += 1
       } catch {
-        Output.say("\(session.id): \(ReplayOutcome.words(for: error))")
+        // A line each: with --session it says more.
+        let words = ReplayOutcome.words(for: error).split(separator: "\n").first ?? ""
+        Output.say("\(session.id): \(words)")
         // That a screen has changed says more than that a session couldn't be played.
         let own = ReplayOutcome.code(of: error)
         code = code == ReplayOutcome.different ? code : own

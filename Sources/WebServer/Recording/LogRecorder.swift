@@ -13,6 +13,10 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let allowance: Allowance?
   /// How many turns it has recorded.
   private(set) var turns = 0
+  /// The turn whose screen was recorded last.
+  private var screenTurn = 0
+  /// How many turns are passed over now until a screen is recorded again. At first few are: a short session has some screens too.
+  private var screenPause = 0
   /// What was recorded last.
   private(set) var last: Envelope?
   /// The last event of each stream that something has come from.
@@ -61,15 +65,13 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     places.filter { $0.key != identity }.values.max { $0.time < $1.time } ?? places[identity]
   }
 
-  /// At first at ever longer intervals: a short session has some screens too.
-  private var isDue: Bool {
-    if screenInterval == 0 || turns == 0 { return false }
-    return turns % screenInterval == 0 || turns < screenInterval && turns & (turns - 1) == 0
-  }
-
   /// Records the screen that a turn has led to, if it is time for that.
   public func recordScreen(_ tree: ViewTree) {
-    guard isDue, let last, allowance?.take() != false else { return }
+    guard screenInterval > 0, let last else { return }
+    // The last of a turn counts: where one was recorded, it is put right in any case.
+    guard turns == screenTurn || turns > screenTurn + screenPause && allowance?.take() != false else { return }
+    if turns != screenTurn { screenPause = min(2 * screenPause + 1, screenInterval - 1) }
+    screenTurn = turns
     let text = ScreenText.of(tree)
     let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
     let envelope = Envelope(
