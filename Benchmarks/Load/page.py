@@ -87,7 +87,8 @@ class Page:
         self.buffer, self.is_open = b"", False
         await asyncio.get_running_loop().create_connection(
             lambda: Line(self), "127.0.0.1", self.site.port, local_addr=(next(addresses), 0), ssl=self.site.live)
-        await asyncio.wait_for(self.ready, 30)
+        # After a crash all sessions come back at once, a few at a time: a second connection would only take over from this one.
+        await asyncio.wait_for(self.ready, 120)
         return self
 
     async def open(self):
