@@ -9,6 +9,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public let store: Store
   /// `nil` if the log is only read.
   private let writer: LogWriter?
+  private let cache = BlockCache()
 
   /// Opens a log to append to it.
   ///
@@ -101,7 +102,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Takes a block apart; `nil` if it is damaged and records before it are to be returned first.
   private func read(_ block: StoredBlock, after position: UInt64, hasMore: Bool) throws -> BlockContents? {
     do {
-      return try BlockContents(block.bytes)
+      return try cache.contents(of: block)
     } catch let error as ByteReader.Malformed {
       if hasMore { return nil }
       throw EventLogError.damaged(position: position, reason: error.reason)
@@ -148,7 +149,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   private func lastEvent(of chapters: [LogChapter]) async throws -> Timestamp? {
     guard let last = chapters.max(by: { $0.lastBlock < $1.lastBlock }), last.lastBlock > 0,
       let block = try await store.blocks(of: [last.number], after: last.lastBlock - 1, limit: 1).first,
-      let contents = try? BlockContents(block.bytes)
+      let contents = try? cache.contents(of: block)
     else { return nil }
     return contents.records.last { $0.record.source == last.number }
       .map { Timestamp(nanoseconds: $0.record.time) }

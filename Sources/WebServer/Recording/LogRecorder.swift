@@ -55,6 +55,9 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     last = envelope
   }
 
+  /// A place in the log before everything that this recorder writes.
+  var beginning: UInt64 = 0
+
   /// Notes how far the session had heard the app's stream when it was recorded before.
   func note(_ place: AppPlace) { places[StreamIdentity(of: place.id)] = place }
 

@@ -29,6 +29,8 @@ public struct SessionRecording: Sendable {
   let lastArrival: AppPlace
   /// What the turns follow on; `nil` if they are all.
   let start: KeptSession?
+  /// The place of the last event that is in it; 0 if there is none.
+  private(set) var startPosition: UInt64 = 0
 
   /// Why a session can't be brought back or played.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
@@ -89,7 +91,9 @@ public struct SessionRecording: Sendable {
       }
       place = last.position
     }
-    return try SessionRecording(turns, id, decoder, behind: start?.kept)
+    var recording = try SessionRecording(turns, id, decoder, behind: start?.kept)
+    recording.startPosition = start?.position ?? 0
+    return recording
   }
 
   /// Takes what was read already, in order.

@@ -46,8 +46,8 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     let kept = KeptSession(
       session: snapshot, program: journal.program, patches: counts.patches, lastIntent: counts.lastIntent,
       lastOfOtherProgram: counts.lastOfOtherProgram, last: last.id, place: place)
-    writing = Task { [id, journal, before = writing] in
-      await journal.keep(kept, of: id, after: await before?.value ?? 0)
+    writing = Task { [id, journal, before = writing, beginning = recorder.beginning] in
+      await journal.keep(kept, of: id, after: await before?.value ?? beginning)
     }
   }
 

@@ -228,6 +228,7 @@ final class SessionStore: Sendable {
     // The same program shows what the page has: it goes on from there. Another's screen may differ.
     if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)
+    session.recorder?.beginning = recording.turns.last?.end ?? recording.startPosition
     await session.live.goOn(
       in: journal.program,
       missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
