@@ -269,7 +269,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DevToolsTests",
-      dependencies: ["DevTools", "EventLog", "EventStream", "GhostlightTesting", "Metering", "ViewKit", "WebServer"],
+      dependencies: [
+        "DevTools", "EventLog", "EventStream", "GhostlightTesting", "Metering", "ViewKit", "WebServer",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "EventMacrosTests", dependencies: ["EventMacros"], swiftSettings: strict),
     .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),

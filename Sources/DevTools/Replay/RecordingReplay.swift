@@ -22,8 +22,8 @@ actor RecordingReplay: SessionReplaying {
 
   /// How many players are kept, for those who step through sessions.
   private static let limit = 4
-  /// How much is read beyond a moment, for those who go on from there: some tenths of a second's worth.
-  private static let reach: UInt64 = 10_000
+  /// How much is read beyond a moment, for those who go on from there: some hundredths of a second's worth.
+  private static let reach: UInt64 = 2_000
 
   init(_ app: any LiveApp, _ log: any EventLog, _ decoder: EventDecoder = EventDecoder()) {
     self.decoder = decoder

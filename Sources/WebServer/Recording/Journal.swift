@@ -14,7 +14,7 @@ final class Journal: Sendable {
   let program: String
   /// A screen takes about a millisecond, a snapshot several, and some hundred kilobytes.
   let screens = Allowance(rate: 25)
-  let snapshots = Allowance(rate: 5)
+  let snapshots: Allowance
   private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
@@ -23,11 +23,13 @@ final class Journal: Sendable {
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
   ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
+  ///   - snapshotsPerSecond: How many snapshots are taken of all sessions together.
   ///   - program: Which program runs.
   init(
     _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, snapshotInterval: Int = 128,
-    program: String = Program.identity, logger: Logger
+    snapshotsPerSecond: Double = 5, program: String = Program.identity, logger: Logger
   ) {
+    snapshots = Allowance(rate: snapshotsPerSecond)
     self.program = program
     self.snapshotInterval = snapshotInterval
     self.log = log
