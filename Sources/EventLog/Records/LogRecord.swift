@@ -10,6 +10,7 @@ public enum LogSource: Hashable, Sendable, Codable {
 
 /// What an event is to a replay of its session.
 public struct LogMarks: OptionSet, Hashable, Sendable, Codable {
+  /// A bit for each mark.
   public let rawValue: UInt8
   /// Makes marks of their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -41,20 +41,26 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   // MARK: Writing
 
+  /// Appends an event in memory; see ``EventLog/append(_:_:from:marks:)``.
   public func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {
     writer?.append(event, envelope, source, marks)
   }
 
+  /// Notes whose session it is, behind what was appended before.
   public func note(user: String?, of session: String) { writer?.note(.user(user), of: session) }
+  /// Notes that a session has ended, behind what was appended before.
   public func noteEnd(of session: String) { writer?.note(.ended, of: session) }
+  /// Waits until everything appended before is durable; at once where the log is only read.
   public func flush() async throws { try await writer?.flush() }
 
+  /// Takes in records of another log; refuses where the log is only read.
   public func add(_ records: [LogRecord]) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     writer.append(records)
     try await writer.flush()
   }
 
+  /// Writes what is left, and closes the store.
   public func close() async throws {
     try await writer?.close()
     try await store.close()
@@ -68,6 +74,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   // MARK: Reading
 
+  /// Reads records, after writing those that wait; see ``EventLog/records(of:after:limit:)``.
   public func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
     await settle()
     let streams: [Int]?
@@ -115,6 +122,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     return table.names()
   }
 
+  /// The sessions, the youngest first, each with all its chapters.
   public func sessions(limit: Int) async throws -> [RecordedSession] {
     await settle()
     var found: [RecordedSession] = []
@@ -131,6 +139,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     }
   }
 
+  /// One session with all its chapters; `nil` if there is none of that name.
   public func session(_ id: String) async throws -> RecordedSession? {
     await settle()
     let chapters = try await store.chapters(of: id, limit: .max)
@@ -157,23 +166,27 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   // MARK: Snapshots
 
+  /// Keeps a snapshot, once what is in it is durable.
   public func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {
     // A snapshot of records that aren't durable would stand for something that may never have been.
     try await flush()
     try await store.save(LogSnapshot(position: position, content: snapshot), of: session)
   }
 
+  /// The latest snapshot at or before a place that is undamaged.
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await store.snapshot(of: session, before: position)
   }
 
   // MARK: Forgetting
 
+  /// Forgets sessions without an event since a moment, and the app's events before it.
   public func removeAll(before time: Timestamp) async throws {
     try await flush()
     try await LogForgetting(store: store).removeAll(before: time)
   }
 
+  /// Forgets what stands before each session's latest snapshot.
   public func compact() async throws {
     try await flush()
     try await LogForgetting(store: store).compact()

@@ -3,8 +3,8 @@
 /// For what is large, and goes to very many sessions or stays in each of them. It is changed like a value; whoever changes it
 /// while others hold it gets one of their own. It is written and read as the value itself.
 public struct Shared<Value: Sendable>: Sendable {
-  // Safe because a holder changes it only while nobody else holds it.
   @usableFromInline
+  // Safe because a holder changes it only while nobody else holds it.
   final class Storage: @unchecked Sendable {
     @usableFromInline var value: Value
     @usableFromInline init(_ value: Value) { self.value = value }

@@ -1,0 +1,70 @@
+internal import EventLog
+internal import EventStream
+internal import ViewKit
+
+/// Making a session of its recording.
+extension SessionStore {
+  /// Brings a session back from what the log has of it; `nil` if it can't be.
+  func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
+    do {
+      await journal.settle()
+      if let session = try await resume(id, token: token, visitor: visitor, from: journal) { return session }
+      let recording = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
+      return try await play(recording, id, token: token, visitor: visitor, from: journal)
+    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
+      return nil
+    } catch {
+      journal.couldNotBringBack(id, because: error)
+      return nil
+    }
+  }
+
+  /// Brings a session back from its last snapshot and what was recorded since; `nil` if it has none of this program's.
+  private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
+    let recording = try? await SessionRecording.read(
+      id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
+    guard let recording, recording.start != nil, recording.program == journal.program else { return nil }
+    do {
+      return try await play(recording, id, token: token, visitor: visitor, from: journal)
+    } catch {
+      journal.couldNotBringBack(id, because: error)
+      return nil
+    }
+  }
+
+  private func play(
+    _ recording: SessionRecording, _ id: String, token: String, visitor: String, from journal: Journal
+  ) async throws -> WebSession? {
+    guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
+    let session = makeSession(id, token: token, visitor: visitor, recording.opening)
+    if let start = recording.start {
+      try await session.live.restore(start.session, by: SnapshotJSON()) { [weak session] _ in
+        session.map(WebScreen.init)
+      }
+      session.outbox.goOn(behind: start.patches)
+      session.noteIntents(upTo: start.lastIntent)
+      session.noteOtherProgram(upTo: start.lastOfOtherProgram)
+    }
+    var program = recording.start?.program ?? recording.opening.program
+    for turn in recording.turns {
+      let events = try recording.events(of: turn)
+      await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
+      session.noteIntents(in: events)
+      if case .returned(let next)? = events.first?.event as? SessionEvent, next != program {
+        session.noteOtherProgram()
+        program = next
+      }
+    }
+    if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
+    await journal.settle()
+    // The same program shows what the page has: it goes on from there. Another's screen may differ.
+    if program == journal.program { _ = session.outbox.takeFresh() }
+    session.recorder?.note(recording.lastArrival)
+    session.recorder?.beginning = recording.turns.last?.end ?? recording.startPosition
+    await session.live.goOn(
+      in: journal.program,
+      missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
+    if program != journal.program { session.noteOtherProgram() }
+    return session
+  }
+}
