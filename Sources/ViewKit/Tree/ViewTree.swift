@@ -144,7 +144,7 @@ public final class ViewTree {
   }
 
   /// Forgets what has changed, since whoever shows it has it already.
-  func forgetChanges() {
+  public func forgetChanges() {
     for change in takeChanges().views { _ = change.view.table?.takeRowChanges() }
   }
 

@@ -74,7 +74,7 @@ public actor SessionPlayer {
     guard turn + 1 < recording.turns.count else { return false }
     await session.replay(try recording.events(of: recording.turns[turn + 1]))
     // Nobody is told of the changes, and they would pile up.
-    await session.withScreen { WebScreen.discardChanges(of: $0) }
+    await session.withScreen { $0.forgetChanges() }
     turn += 1
     return true
   }

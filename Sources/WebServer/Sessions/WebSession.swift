@@ -156,7 +156,7 @@ final class WebSession: Sendable {
   func picture() async -> Picture? {
     await live.withScreen { [outbox] tree in
       // What has changed is in the picture; patches go on from here.
-      WebScreen.discardChanges(of: tree)
+      tree.forgetChanges()
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
@@ -194,16 +194,10 @@ final class WebScreen: LiveSession.Observer {
     recorder?.recordScreen(tree)
     // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
     if outbox.needsFresh {
-      Self.discardChanges(of: tree)
+      tree.forgetChanges()
       return outbox.skip()
     }
     let operations = PatchRenderer.operations(tree.takeChanges()) ?? PatchRenderer.nothing
     outbox.add { [lastFinished] in ServerMessage.patch($0, operations, lastIntent: lastFinished()) }
-  }
-
-  static func discardChanges(of tree: ViewTree) {
-    for change in tree.takeChanges().views {
-      _ = change.view.table?.takeRowChanges()
-    }
   }
 }
