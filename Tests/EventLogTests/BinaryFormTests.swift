@@ -72,8 +72,9 @@ import Testing
     let encoder = ValueEncoder(NameDictionary())
     try encoder.write(value, at: nil)
     let bytes = encoder.finish()
-    let source = ValueSource(bytes, 0..<bytes.count, names: encoder.dictionary.table.names())
-    return try ValueDecoder(source, at: 0, parent: .root([])).read(Value.self, at: 0, key: nil)
+    return try ValueSource.decoding(bytes, 0..<bytes.count, names: encoder.dictionary.table.names()) { source in
+      try ValueDecoder(source, at: 0).read(Value.self, at: 0, key: nil)
+    }
   }
 
   @Test func `gives back every kind of value`() throws {
@@ -117,9 +118,10 @@ import Testing
     let encoder = ValueEncoder(NameDictionary())
     try encoder.write(person, at: nil)
     let bytes = encoder.finish()
-    let source = ValueSource(bytes, 0..<bytes.count, names: encoder.dictionary.table.names())
     let error = #expect(throws: DecodingError.self) {
-      try ValueDecoder(source, at: 0, parent: .root([])).read(Other.self, at: 0, key: nil)
+      try ValueSource.decoding(bytes, 0..<bytes.count, names: encoder.dictionary.table.names()) { source in
+        try ValueDecoder(source, at: 0).read(Other.self, at: 0, key: nil)
+      }
     }
     #expect(error?.inWords == "at friends[0].name: expected a whole number, found a string")
   }
@@ -136,10 +138,13 @@ import Testing
       for _ in 0..<3 where !damaged.isEmpty {
         damaged[Int.random(in: damaged.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      let source = ValueSource(damaged, 0..<damaged.count, names: names)
-      _ = try? ValueDecoder(source, at: 0, parent: .root([])).read(Everything.self, at: 0, key: nil)
-      var reader = ByteReader(damaged)
-      _ = try? reader.value(names)
+      _ = try? ValueSource.decoding(damaged, 0..<damaged.count, names: names) { source in
+        try ValueDecoder(source, at: 0).read(Everything.self, at: 0, key: nil)
+      }
+      damaged.withUnsafeBufferPointer { bytes in
+        var reader = ByteReader(bytes)
+        _ = try? reader.value(names)
+      }
     }
   }
 }

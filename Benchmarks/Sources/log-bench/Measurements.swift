@@ -143,7 +143,7 @@ func reading() async throws {
   let log = try SQLiteLog(path: path("reading"))
   let stream = AppStream()
   stream.add(Recorder(log))
-  let count = 200_000
+  let count = ProcessInfo.processInfo.environment["EVENTS"].flatMap(Int.init) ?? 200_000
   for number in 0..<count { stream.send(events[number % events.count]) }
   try await log.flush()
   var records: [LogRecord] = []

@@ -3,6 +3,7 @@ import Foundation
 
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
-try await dispatches()
-try await appends()
-try await reading()
+let only = CommandLine.arguments.dropFirst().first
+if only == nil || only == "dispatches" { try await dispatches() }
+if only == nil || only == "appends" { try await appends() }
+if only == nil || only == "reading" { try await reading() }

@@ -1,33 +1,59 @@
 /// The items of an array that is being decoded.
 struct ArrayReader: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
+  private let first: Int
   /// Where the next item stands.
   private var next: Int
-  private let total: Int
+  /// How many items there are; `nil` for as many as come.
+  private let total: Int?
   private(set) var currentIndex = 0
 
-  init(decoder: ValueDecoder, next: Int, count: Int) {
+  init(_ decoder: ValueDecoder, first: Int, count: Int?) {
     self.decoder = decoder
-    self.next = next
+    self.first = first
+    next = first
     total = count
+    noteEnd()
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { total }
-  var isAtEnd: Bool { currentIndex >= total }
+
+  /// Counted only when somebody asks; `nil` if the items are malformed, which whoever reads them is told.
+  var count: Int? {
+    if let total { return total }
+    var reader = decoder.source.reader(at: first)
+    var count = 0
+    while let isAtEnd = try? reader.takeEnd() {
+      if isAtEnd { return count }
+      guard (try? reader.skipValue()) != nil else { return nil }
+      count += 1
+    }
+    return nil
+  }
+
+  /// Not at the end of what is cut off: who reads on is told.
+  var isAtEnd: Bool {
+    if let total { return currentIndex >= total }
+    return decoder.source.byte(at: next) == ValueTag.end
+  }
+
+  private func noteEnd() {
+    if isAtEnd { decoder.note(decoder.offset, until: total == nil ? next + 1 : next) }
+  }
 
   /// Reads the next item, and goes on only if that goes well.
   private mutating func take<Value>(
     _ type: Value.Type, _ read: (_ place: Int, _ key: PathKey) throws -> Value
   ) throws -> Value {
-    let key = PathKey(index: currentIndex)
+    let key = PathKey.index(currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type, .init(codingPath: codingPath + [key], debugDescription: "expected another item, found the end"))
     }
     let value = try read(next, key)
-    next = try decoder.guarding { try decoder.source.end(of: next) }
+    next = try decoder.guarding { try decoder.end(of: next) }
     currentIndex += 1
+    noteEnd()
     return value
   }
 
@@ -119,6 +145,6 @@ struct ArrayReader: UnkeyedDecodingContainer {
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    try take((any Decoder).self) { [decoder] place, key in decoder.decoder(at: place, key: key) }
+    try take((any Decoder).self) { [decoder] place, key in try decoder.decoder(at: place, key: key) }
   }
 }

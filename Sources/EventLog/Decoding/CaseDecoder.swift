@@ -1,5 +1,5 @@
 /// Reads an event of which only the payload was written: gives it the objects around it, each with one field, its case.
-struct CaseDecoder: Decoder {
+final class CaseDecoder: Decoder {
   let source: ValueSource
   /// The names that stand around the payload from here on; never empty.
   let names: ArraySlice<String>
@@ -64,7 +64,7 @@ struct CaseReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The payload's decoder.
   private func decoder(_ key: Key) throws -> ValueDecoder {
     guard key.stringValue == name, outer.names.count == 1 else { throw missing(key) }
-    return ValueDecoder(outer.source, at: outer.source.range.lowerBound, parent: .root(codingPath + [key]))
+    return ValueDecoder(outer.source, at: outer.source.range.lowerBound, path: codingPath, key: key)
   }
 
   private func missing(_ key: some CodingKey) -> DecodingError {

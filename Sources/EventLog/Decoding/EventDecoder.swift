@@ -27,7 +27,12 @@ public struct EventDecoder: Sendable {
   /// - Throws: ``EventLogError/unknownEvent(name:)``, ``EventLogError/unreadable(position:name:reason:)``, or
   ///   ``EventLogError/newerEvents(found:known:)`` if it was written by a newer program.
   public func event(of record: LogRecord) throws(EventLogError) -> (any Event)? {
-    guard let record = try migrations.migrated(record) else { return nil }
+    guard record.version != migrations.version else { return try decoded(record) }
+    guard let migrated = try migrations.migrated(record) else { return nil }
+    return try decoded(migrated)
+  }
+
+  private func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
     guard let known = cases.find(record.name) else { throw .unknownEvent(name: record.name) }
     do {
       return try record.payload.event(known.root, path: known.path)
@@ -43,17 +48,23 @@ public struct EventDecoder: Sendable {
 private final class KnownCases: Sendable {
   typealias Known = (root: any Event.Type, path: [String])
 
-  private let found = Mutex<[String: Known]>([:])
+  private let found = Mutex<(last: (name: String, known: Known)?, all: [String: Known])>((nil, [:]))
 
   /// The type that a case belongs to, and the names of the case within it.
   func find(_ name: String) -> Known? {
     found.withLock { found in
-      if let known = found[name] { return known }
-      guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
-      let known = (type.root, type.casePath(ofTag: tag))
-      found[name] = known
+      // Events of one case often follow each other, and comparing is quicker than looking up.
+      if let last = found.last, last.name == name { return last.known }
+      guard let known = found.all[name] ?? Self.look(name) else { return nil }
+      found.all[name] = known
+      found.last = (name, known)
       return known
     }
+  }
+
+  private static func look(_ name: String) -> Known? {
+    guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
+    return (type.root, type.casePath(ofTag: tag))
   }
 }
 

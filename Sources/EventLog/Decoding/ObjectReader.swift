@@ -102,8 +102,8 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    decoder.decoder(at: try place(PathKey.parent), key: PathKey.parent)
+    try decoder.decoder(at: place(PathKey.parent), key: PathKey.parent)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { decoder.decoder(at: try place(key), key: key) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder.decoder(at: place(key), key: key) }
 }

@@ -11,7 +11,9 @@ extension ValueDecoder {
     if type == Decimal.self { return same(try decimal(at: offset, key: key)) }
     if type == UUID.self { return same(try uuid(at: offset, key: key)) }
     if type == URL.self { return same(try url(at: offset, key: key)) }
-    return try Value(from: decoder(at: offset, key: key))
+    let decoder = try decoder(at: offset, key: key)
+    defer { note(decoder) }
+    return try Value(from: decoder)
   }
 
   @inline(__always)
@@ -20,14 +22,21 @@ extension ValueDecoder {
     unsafeBitCast(value, to: Value.self)
   }
 
+  /// The first byte of a value.
+  @inline(__always)
+  private func tag(at offset: Int) throws -> UInt8 {
+    guard let tag = source.byte(at: offset) else { throw ByteReader.Malformed(reason: "it ends in the middle") }
+    return tag
+  }
+
   func isNull(at offset: Int) throws -> Bool { try guarding { try tag(at: offset) == ValueTag.null } }
 
   func bool(at offset: Int, key: (any CodingKey)?) throws -> Bool {
     let tag: UInt8 = try guarding { try self.tag(at: offset) }
     switch tag {
-    case ValueTag.yes: return true
-    case ValueTag.no: return false
-    case ValueTag.withheld: return false
+    case ValueTag.yes, ValueTag.no, ValueTag.withheld:
+      note(offset, until: offset + 1)
+      return tag == ValueTag.yes
     default: throw mismatch(Bool.self, expected: "a truth value", found: tag, key: key)
     }
   }
@@ -36,11 +45,14 @@ extension ValueDecoder {
     try guarding {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
+      let text: String
       switch tag {
-      case ValueTag.shortString: return try reader.text(length: UInt64(tag - ValueTag.shortString.lowerBound))
-      case ValueTag.string: return try reader.text()
+      case ValueTag.shortString: text = try reader.text(length: UInt64(tag - ValueTag.shortString.lowerBound))
+      case ValueTag.string: text = try reader.text()
       default: throw mismatch(String.self, expected: "a string", found: tag, key: key)
       }
+      note(offset, until: reader.position)
+      return text
     }
   }
 
@@ -62,6 +74,7 @@ extension ValueDecoder {
         throw DecodingError.dataCorrupted(
           .init(codingPath: path, debugDescription: "expected \(type), found a number that doesn't fit"))
       }
+      note(offset, until: reader.position)
       return found
     }
   }
@@ -70,15 +83,19 @@ extension ValueDecoder {
     try guarding {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
-      switch tag {
-      case ValueTag.double: return Double(bitPattern: try reader.fixed(UInt64.self))
-      case ValueTag.float: return Double(Float(bitPattern: try reader.fixed(UInt32.self)))
-      case ValueTag.wholeDouble: return Double(try reader.varint())
       // A field that was a whole number once may be a `Double` today.
-      case ValueTag.smallNumber, ValueTag.number, ValueTag.negative:
+      if tag == ValueTag.number || tag == ValueTag.negative || ValueTag.smallNumber ~= tag {
         return Double(try integer(Int64.self, at: offset, key: key))
+      }
+      let number: Double
+      switch tag {
+      case ValueTag.double: number = Double(bitPattern: try reader.fixed(UInt64.self))
+      case ValueTag.float: number = Double(Float(bitPattern: try reader.fixed(UInt32.self)))
+      case ValueTag.wholeDouble: number = Double(try reader.varint())
       default: throw mismatch(Double.self, expected: "a number", found: tag, key: key)
       }
+      note(offset, until: reader.position)
+      return number
     }
   }
 
@@ -105,7 +122,9 @@ extension ValueDecoder {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       guard tag == ValueTag.date else { throw mismatch(Date.self, expected: "a date", found: tag, key: key) }
-      return Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.fixed(UInt64.self)))
+      let seconds = Double(bitPattern: try reader.fixed(UInt64.self))
+      note(offset, until: reader.position)
+      return Date(timeIntervalSinceReferenceDate: seconds)
     }
   }
 
@@ -131,7 +150,8 @@ extension ValueDecoder {
       let tag = try reader.byte()
       guard tag == ValueTag.uuid else { throw mismatch(UUID.self, expected: "a UUID", found: tag, key: key) }
       let range = try reader.skip(16)
-      return UUID(uuid: source.bytes[range].withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+      return UUID(
+        uuid: UnsafeRawBufferPointer(source.bytes).loadUnaligned(fromByteOffset: range.lowerBound, as: uuid_t.self))
     }
   }
 

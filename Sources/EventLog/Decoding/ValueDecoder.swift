@@ -2,46 +2,103 @@ internal import EventStream
 
 /// Reads one value in the log's binary form.
 ///
-/// The fields of an object are read where they stand as long as they are asked for in the order in which they were
-/// written, as synthesised code does; any other order costs a search.
+/// Every byte is read once, as long as fields are asked for in the order in which they were written, as synthesised code
+/// does: a reader leaves behind where its value ended, and the next goes on from there. Any other order costs a search.
 final class ValueDecoder: WithholdingDecoder {
   let source: ValueSource
   let offset: Int
-  let userInfo: [CodingUserInfoKey: Any] = [:]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  private let parent: Parent
   /// How a value was reached. The path is made of it only when somebody asks.
-  indirect enum Parent {
-    case root([any CodingKey])
-    case value(ValueDecoder, key: (any CodingKey)?)
+  private let parent: ValueDecoder?
+  private let outerPath: [any CodingKey]
+  private let key: (any CodingKey)?
+  /// How many values this one stands in.
+  private let depth: Int
+
+  /// The object that is being read: what its fields begin with, and how many there are; `nil` for as many as come.
+  private var fields: (first: Int, count: Int?)?
+  private var cursor = Cursor(index: 0, offset: 0)
+  /// The value that was read last, as far as its end is known.
+  private var last = 0..<0
+
+  /// A place among an object's fields.
+  private struct Cursor {
+    var index: Int
+    var offset: Int
+    /// The field's name, if it stands behind that, at the value.
+    var name: String?
   }
 
-  /// What the object's fields begin with, how many there are, and where the next one that nobody asked for stands.
-  private var fields: (first: Int, count: Int?)?
-  private var cursor: (index: Int, offset: Int) = (0, 0)
-
-  init(_ source: ValueSource, at offset: Int, parent: Parent) {
+  /// A decoder of what some bytes begin with.
+  ///
+  /// - Parameter path: How one gets there, as errors say.
+  init(_ source: ValueSource, at offset: Int, path: [any CodingKey] = [], key: (any CodingKey)? = nil) {
     self.source = source
     self.offset = offset
+    parent = nil
+    outerPath = path
+    self.key = key
+    depth = 0
+  }
+
+  private init(in parent: ValueDecoder, at offset: Int, key: (any CodingKey)?) {
+    source = parent.source
+    self.offset = offset
     self.parent = parent
+    outerPath = []
+    self.key = key
+    depth = parent.depth + 1
   }
 
   var codingPath: [any CodingKey] {
-    switch parent {
-    case .root(let path): path
-    case .value(let decoder, let key): key.map { decoder.codingPath + [$0] } ?? decoder.codingPath
+    let path = parent?.codingPath ?? outerPath
+    return key.map { path + [$0] } ?? path
+  }
+
+  /// A decoder of a value within this one.
+  func decoder(at offset: Int, key: (any CodingKey)?) throws -> ValueDecoder {
+    // Types may be recursive: hostile bytes must not exhaust the stack.
+    try guarding { if depth >= ByteReader.deepest { throw ByteReader.Malformed(reason: "it is nested too deeply") } }
+    return ValueDecoder(in: self, at: offset, key: key)
+  }
+
+  var isWithheld: Bool { source.byte(at: offset) == ValueTag.withheld }
+
+  // MARK: Places
+
+  /// Notes where a value ended that has been read.
+  @inline(__always)
+  func note(_ start: Int, until end: Int) { last = start..<end }
+
+  /// Notes where a value ended that another decoder has read, if it has read all of it.
+  @inline(__always)
+  func note(_ other: ValueDecoder) {
+    if let end = other.end { last = other.offset..<end }
+  }
+
+  /// The place behind a value: known if it was the last to be read.
+  @inline(__always)
+  func end(of start: Int) throws -> Int {
+    if last.lowerBound == start, last.upperBound > start { return last.upperBound }
+    var reader = source.reader(at: start)
+    try reader.skipValue(depth: depth)
+    return reader.position
+  }
+
+  /// The place behind this value; `nil` if not all of it has been read.
+  private var end: Int? {
+    if last.lowerBound == offset, last.upperBound > offset { return last.upperBound }
+    guard let fields else { return nil }
+    var (index, place) = (cursor.index, cursor.offset)
+    if cursor.name != nil {
+      guard last.lowerBound == place, last.upperBound > place else { return nil }
+      (index, place) = (index + 1, last.upperBound)
     }
-  }
-
-  func decoder(at offset: Int, key: (any CodingKey)?) -> ValueDecoder {
-    ValueDecoder(source, at: offset, parent: .value(self, key: key))
-  }
-
-  var isWithheld: Bool { (try? tag(at: offset)) == ValueTag.withheld }
-
-  func tag(at offset: Int) throws -> UInt8 {
-    guard source.range.contains(offset) else { throw ByteReader.Malformed(reason: "it ends in the middle") }
-    return source.bytes[offset]
+    guard let count = fields.count else {
+      return source.byte(at: place).map(UInt64.init) == ValueTag.noMoreFields ? place + 1 : nil
+    }
+    return index == count ? place : nil
   }
 
   // MARK: Containers
@@ -54,7 +111,7 @@ final class ValueDecoder: WithholdingDecoder {
     case ValueTag.object: fields = (reader.position, nil)
     default: throw mismatch([String: String].self, expected: "an object", found: tag)
     }
-    cursor = (0, reader.position)
+    cursor = Cursor(index: 0, offset: reader.position)
     return KeyedDecodingContainer(ObjectReader<Key>(decoder: self))
   }
 
@@ -63,17 +120,8 @@ final class ValueDecoder: WithholdingDecoder {
     let tag = try guarding { try reader.byte() }
     switch tag {
     case ValueTag.smallArray:
-      return ArrayReader(decoder: self, next: reader.position, count: Int(tag - ValueTag.smallArray.lowerBound))
-    case ValueTag.array:
-      let first = reader.position
-      var count = 0
-      try guarding {
-        while try !reader.takeEnd() {
-          try reader.skipValue()
-          count += 1
-        }
-      }
-      return ArrayReader(decoder: self, next: first, count: count)
+      return ArrayReader(self, first: reader.position, count: Int(tag - ValueTag.smallArray.lowerBound))
+    case ValueTag.array: return ArrayReader(self, first: reader.position, count: nil)
     default: throw mismatch([String].self, expected: "an array", found: tag)
     }
   }
@@ -84,28 +132,30 @@ final class ValueDecoder: WithholdingDecoder {
 
   /// Where the value of a field stands; `nil` if there is none of that name.
   func find(_ name: String) throws -> Int? {
-    try guarding {
-      let start = cursor
-      if let found = try findFromCursor(name, until: nil) { return found }
-      guard start.index > 0, let fields else { return nil }
-      cursor = (0, fields.first)
-      return try findFromCursor(name, until: start.index)
+    // Optional fields are asked for several times.
+    if cursor.name == name { return cursor.offset }
+    return try guarding {
+      if cursor.name != nil {
+        cursor = Cursor(index: cursor.index + 1, offset: try end(of: cursor.offset))
+      }
+      if let found = try find(name, from: cursor, until: nil) { return found }
+      guard cursor.index > 0, let fields else { return nil }
+      return try find(name, from: Cursor(index: 0, offset: fields.first), until: cursor.index)
     }
   }
 
-  private func findFromCursor(_ name: String, until last: Int?) throws -> Int? {
+  private func find(_ name: String, from start: Cursor, until last: Int?) throws -> Int? {
     guard let fields else { return nil }
-    var reader = source.reader(at: cursor.offset)
-    var index = cursor.index
+    var reader = source.reader(at: start.offset)
+    var index = start.index
     while index != last, index != fields.count, let field = try reader.nextField() {
-      let isIt = try reader.name(of: field, source.names) == name
-      let value = reader.position
-      try reader.skipValue()
-      index += 1
-      if isIt {
-        cursor = (index, reader.position)
-        return value
+      let found = try reader.name(of: field, source.names)
+      if found == name {
+        cursor = Cursor(index: index, offset: reader.position, name: found)
+        return reader.position
       }
+      try reader.skipValue(depth: depth)
+      index += 1
     }
     return nil
   }

@@ -1,25 +1,35 @@
-/// The bytes of an encoded value, and the names that it refers to by number.
+/// The bytes of an encoded value while it is decoded, and the names that it refers to by number.
+///
+/// The bytes are lent, and taken back when decoding has ended: a decoder that somebody has kept finds nothing then.
 final class ValueSource {
-  let bytes: [UInt8]
+  private(set) var bytes: UnsafeBufferPointer<UInt8>
   let range: Range<Int>
   let names: LogNames
 
-  init(_ bytes: [UInt8], _ range: Range<Int>, names: LogNames) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, names: LogNames) {
     self.bytes = bytes
     self.range = range
     self.names = names
   }
 
+  /// Decodes what stands in a part of some bytes.
+  static func decoding<Result>(
+    _ bytes: [UInt8], _ range: Range<Int>, names: LogNames, _ body: (ValueSource) throws -> Result
+  ) rethrows -> Result {
+    try bytes.withUnsafeBufferPointer { bytes in
+      let source = ValueSource(bytes, range, names: names)
+      defer { source.bytes = UnsafeBufferPointer(start: nil, count: 0) }
+      return try body(source)
+    }
+  }
+
   /// A reader from a place on.
   @inline(__always)
-  func reader(at offset: Int) -> ByteReader { ByteReader(bytes, offset..<range.upperBound) }
+  func reader(at offset: Int) -> ByteReader { ByteReader(bytes, offset..<max(offset, range.upperBound)) }
 
-  /// The place behind a value.
-  func end(of offset: Int) throws -> Int {
-    var reader = reader(at: offset)
-    try reader.skipValue()
-    return reader.position
-  }
+  /// The byte at a place; `nil` beyond the end.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8? { offset < min(range.upperBound, bytes.count) ? bytes[offset] : nil }
 }
 
 extension ByteReader {

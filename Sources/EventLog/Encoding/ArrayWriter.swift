@@ -6,7 +6,7 @@ struct ArrayWriter: UnkeyedEncodingContainer {
 
   func encode<Value: Encodable>(_ value: Value) throws {
     encoder.beginItem()
-    try encoder.write(value, at: PathKey(index: count - 1))
+    try encoder.write(value, at: PathKey.index(count - 1))
   }
 
   func encodeNil() {
@@ -96,16 +96,16 @@ struct ArrayWriter: UnkeyedEncodingContainer {
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
     encoder.beginItem()
-    return encoder.child(at: PathKey(index: count - 1)).container(keyedBy: type)
+    return encoder.child(at: PathKey.index(count - 1)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     encoder.beginItem()
-    return encoder.child(at: PathKey(index: count - 1)).unkeyedContainer()
+    return encoder.child(at: PathKey.index(count - 1)).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
     encoder.beginItem()
-    return encoder.child(at: PathKey(index: count - 1))
+    return encoder.child(at: PathKey.index(count - 1))
   }
 }

@@ -4,7 +4,7 @@ extension LogValue: Encodable {
     switch self {
     case .object(let fields):
       var container = encoder.container(keyedBy: PathKey.self)
-      for field in fields { try container.encode(field.value, forKey: PathKey(stringValue: field.name)) }
+      for field in fields { try container.encode(field.value, forKey: PathKey.field(field.name)) }
       return
     case .array(let items):
       var container = encoder.unkeyedContainer()

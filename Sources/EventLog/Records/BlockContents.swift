@@ -22,31 +22,42 @@ struct BlockContents {
       throw EventLogError.tooNew(found: Int(bytes[2]), known: Int(LogBlock.format))
     }
     self.bytes = bytes
-    var reader = ByteReader(bytes)
-    reader.position = LogBlock.headSize
-    let length = try reader.varint()
-    guard length == UInt64(bytes.count - reader.position) else {
-      throw ByteReader.Malformed(reason: "it is of another length than it says")
+    (version, firstPosition, names, sessions, records) = try bytes.withUnsafeBufferPointer { bytes in
+      var reader = ByteReader(bytes)
+      reader.position = LogBlock.headSize
+      let length = try reader.varint()
+      guard length == UInt64(bytes.count - reader.position) else {
+        throw ByteReader.Malformed(reason: "it is of another length than it says")
+      }
+      let version = Int(truncatingIfNeeded: try reader.varint())
+      let position = try reader.varint()
+      let time = try reader.zigzag()
+      let names = try Self.names(&reader)
+      let (numbers, sessions) = try Self.sessions(&reader)
+      let records = try Self.records(&reader, from: position, time: time, numbers: numbers)
+      return (version, position, names, sessions, records)
     }
-    version = Int(truncatingIfNeeded: try reader.varint())
-    firstPosition = try reader.varint()
-    let firstTime = try reader.zigzag()
-    names = try (0..<Self.count(&reader)).map { _ in
+  }
+
+  private static func names(_ reader: inout ByteReader) throws -> [LogName] {
+    try (0..<count(&reader)).map { _ in
       guard let kind = LogName.Kind(rawValue: try reader.byte()) else {
         throw ByteReader.Malformed(reason: "a name is of nothing that is known")
       }
       return LogName(kind: kind, number: Int(truncatingIfNeeded: try reader.varint()), text: try reader.text())
     }
-    var sessions: [Int: String] = [:]
-    var numbers: [Int] = []
-    for _ in 0..<(try Self.count(&reader)) {
+  }
+
+  /// The numbers of the block's sessions, and the names of those that begin in it.
+  private static func sessions(_ reader: inout ByteReader) throws -> (numbers: [Int], names: [Int: String]) {
+    var names: [Int: String] = [:]
+    let numbers = try (0..<count(&reader)).map { _ in
       let first = try reader.varint()
       let number = Int(first >> 1)
-      numbers.append(number)
-      if first & 1 == 1 { sessions[number] = try reader.text() }
+      if first & 1 == 1 { names[number] = try reader.text() }
+      return number
     }
-    self.sessions = sessions
-    records = try Self.records(&reader, from: firstPosition, time: firstTime, numbers: numbers)
+    return (numbers, names)
   }
 
   private static func records(

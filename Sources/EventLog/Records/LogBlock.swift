@@ -43,10 +43,12 @@ public struct LogBlock: Sendable, Equatable {
   /// - Parameter bytes: At least the first ``longestHead``, or all that there are.
   public static func length(of bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.starts(with: mark), bytes.count > headSize else { return nil }
-    var reader = ByteReader(Array(bytes.prefix(longestHead)))
-    reader.position = headSize
-    guard let length = try? reader.varint(), length <= UInt64(Int32.max) else { return nil }
-    return reader.position + Int(length)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var reader = ByteReader(bytes)
+      reader.position = headSize
+      guard let length = try? reader.varint(), length <= UInt64(Int32.max) else { return nil }
+      return reader.position + Int(length)
+    }
   }
 
   /// So many bytes are enough to tell a block's length.

@@ -19,8 +19,10 @@ public struct LogPayload: Sendable {
   /// - Throws: ``EventLogError/damaged(position:reason:)`` with position 0 if the bytes are no value.
   public func value() throws(EventLogError) -> LogValue {
     do {
-      var reader = ByteReader(bytes, range)
-      return try reader.value(names)
+      return try bytes.withUnsafeBufferPointer { bytes in
+        var reader = ByteReader(bytes, range)
+        return try reader.value(names)
+      }
     } catch {
       throw .damaged(position: 0, reason: String(describing: error))
     }
@@ -31,11 +33,10 @@ public struct LogPayload: Sendable {
   /// - Parameter path: The names of its case, the outermost first.
   /// - Throws: `DecodingError` with the path, what was expected and what was found.
   func event<Root: Event>(_ type: Root.Type, path: [String]) throws -> Root {
-    let source = ValueSource(bytes, range, names: names)
-    if isWhole || path.isEmpty {
-      return try Root(from: ValueDecoder(source, at: range.lowerBound, parent: .root([])))
+    try ValueSource.decoding(bytes, range, names: names) { source in
+      if isWhole || path.isEmpty { return try Root(from: ValueDecoder(source, at: range.lowerBound)) }
+      return try Root(from: CaseDecoder(source, names: path[...]))
     }
-    return try Root(from: CaseDecoder(source, names: path[...]))
   }
 }
 

@@ -41,12 +41,14 @@ public struct LogCheck: Sendable {
       let contents = try BlockContents(block.bytes)
       blocks += 1
       bytes += block.bytes.count
-      for (record, range) in contents.records {
-        var reader = ByteReader(contents.bytes, range)
-        _ = try reader.value(names)
-        events += 1
-        payloadBytes += range.count
-        last = record.position
+      try contents.bytes.withUnsafeBufferPointer { bytes in
+        for (record, range) in contents.records {
+          var reader = ByteReader(bytes, range)
+          _ = try reader.value(names)
+          events += 1
+          payloadBytes += range.count
+          last = record.position
+        }
       }
     } catch {
       let reason = (error as? ByteReader.Malformed)?.reason ?? String(describing: error)

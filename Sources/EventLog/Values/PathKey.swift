@@ -1,19 +1,25 @@
 /// A step on the way to a value: the index of an item, or the field that stands for a superclass.
-struct PathKey: CodingKey {
-  static let parent = PathKey(stringValue: "super")
+enum PathKey: CodingKey {
+  case index(Int)
+  case field(String)
 
-  let stringValue: String
-  let intValue: Int?
+  static let parent = PathKey.field("super")
 
-  init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
+  init(stringValue: String) { self = .field(stringValue) }
+  init(intValue: Int) { self = .index(intValue) }
+
+  /// Made when somebody asks: most items are read without anybody asking.
+  var stringValue: String {
+    switch self {
+    case .index(let index): "Index \(index)"
+    case .field(let name): name
+    }
   }
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
+  var intValue: Int? {
+    switch self {
+    case .index(let index): index
+    case .field: nil
+    }
   }
-
-  init(intValue: Int) { self.init(index: intValue) }
 }

@@ -59,12 +59,13 @@ public enum EventCoding {
   public static func onlyKey<Name: CodingKey>(in container: KeyedDecodingContainer<Name>, of type: String) throws
     -> Name
   {
-    guard let name = container.allKeys.first, container.allKeys.count == 1 else {
+    let names = container.allKeys
+    guard let name = names.first, names.count == 1 else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: container.codingPath,
           debugDescription: "expected an object with one key, the name of a case of \(type); found "
-            + "\(container.allKeys.count) known keys"))
+            + "\(names.count) known keys"))
     }
     return name
   }
