@@ -300,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "WebServerTests",
       dependencies: [
-        "EventLog", "WebServer", "ViewKit", "EventStream", "WebRenderer",
+        "EventLog", "EventMacros", "WebServer", "ViewKit", "EventStream", "WebRenderer",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -16,6 +16,10 @@ public protocol EventLog: Sendable {
   ///   - marks: What it is to a replay.
   func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks)
 
+  /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if the log doesn't know.
+  /// What the process sends must not get identities up to it a second time.
+  var lastIdentity: StreamIdentity? { get }
+
   /// Notes whose session it is.
   func note(user: String?, of session: String)
 
@@ -54,7 +58,9 @@ public protocol EventLog: Sendable {
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
-  func removeAll(before time: Timestamp) async throws
+  ///
+  /// - Parameter sessions: These are kept however old they are: they live, and more will be appended.
+  func removeAll(before time: Timestamp, except sessions: Set<String>) async throws
 
   /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
   func compact() async throws
@@ -70,6 +76,8 @@ public protocol EventLog: Sendable {
 
 /// What a log may leave out.
 extension EventLog {
+  /// Not known.
+  public var lastIdentity: StreamIdentity? { nil }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}
   /// Notes nothing.

@@ -22,8 +22,9 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case severalSessions(named: String)
   /// The log has been closed.
   case closed
-  /// The log is damaged at a place; everything before it can be read.
-  case damaged(position: UInt64, reason: String)
+  /// The log is damaged behind a place: events up to another place are lost, which is the same if nobody knows. All others can
+  /// be read.
+  case damaged(position: UInt64, through: UInt64, reason: String)
   /// No type or case of that name is known, and no migration says what became of it.
   case unknownEvent(name: String)
   /// An event can't be read as what it is now.
@@ -46,7 +47,9 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .closed: "the log has been closed"
     case .tooNew(let found, let known):
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
-    case .damaged(let position, let reason): "the log is damaged behind event \(position): \(reason)"
+    case .damaged(let position, let end, let reason):
+      "the log is damaged behind event \(position)\(end > position ? ", up to event \(end)" : ""): \(reason). "
+        + "“ghostlight verify” says what is lost; take the file from a backup if you need that."
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
     case .unreadable(let position, let name, let reason):
       "event \(position), \(name), can't be read: \(reason). Declare a migration."

@@ -8,7 +8,7 @@ extension EventLogError {
     switch error {
     case let error as EventLogError: self = error
     case let error as DatabaseError where error.isDamage:
-      self = .damaged(position: 0, reason: "\(path): \(error.message ?? "it is malformed")")
+      self = .damaged(position: 0, through: 0, reason: "\(path): \(error.message ?? "it is malformed")")
     case let error as DatabaseError: self = .cannotOpen(reason: "\(path): \(error.message ?? error.description)")
     case let error as CocoaError: self = .cannotOpen(reason: "\(path): \(error.localizedDescription)")
     default: self = .cannotOpen(reason: "\(path): \(error)")
@@ -21,7 +21,7 @@ extension EventLogError {
     case let error as EventLogError: self = error
     case let error as DatabaseError where error.resultCode == .SQLITE_MISUSE: self = .closed
     case let error as DatabaseError where error.isDamage:
-      self = .damaged(position: 0, reason: error.message ?? "the file is malformed")
+      self = .damaged(position: 0, through: 0, reason: error.message ?? "the file is malformed")
     case let error as DatabaseError: self = .cannotRead(reason: error.message ?? error.description)
     default: self = .cannotRead(reason: String(describing: error))
     }

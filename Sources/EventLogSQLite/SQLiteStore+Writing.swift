@@ -1,4 +1,5 @@
 public import EventLog
+internal import EventStream
 internal import Foundation
 internal import GRDB
 
@@ -18,6 +19,10 @@ extension SQLiteStore {
 
   private static func write(_ group: LogGroup, _ database: Database) throws {
     try note("version", group.version, database)
+    if let identity = group.lastIdentity {
+      try database.cachedStatement(sql: "INSERT OR REPLACE INTO about (key, value) VALUES ('identity', ?)")
+        .execute(arguments: [identity.number])
+    }
     if !group.names.isEmpty {
       let statement = try database.cachedStatement(sql: "INSERT INTO names (kind, number, text) VALUES (?, ?, ?)")
       for name in group.names { try statement.execute(arguments: [Int(name.kind.rawValue), name.number, name.text]) }
@@ -72,9 +77,19 @@ extension SQLiteStore {
           arguments: [
             session, Int64(clamping: snapshot.position), Int64(snapshot.checksum), Data(snapshot.content),
           ])
+        try Self.thinSnapshots(of: session, database)
       }
     } catch {
       throw EventLogError(writingTo: path, error)
+    }
+  }
+
+  private static func thinSnapshots(of session: String, _ database: Database) throws {
+    let places = try Int64.fetchAll(
+      database, sql: "SELECT position FROM snapshots WHERE session = ? ORDER BY position", arguments: [session])
+    for place in SnapshotThinning.superfluous(of: places.map { UInt64(clamping: $0) }) {
+      try database.cachedStatement(sql: "DELETE FROM snapshots WHERE session = ? AND position = ?")
+        .execute(arguments: [session, Int64(clamping: place)])
     }
   }
 
@@ -84,11 +99,7 @@ extension SQLiteStore {
         // Positions and numbers aren't given a second time, even if what has them goes.
         try Self.note("last", Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, database)
         try Self.note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
-        for (last, block) in change.blocks {
-          try database.execute(sql: "DELETE FROM blocks WHERE last = ?", arguments: [Int64(last)])
-          try database.execute(sql: "DELETE FROM streams WHERE last = ?", arguments: [Int64(last)])
-          if let block { try Self.insert(block, at: last, database) }
-        }
+        for change in change.blocks { try Self.replace(change, database) }
         for number in change.chapters {
           try database.execute(sql: "DELETE FROM chapters WHERE number = ?", arguments: [number])
         }
@@ -98,6 +109,21 @@ extension SQLiteStore {
             arguments: [session, position.map { Int64(clamping: $0) } ?? .max])
         }
       }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+
+  private static func replace(_ change: BlockChange, _ database: Database) throws {
+    let last = Int64(clamping: change.last)
+    try database.cachedStatement(sql: "DELETE FROM blocks WHERE last = ?").execute(arguments: [last])
+    let streams = try database.cachedStatement(sql: "DELETE FROM streams WHERE stream = ? AND last = ?")
+    for stream in change.streams { try streams.execute(arguments: [stream, last]) }
+    if let block = change.replacement { try insert(block, at: change.last, database) }
+  }
+
+  public func purge() async throws {
+    do {
       // The write-ahead log has what was forgotten until it is moved into the file.
       try await pool.writeWithoutTransaction { database in
         _ = try database.checkpoint(.truncate)

@@ -1,4 +1,5 @@
 public import EventLog
+internal import EventStream
 internal import Foundation
 internal import GRDB
 
@@ -14,16 +15,20 @@ public final class SQLiteStore: LogStore {
   /// Where the file is.
   public let path: String
   let pool: DatabasePool
+  /// `nil` if the file is only read.
+  private let lock: AppenderLock?
 
   /// Opens the file.
   ///
   /// - Parameters:
   ///   - path: The file's path. It and its folder are made, unless it is only read.
   ///   - isReadOnly: Whether nothing is to be written.
-  /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read; `tooNew`; `damaged`.
+  /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read, or another process appends to
+  ///   it; `tooNew`; `damaged`.
   public init(path: String, isReadOnly: Bool = false) throws {
     self.path = path
     do {
+      lock = isReadOnly ? nil : try AppenderLock(of: path)
       pool = try Self.openPool(at: path, isReadOnly: isReadOnly)
     } catch {
       throw EventLogError(opening: error, at: path)
@@ -36,8 +41,6 @@ public final class SQLiteStore: LogStore {
         throw EventLogError.cannotOpen(reason: "there is no file \(path)")
       }
     } else {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
       if !FileManager.default.fileExists(atPath: path) {
         // If it can't be made, opening it says why.
@@ -89,16 +92,24 @@ public final class SQLiteStore: LogStore {
         let last = try Int64.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0
         let stream = try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0
         return LogContents(
-          names: try Self.names(database), lastPosition: UInt64(max(last, Int64(try about("last")))),
-          lastStream: max(stream, try about("stream")), version: try about("version"))
+          names: try Self.names(database), lastPosition: UInt64(clamping: max(last, Int64(try about("last")))),
+          lastStream: max(stream, try about("stream")), version: try about("version"),
+          lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
       }
     }
+  }
+
+  /// Somewhere among all of them for a new log: what an app keeps beside it may know identities of one that was deleted.
+  private static func lastIdentity(_ database: Database, isEmpty: Bool) throws -> StreamIdentity? {
+    let noted = try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = 'identity'")
+    return (noted ?? (isEmpty ? Int.random(in: 0..<1 << 24) : nil)).map(StreamIdentity.init(number:))
   }
 
   public func close() throws {
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()
     try reading { try pool.close() }
+    lock?.release()
   }
 
   /// Runs something that reads; what goes wrong is told in the log's words.

@@ -17,7 +17,7 @@ struct VerifyCommand: AsyncParsableCommand {
         report(check)
         if !check.damages.isEmpty { throw ExitCode(CommandFailure.damaged) }
       } catch let error as EventLogError {
-        guard case .damaged(_, let reason) = error else { throw error }
+        guard case .damaged(_, _, let reason) = error else { throw error }
         Terminal.warn("SQLite can't read the file: \(reason)")
         report(try await LogCheck(argument.salvage()))
         throw ExitCode(CommandFailure.damaged)

@@ -10,9 +10,16 @@ extension ServingOptions {
   ///
   /// - Parameter file: Where it is unless they say so; nowhere unless given.
   func openLog(in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
-    if !noLog, let path = log ?? file { return try SQLiteLog(path: path, version: migrations.version) }
+    if !noLog, let path = log ?? file {
+      return try SQLiteLog(path: path, version: migrations.version, onFailure: Self.tellUnwritable)
+    }
     // The tools show what happens while it does, even if nothing is kept.
     return tools ? try MemoryLog(version: migrations.version) : nil
+  }
+
+  /// Tells the operator of events that can't be recorded. That the disk is full or out of order, the server says itself.
+  private static let tellUnwritable: LogFailureHandler = { error in
+    if case .unwritable = error { Logger(label: "ghostlight").error("\(error)") }
   }
 
   /// Adds what the options ask for.

@@ -59,6 +59,14 @@ import WebServer
     #expect(try await SessionRecording.read("page 1", from: log).turns.last?.position == places[39])
   }
 
+  @Test func `a place beyond all places is the end`() async throws {
+    _ = try await click(try await test.open("/"), times: 3)
+    let replay = RecordingReplay(Counter(), try #require(test.log))
+    for place: UInt64 in [.max, .max - 1, .max - 2_000] {
+      #expect(try await replay.screen(of: "page 1", at: place).outline.contains("“3”"))
+    }
+  }
+
   @Test func `a session that isn't there is told`() async throws {
     let replay = RecordingReplay(Counter(), try #require(test.log))
     await #expect(throws: SessionRecording.Refusal.unknown("nobody")) {

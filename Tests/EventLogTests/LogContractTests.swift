@@ -111,18 +111,69 @@ import Testing
       other.send(Sample.count(number))
     }
     try await log.save(snapshot: [1], of: "a", at: 100)
-    try await log.save(snapshot: [2, 3], of: "a", at: 500)
-    #expect(try await log.snapshot(of: "a", before: 499) == LogSnapshot(position: 100, content: [1]))
-    #expect(try await log.snapshot(of: "a", before: .max) == LogSnapshot(position: 500, content: [2, 3]))
+    try await log.save(snapshot: [2, 3], of: "a", at: 499)
+    #expect(try await log.snapshot(of: "a", before: 498) == LogSnapshot(position: 100, content: [1]))
+    #expect(try await log.snapshot(of: "a", before: .max) == LogSnapshot(position: 499, content: [2, 3]))
     #expect(try await log.snapshot(of: "a", before: 99) == nil)
     #expect(try await log.snapshot(of: "b", before: .max) == nil)
     let before = try await log.records(of: nil, after: 0, limit: .max)
     try await log.compact()
     let after = try await log.records(of: nil, after: 0, limit: .max)
-    #expect(after == before.filter { $0.source == .session("b") || $0.position > 500 })
-    #expect(try await log.snapshot(of: "a", before: 499) == nil)
-    #expect(try await log.session("a")?.count == 250)
+    #expect(after == before.filter { $0.source == .session("b") || $0.position >= 499 })
+    #expect(try await log.snapshot(of: "a", before: 498) == nil)
+    #expect(try await log.session("a")?.count == 251)
     try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `of very many snapshots keeps some, evenly spread, and the latest`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    for position in 1...1_200 { try await log.save(snapshot: [1], of: "a", at: UInt64(position * 10)) }
+    var kept: [UInt64] = []
+    while let next = try await log.snapshot(of: "a", before: (kept.last ?? .max) - 1) { kept.append(next.position) }
+    #expect(kept.first == 12_000 && kept.last == 10)
+    #expect(kept.count <= SnapshotThinning.limit)
+    #expect(zip(kept, kept.dropFirst()).allSatisfy { $0 - $1 <= 12_000 / 128 })
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps a session that lives, however old, and finds what it does later`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let stream = session("living", in: AppStream(clock: clock.eventClock), log: log)
+    session("gone", in: AppStream(clock: clock.eventClock), log: log).send(Sample.count(1))
+    stream.send(Sample.count(1))
+    try await log.removeAll(before: Timestamp(milliseconds: 9_000), except: ["living"])
+    stream.send(Sample.count(2))
+    #expect(try await log.sessions(limit: 10).map(\.id) == ["living"])
+    #expect(try await log.records(of: .session("living"), after: 0, limit: 9).count == 2)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `forgets in time that grows with what is forgotten, not with its square`(_ kind: Kind) async throws {
+    func time(_ count: Int) async throws -> Duration {
+      let log: any EventLog =
+        switch kind {
+        case .memory: try MemoryLog()
+        case .sqlite: try SQLiteLog(path: folder.path("log-\(count).sqlite"))
+        }
+      let app = AppStream(clock: ManualClock(Timestamp(milliseconds: 0)).eventClock)
+      let streams = (0..<10).map { session("s\($0)", in: app, log: log) }
+      for number in 0..<count { streams[number % 10].send(Sample.count(number)) }
+      try await log.flush()
+      let spent = try await ContinuousClock().measure {
+        try await log.removeAll(before: Timestamp(milliseconds: 1), except: [])
+      }
+      #expect(try await log.records(of: nil, after: 0, limit: 1).isEmpty)
+      try await log.close()
+      return spent
+    }
+    let (few, many) = (try await time(20_000), try await time(160_000))
+    // Eight times as much; sixty-four times as long with the square.
+    #expect(many < max(few, .milliseconds(5)) * 24)
   }
 
   @Test(arguments: Kind.allCases)
@@ -142,7 +193,7 @@ import Testing
     young.send(Sample.note(.tick))
     app.send(Shared.news("young"))
     try await log.save(snapshot: [1], of: "old", at: 5)
-    try await log.removeAll(before: Timestamp(milliseconds: 5_000))
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000), except: [])
     #expect(try await log.sessions(limit: 10).map(\.id) == ["young"])
     #expect(try await log.records(of: .session("young"), after: 0, limit: .max).count == 301)
     #expect(try await log.records(of: .session("old"), after: 0, limit: .max).isEmpty)

@@ -43,6 +43,25 @@ import Testing
     override func loadView() -> View { hint }
   }
 
+  /// Shows the time, second by second.
+  private final class Watch: Controller {
+    @SessionState var seconds = 0
+    let face = Label("0")
+    var timer: ScreenTimer?
+
+    override func loadView() -> View { Stack.main(face) }
+    override func viewDidLoad() { wait() }
+    override func didRestoreState() { face.text = "\(seconds)" }
+
+    private func wait() {
+      timer = after(.seconds(1)) { [unowned self] in
+        seconds += 1
+        face.text = "\(seconds)"
+        wait()
+      }
+    }
+  }
+
   private struct JSON: SnapshotCoding {
     func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
@@ -55,6 +74,7 @@ import Testing
       screens: Routes {
         Path("/") ~> { Basket() }
         Path("/details") ~> { Details() }
+        Path("/watch") ~> { Watch() }
       })
   }
 
@@ -117,7 +137,30 @@ import Testing
     live.end()
   }
 
-  @Test func `while a timer runs there is no snapshot`() throws {
+  @Test func `a timer that is started again whenever it has run down goes on in the session of a snapshot`() throws {
+    let live = stage(at: "/watch")
+    let watch = try #require(live.controllers.last as? Watch)
+    for _ in 1...3 {
+      live.stream.beginTurn()
+      live.stream.send(SessionEvent.timerFired(try #require(live.timers.inOrder.first).number))
+      settle(live)
+    }
+    #expect(watch.face.text == "3")
+    let running = try #require(watch.timer)
+    let other = try restored(try snapshot(live))
+    let its = try #require(other.controllers.last as? Watch)
+    #expect(its.face.text == "3")
+    #expect(its.timer?.number == running.number && its.timer?.due == running.due)
+    #expect(its.timer?.isOver == false)
+    other.stream.beginTurn()
+    other.stream.send(SessionEvent.timerFired(running.number))
+    settle(other)
+    #expect(its.face.text == "4")
+    live.end()
+    other.end()
+  }
+
+  @Test func `while a timer runs that isn't started with the screen there is no snapshot`() throws {
     let live = stage()
     try act(live, try basket(live).ripe, .change, .flag(true))
     #expect(throws: SessionSnapshot.Refusal.notNow) { try snapshot(live) }

@@ -44,11 +44,11 @@ import ViewKit
 
   /// A server's store of sessions over a log, as one process has it.
   private func process(
-    _ log: any EventLog, program: String = "first", snapshots: Int = 4,
+    _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
     let journal = Journal(
-      log, snapshotInterval: snapshots, program: program,
+      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let stream = AppStream()
     stream.add(LogTap(log))
@@ -168,6 +168,22 @@ import ViewKit
     #expect(try await view(again, "More") == view(back, "More"))
     again.noteShown(session.outbox.sequence)
     #expect(await again.picture()?.isNumberedAnew == true)
+  }
+
+  @Test(arguments: [0, 4])
+  func `a session of an app whose events have changed returns, with a snapshot and without`(_ snapshots: Int)
+    async throws
+  {
+    let migrations = LogMigrations([.removed("ShopEvent.old")], [.renamed("ShopEvent.one", to: "ShopEvent.two")])
+    let log = try MemoryLog(version: migrations.version)
+    let session = try await open(process(log, snapshots: snapshots, migrations: migrations))
+    try await press(session, times: 6)
+    if snapshots > 0 { _ = try await snapshot(in: log, of: session) }
+    try await log.flush()
+    #expect(try await log.records(of: nil, after: 0, limit: 99).contains { $0.name == "SessionEvent.shown" })
+    let next = process(log, snapshots: snapshots, migrations: migrations)
+    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v"))
+    #expect(await text(back) == "6")
   }
 
   @Test func `a session whose last acts find nothing in another program isn't carried over`() async throws {

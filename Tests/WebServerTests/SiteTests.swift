@@ -140,6 +140,18 @@ import ViewKit
     }
   }
 
+  @Test func `a page of another site can't have an endpoint asked, only lead there`() async throws {
+    let change: (LiveServer) -> LiveServer = { $0.answering(ServerEndpoint("/figures") { _ in .init("42\n") }) }
+    let site = "Sec-Fetch-Site: cross-site\r\n"
+    try await serve(change) { port in
+      let picture = try await get("/figures", at: port, site + "Sec-Fetch-Mode: no-cors\r\n")
+      #expect(picture.hasPrefix("HTTP/1.1 403"))
+      #expect(try await get("/figures", at: port, site).hasPrefix("HTTP/1.1 403"))
+      #expect(try await get("/figures", at: port, site + "Sec-Fetch-Mode: navigate\r\n").hasSuffix("42\n"))
+      #expect(try await get("/figures", at: port, "Sec-Fetch-Site: same-origin\r\n").hasSuffix("42\n"))
+    }
+  }
+
   @Test func `an endpoint is asked what stands behind the question mark, and may load nothing`() async throws {
     let endpoint = ServerEndpoint("/echo") { question in .init(question.query["text"] ?? "none") }
     try await serve({ $0.answering(endpoint) }) { port in

@@ -49,8 +49,10 @@ actor RecordingReplay: SessionReplaying {
   private func take(_ session: String, at position: UInt64) async throws -> Playing {
     let fitting = kept.indices.filter { kept[$0].session == session && kept[$0].range.contains(position) }
     if let newest = fitting.last { return kept.remove(at: newest) }
+    // The place is from an address: it may be any number.
+    let end = position > .max - Self.reach ? .max : position + Self.reach
     let recording = try await SessionRecording.read(
-      session, from: log, decoder: decoder, near: position, through: position + Self.reach)
+      session, from: log, decoder: decoder, near: position, through: end)
     let first = min(recording.turns.first?.position ?? position, position)
     // What is appended later isn't in it.
     let last = max(recording.turns.last?.end ?? position, position)

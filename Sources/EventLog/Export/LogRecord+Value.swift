@@ -29,7 +29,7 @@ extension LogRecord {
     do {
       fields.append(LogField("payload", try payload.value()))
     } catch {
-      throw .damaged(position: position, reason: "its payload can't be read")
+      throw .damaged(position: position, through: position, reason: "its payload can't be read")
     }
     return .object(fields)
   }

@@ -1,3 +1,4 @@
+internal import EventStream
 internal import Synchronization
 
 /// Keeps blocks in memory, and behaves as if it were a disk.
@@ -13,6 +14,8 @@ public final class MemoryStore: LogStore {
     var snapshots: [String: [LogSnapshot]] = [:]
     var lastPosition: UInt64 = 0
     var version = 0
+    /// Nothing of it outlives the process: identities begin where they do.
+    var lastIdentity = StreamIdentity(number: 0)
   }
 
   private let state = Mutex(State())
@@ -25,7 +28,7 @@ public final class MemoryStore: LogStore {
     state.withLock { state in
       LogContents(
         names: state.names, lastPosition: state.lastPosition, lastStream: state.chapters.keys.max() ?? 0,
-        version: state.version)
+        version: state.version, lastIdentity: state.lastIdentity)
     }
   }
 
@@ -33,6 +36,7 @@ public final class MemoryStore: LogStore {
   public func write(_ group: LogGroup) {
     state.withLock { state in
       state.version = group.version
+      if let identity = group.lastIdentity { state.lastIdentity = identity }
       state.names += group.names
       for chapter in group.chapters {
         state.chapters[chapter.number] = LogChapter(
@@ -61,7 +65,8 @@ public final class MemoryStore: LogStore {
         if state.blocks[middle].last > position { high = middle } else { low = middle + 1 }
       }
       var found: [StoredBlock] = []
-      for (last, block) in state.blocks[low...] where found.count < limit {
+      for (last, block) in state.blocks[low...] {
+        if found.count >= limit { break }
         if let wanted, !block.streams.contains(where: { wanted.contains($0.number) }) { continue }
         found.append(StoredBlock(last: last, bytes: block.bytes))
       }
@@ -91,6 +96,9 @@ public final class MemoryStore: LogStore {
     state.withLock { state in
       state.snapshots[session, default: []].removeAll { $0.position == snapshot.position }
       state.snapshots[session, default: []].append(snapshot)
+      let places = state.snapshots[session, default: []].map(\.position).sorted()
+      let superfluous = Set(SnapshotThinning.superfluous(of: places))
+      if !superfluous.isEmpty { state.snapshots[session]?.removeAll { superfluous.contains($0.position) } }
     }
   }
 
@@ -113,17 +121,18 @@ public final class MemoryStore: LogStore {
           state.snapshots[session] = nil
         }
       }
+      let changes = Dictionary(change.blocks.map { ($0.last, $0) }, uniquingKeysWith: { $1 })
       state.blocks = state.blocks.compactMap { last, block in
-        guard let replacement = change.blocks[last] else { return (last, block) }
-        return replacement.map { (last, $0) }
-      }
-      for number in state.chapters.keys {
-        state.chapters[number]?.count = state.blocks.reduce(0) { sum, entry in
-          sum + (entry.block.streams.first { $0.number == number }?.count ?? 0)
-        }
+        guard let change = changes[last] else { return (last, block) }
+        for stream in block.streams { state.chapters[stream.number]?.count -= stream.count }
+        for stream in change.replacement?.streams ?? [] { state.chapters[stream.number]?.count += stream.count }
+        return change.replacement.map { (last, $0) }
       }
     }
   }
+
+  /// Nothing is anywhere else.
+  public func purge() {}
 
   /// Nothing to let go of: what it holds goes with it.
   public func close() {}

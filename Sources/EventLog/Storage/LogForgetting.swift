@@ -1,42 +1,67 @@
 internal import EventStream
 
-/// Makes a log forget: blocks are written anew without what is to go.
+/// Makes a log forget: blocks are written anew without what is to go, some at a time, so that what is appended meanwhile waits
+/// for milliseconds. If it is interrupted, the next time finds the rest.
 struct LogForgetting<Store: LogStore> {
   let store: Store
 
-  /// Forgets sessions that have had no event since a moment, and the app's events before it.
-  func removeAll(before time: Timestamp) async throws {
-    var change = LogRewrite()
-    var ends: [Int: UInt64] = [:]
-    let chapters = try await store.chapters(of: nil, limit: .max)
-    for (session, chapters) in Dictionary(grouping: chapters, by: \.session) {
-      let last = chapters.max { $0.lastBlock < $1.lastBlock }
-      guard let last, try await lastTime(of: last) < time.nanoseconds else { continue }
-      change.chapters += chapters.map(\.number)
-      change.snapshots.updateValue(nil, forKey: session)
-      for chapter in chapters { ends[chapter.number] = .max }
-    }
-    try await drop(&change, from: Array(ends.keys) + [0]) { record in
-      record.source == 0 ? record.time < time.nanoseconds : ends[record.source] != nil
-    }
-    try await store.rewrite(change)
+  /// Of which streams which records go.
+  private struct Wish {
+    /// Nobody needs to look at blocks behind this one for the sake of the sessions.
+    var end: UInt64 = 0
+    var streams: [Int]
+    let isToGo: (CodedRecord) -> Bool
+    /// Whether a record shows that there is nothing more for the sake of the app's stream.
+    let isBehindApp: (CodedRecord) -> Bool
   }
 
-  /// Forgets what stands before each session's latest snapshot.
+  /// Forgets sessions that have had no event since a moment, and the app's events before it.
+  func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
+    var last = LogRewrite()
+    var gone: Set<Int> = []
+    var end: UInt64 = 0
+    for (session, chapters) in try await chapters() where !sessions.contains(session) {
+      // One that began later has had an event since.
+      guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }),
+        chapters.allSatisfy({ $0.began < time.nanoseconds }), try await lastTime(of: latest) < time.nanoseconds
+      else { continue }
+      last.chapters += chapters.map(\.number)
+      last.snapshots.updateValue(nil, forKey: session)
+      gone.formUnion(chapters.map(\.number))
+      end = max(end, latest.lastBlock)
+    }
+    try await carryOut(
+      Wish(
+        end: end, streams: Array(gone) + [0],
+        isToGo: { $0.source == 0 ? $0.time < time.nanoseconds : gone.contains($0.source) },
+        isBehindApp: { $0.source == 0 && $0.time >= time.nanoseconds }))
+    // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
+    if !last.isEmpty { try await store.rewrite(last) }
+    try await store.purge()
+  }
+
+  /// Forgets what stands before each session's latest snapshot, but for the last event that is in it: that tells how old the
+  /// session is.
   func compact() async throws {
-    var change = LogRewrite()
+    var last = LogRewrite()
     var ends: [Int: UInt64] = [:]
-    let chapters = try await store.chapters(of: nil, limit: .max)
-    for (session, chapters) in Dictionary(grouping: chapters, by: \.session) {
+    for (session, chapters) in try await chapters() {
       guard let snapshot = try await store.snapshot(of: session, before: .max) else { continue }
-      change.snapshots.updateValue(snapshot.position, forKey: session)
+      last.snapshots.updateValue(snapshot.position, forKey: session)
       for chapter in chapters { ends[chapter.number] = snapshot.position }
     }
     if ends.isEmpty { return }
-    try await drop(&change, from: Array(ends.keys)) { record in
-      ends[record.source].map { record.position <= $0 } ?? false
-    }
-    try await store.rewrite(change)
+    try await carryOut(
+      Wish(
+        end: ends.values.max() ?? 0, streams: Array(ends.keys),
+        isToGo: { record in ends[record.source].map { record.position < $0 } ?? false },
+        isBehindApp: { _ in true }))
+    try await store.rewrite(last)
+    try await store.purge()
+  }
+
+  private func chapters() async throws -> [String: [LogChapter]] {
+    Dictionary(grouping: try await store.chapters(of: nil, limit: .max), by: \.session)
   }
 
   private func lastTime(of chapter: LogChapter) async throws -> Int64 {
@@ -47,23 +72,28 @@ struct LogForgetting<Store: LogStore> {
     return contents.records.last { $0.record.source == chapter.number }?.record.time ?? chapter.began
   }
 
-  /// Notes for each block of some streams what is left of it.
-  private func drop(
-    _ change: inout LogRewrite, from streams: [Int], where isToGo: (CodedRecord) -> Bool
-  ) async throws {
+  /// Goes through the blocks, and writes those anew that lose something.
+  private func carryOut(_ wish: Wish) async throws {
     var place: UInt64 = 0
+    var isBehindApp = false
     // Of many streams nearly every block has something.
-    let wanted = streams.count > 50 ? nil : streams
-    while true {
+    let wanted = wish.streams.count > 50 ? nil : wish.streams
+    while !isBehindApp || place < wish.end {
       let blocks = try await store.blocks(of: wanted, after: place, limit: 64)
       guard let last = blocks.last else { return }
+      var change = LogRewrite()
       for block in blocks {
         // What is damaged stays for those who want to look at it.
         guard let contents = try? BlockContents(block.bytes) else { continue }
-        let left = contents.records.filter { !isToGo($0.record) }
+        isBehindApp = isBehindApp || contents.records.contains { wish.isBehindApp($0.record) }
+        let left = contents.records.filter { !wish.isToGo($0.record) }
         if left.count == contents.records.count { continue }
-        change.blocks.updateValue(contents.rebuilt(with: left), forKey: block.last)
+        change.blocks.append(
+          BlockChange(
+            last: block.last, streams: Array(Set(contents.records.map(\.record.source))),
+            replacement: contents.rebuilt(with: left)))
       }
+      if !change.isEmpty { try await store.rewrite(change) }
       place = last.last
     }
   }

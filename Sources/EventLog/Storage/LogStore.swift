@@ -1,3 +1,5 @@
+public import EventStream
+
 /// What lies beneath a log: it keeps blocks of records and finds them again, and knows nothing of events.
 ///
 /// ``write(_:)`` is called by one thread at a time; everything else from anywhere.
@@ -35,7 +37,8 @@ public protocol LogStore: Sendable {
   /// The chapters with these numbers, in any order.
   func chapters(numbered numbers: [Int]) async throws -> [LogChapter]
 
-  /// Keeps a snapshot. It is durable on return.
+  /// Keeps a snapshot, and lets some of the session's others go if there are many: see ``SnapshotThinning``. It is durable on
+  /// return.
   func save(_ snapshot: LogSnapshot, of session: String) async throws
 
   /// The latest snapshot of a session at or before a place.
@@ -43,6 +46,9 @@ public protocol LogStore: Sendable {
 
   /// Carries out what is to be forgotten, all of it or nothing.
   func rewrite(_ changes: LogRewrite) async throws
+
+  /// Makes sure that what was forgotten is in no file any more.
+  func purge() async throws
 
   /// Closes the store after what is under way.
   func close() async throws
@@ -58,13 +64,19 @@ public struct LogContents: Sendable {
   public let lastStream: Int
   /// The version of the app that has written to it last.
   public let version: Int
+  /// The identity that the youngest of the streams has whose events were written; `nil` if the store didn't note it.
+  public let lastIdentity: StreamIdentity?
 
   /// Describes a store.
-  public init(names: [LogName] = [], lastPosition: UInt64 = 0, lastStream: Int = 0, version: Int = 0) {
+  public init(
+    names: [LogName] = [], lastPosition: UInt64 = 0, lastStream: Int = 0, version: Int = 0,
+    lastIdentity: StreamIdentity? = nil
+  ) {
     self.names = names
     self.lastPosition = lastPosition
     self.lastStream = lastStream
     self.version = version
+    self.lastIdentity = lastIdentity
   }
 }
 
@@ -80,6 +92,8 @@ public struct LogGroup: Sendable {
   public var chapters: [NewChapter] = []
   /// What else has become known of chapters, in order.
   public var notes: [ChapterNote] = []
+  /// The identity of the youngest stream so far, if that is news.
+  public var lastIdentity: StreamIdentity?
 
   /// A group with nothing in it.
   public init(version: Int) { self.version = version }
@@ -168,10 +182,20 @@ public struct StoredBlock: Hashable, Sendable {
   }
 }
 
+/// A block that is to lose some of its records.
+public struct BlockChange: Sendable {
+  /// The position of its last record, by which it is found.
+  public let last: UInt64
+  /// The numbers of the streams that have records in it.
+  public let streams: [Int]
+  /// What is left of it; `nil` for nothing.
+  public let replacement: LogBlock?
+}
+
 /// What is to be forgotten.
 public struct LogRewrite: Sendable {
-  /// Blocks to be replaced, by the positions of their last records; `nil` for those of which nothing is left.
-  public var blocks: [UInt64: LogBlock?] = [:]
+  /// Blocks to be replaced.
+  public var blocks: [BlockChange] = []
   /// Chapters to be forgotten.
   public var chapters: [Int] = []
   /// Snapshots to be forgotten: those of a session before a place; with `nil` all of them.
@@ -179,4 +203,7 @@ public struct LogRewrite: Sendable {
 
   /// Nothing.
   public init() {}
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { blocks.isEmpty && chapters.isEmpty && snapshots.isEmpty }
 }

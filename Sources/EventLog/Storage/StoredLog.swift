@@ -7,6 +7,8 @@ internal import Synchronization
 public final class StoredLog<Store: LogStore>: EventLog {
   /// What lies beneath.
   public let store: Store
+  /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if that isn't known.
+  public let lastIdentity: StreamIdentity?
   /// `nil` if the log is only read.
   private let writer: LogWriter?
   private let cache = BlockCache()
@@ -27,13 +29,14 @@ public final class StoredLog<Store: LogStore>: EventLog {
     guard contents.version <= version else {
       throw EventLogError.newerEvents(found: contents.version, known: version)
     }
+    lastIdentity = contents.lastIdentity
     writer = LogWriter(store, contents, version: version, limits: limits, onFailure: onFailure)
   }
 
   /// Opens a log that another program may be writing, to read it. What is appended is dropped.
   public init(reading store: Store) throws {
     self.store = store
-    _ = try store.open()
+    lastIdentity = try store.open().lastIdentity
     writer = nil
   }
 
@@ -112,7 +115,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
       return try cache.contents(of: block)
     } catch let error as ByteReader.Malformed {
       if hasMore { return nil }
-      throw EventLogError.damaged(position: position, reason: error.reason)
+      throw EventLogError.damaged(position: position, through: block.last, reason: error.reason)
     }
   }
 
@@ -180,10 +183,10 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   // MARK: Forgetting
 
-  /// Forgets sessions without an event since a moment, and the app's events before it.
-  public func removeAll(before time: Timestamp) async throws {
+  /// Forgets sessions without an event since a moment, but for some, and the app's events before it.
+  public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
     try await flush()
-    try await LogForgetting(store: store).removeAll(before: time)
+    try await LogForgetting(store: store).removeAll(before: time, except: sessions)
   }
 
   /// Forgets what stands before each session's latest snapshot.

@@ -13,6 +13,8 @@ struct Scribe: PendingVisitor {
   private var lastStream: Int
   private var streams: [String: Int] = [:]
   private var lastSession: (name: String, number: Int)?
+  /// The identity that the youngest stream has of which an event was taken.
+  private var lastIdentity: StreamIdentity?
   /// Sessions of which an event couldn't be encoded: nothing that comes after it is kept.
   private var cut: Set<String> = []
   /// The case of each tag of each type, as far as they have occurred, by the type's index.
@@ -36,6 +38,7 @@ struct Scribe: PendingVisitor {
     builder = BlockBuilder(version: version, size: blockSize)
     nextPosition = contents.lastPosition + 1
     lastStream = contents.lastStream
+    lastIdentity = contents.lastIdentity
     group = LogGroup(version: version)
   }
 
@@ -56,6 +59,7 @@ struct Scribe: PendingVisitor {
     // Before the record, whose stream may begin in the block.
     if !builder.isEmpty, builder.byteCount + payload.bytes.count + 16 > blockSize { closeBlock() }
     let envelope = head.envelope
+    note(StreamIdentity(of: envelope.id))
     let record = CodedRecord(
       position: nextPosition, source: stream(of: head.source, at: envelope.time), name: names.number,
       sequence: envelope.sequence, id: envelope.id.rawValue, cause: envelope.cause?.rawValue ?? 0,
@@ -65,6 +69,13 @@ struct Scribe: PendingVisitor {
     builder.define(self.names.table.takeAdded())
     builder.append(record, payload: payload.bytes[...])
     if builder.isFull { closeBlock() }
+  }
+
+  /// Notes which identities have been given. Those in records of other logs don't count: they were given elsewhere.
+  private mutating func note(_ identity: StreamIdentity) {
+    guard identity != lastIdentity, lastIdentity.map(identity.isLater) ?? true else { return }
+    lastIdentity = identity
+    group.lastIdentity = identity
   }
 
   private mutating func requests(of envelope: Envelope) -> [BlockContext.CodedRequest] {

@@ -38,6 +38,18 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   /// Whether an event was sent by the session itself, in its own order: not from another thread, and not to the app.
   public func isSender(of id: EventID) -> Bool { id.rawValue & ~(1 << 38 - 1) == rawValue }
 
+  /// The 24 bits as a number. They are given in order, and come round again.
+  package var number: Int { Int(rawValue >> 40) }
+
+  /// The identity with a number, of which the lower 24 bits count.
+  package init(number: Int) { rawValue = UInt64(truncatingIfNeeded: number) << 40 }
+
+  /// Whether it was given after another one, as far as one can tell of numbers that come round.
+  package func isLater(than other: StreamIdentity) -> Bool {
+    let distance = (rawValue &- other.rawValue) >> 40
+    return distance > 0 && distance < 1 << 23
+  }
+
   /// Reads an identity back from where it was written.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(UInt64.self) << 40

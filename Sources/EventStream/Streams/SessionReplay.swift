@@ -26,6 +26,9 @@ final class SessionReplay {
 
   func answered(_ request: UInt64) { held[request] = nil }
 
+  /// The requests that are held back.
+  var unanswered: Set<EventID> { Set(held.keys.map(EventID.init(rawValue:))) }
+
   /// Whether a request is held back.
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 

@@ -104,6 +104,13 @@ extension SessionStream {
     }
   }
 
+  /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
+  /// asked and was not answered, as far as it has been replayed.
+  public var concerns: (cases: Set<String>, requests: Set<EventID>) {
+    let cases = forwarding.keys.compactMap { EventType.at($0.type)?.name(ofTag: $0.tag) }
+    return (Set(cases), replay?.unanswered ?? [])
+  }
+
   /// Whether an event of the app's stream is for this session.
   private func concerns(_ event: some Event, _ envelope: Envelope) -> Bool {
     let type = type(of: event).eventType

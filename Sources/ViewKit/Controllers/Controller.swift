@@ -103,10 +103,15 @@ open class Controller {
   }
 
   /// Calls `body` once, later, unless the timer is cancelled or the controller has ended by then.
+  ///
+  /// One that is started with the screen, and again whenever it has run down, doesn't keep the session from being kept in a
+  /// snapshot: it goes on in the session that is made of it.
   @discardableResult
-  public func after(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer? {
+  public func after(
+    _ duration: Duration, file: StaticString = #fileID, line: Int = #line, _ body: @escaping () -> Void
+  ) -> ScreenTimer? {
     timers.removeAll { $0.isOver }
-    guard let timer = stage?.startTimer(duration, body) else { return nil }
+    guard let timer = stage?.startTimer(duration, at: "\(file):\(line)", body) else { return nil }
     timers.append(timer)
     return timer
   }

@@ -2,15 +2,20 @@ internal import EventStream
 
 /// A timer of a controller. Used in its session only.
 public final class ScreenTimer {
-  let number: Int
-  let due: Timestamp
+  var number: Int
+  var due: Timestamp
+  /// How long it runs, and where in the program it is started: in another session of the program the same timer has the same.
+  let duration: Duration
+  let site: String
   /// What waits for the end; there is none while a recording is played.
   var task: Task<Void, Never>?
   private var body: (() -> Void)?
 
-  init(_ number: Int, due: Timestamp, _ body: @escaping () -> Void) {
+  init(_ number: Int, due: Timestamp, after duration: Duration, at site: String, _ body: @escaping () -> Void) {
     self.number = number
     self.due = due
+    self.duration = duration
+    self.site = site
     self.body = body
   }
 

@@ -148,6 +148,10 @@ public actor LiveSession {
   /// one that they were done on.
   public var lostActs: Int { stage?.lostActs ?? 0 }
 
+  /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
+  /// asked and was not answered, as far as it has been replayed.
+  public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
+
   /// Goes on after a replay, as a session that lives.
   ///
   /// - Parameters:
@@ -258,7 +262,7 @@ public actor LiveSession {
   }
 
   private func keepSnapshot() {
-    guard let keeper, keeper.isDue else { return }
+    guard let keeper, stage?.isQuiet == true, keeper.isDue else { return }
     do { keeper.keep(try snapshot(anew: keeper.makeSession(), by: keeper.coding)) } catch {
       keeper.keepNone(because: error)
     }

@@ -153,7 +153,9 @@ final class Stage {
     for controller in controllers { controller.sessionDidReturn() }
   }
 
-  func startTimer(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer { timers.start(duration, body) }
+  func startTimer(_ duration: Duration, at site: String, _ body: @escaping () -> Void) -> ScreenTimer {
+    timers.start(duration, at: site, body)
+  }
 
   // MARK: Turns
 

@@ -17,24 +17,37 @@ final class Timers {
     }
   }
 
-  func start(_ duration: Duration, _ body: @escaping () -> Void) -> ScreenTimer {
+  /// - Parameter site: Where in the program it is started.
+  func start(_ duration: Duration, at site: String, _ body: @escaping () -> Void) -> ScreenTimer {
     last += 1
     running = running.filter { !$0.value.isOver }
-    let timer = ScreenTimer(last, due: stream.now.advanced(by: duration), body)
+    let timer = ScreenTimer(last, due: stream.now.advanced(by: duration), after: duration, at: site, body)
     running[last] = timer
     // In a recording it has run down already, or will when that is over.
     if !stream.isReplaying { run(timer, for: duration) }
     return timer
   }
 
-  /// Whether none is running.
-  var areOver: Bool { running.values.allSatisfy(\.isOver) }
+  /// Those that run, in the order in which they were started.
+  var inOrder: [ScreenTimer] { running.values.filter { !$0.isOver }.sorted { $0.number < $1.number } }
 
-  /// Forgets what is running, and counts on behind a number.
-  func goOn(behind number: Int) {
-    for timer in running.values { timer.cancel() }
+  /// Takes what runs for what ran in another session of the program, and counts on behind a number. What didn't run there ends.
+  ///
+  /// - Throws: ``SessionSnapshot/Refusal/notNow`` if a timer ran there that the screens don't start when they are made.
+  func goOn(behind number: Int, with kept: [KeptTimer]) throws(SessionSnapshot.Refusal) {
+    var own = inOrder
     running = [:]
     last = number
+    for kept in kept {
+      guard let index = own.firstIndex(where: { $0.site == kept.site && $0.duration == kept.duration }) else {
+        for timer in own { timer.cancel() }
+        throw .notNow
+      }
+      let timer = own.remove(at: index)
+      (timer.number, timer.due) = (kept.number, kept.due)
+      running[kept.number] = timer
+    }
+    for timer in own { timer.cancel() }
   }
 
   /// The session has been brought back: what hasn't run down does so when it would have, or now.

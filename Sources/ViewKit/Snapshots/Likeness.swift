@@ -30,6 +30,7 @@ struct Likeness {
     if controllers.count != others.count || views.count != otherViews.count { return "the screen is built otherwise" }
     number(controllers, others)
     number(views, otherViews)
+    number(live.timers.inOrder, other.timers.inOrder)
     if live.tree.title != other.tree.title { return "the title is “\(other.tree.title)”" }
     for (live, other) in zip(controllers, others) {
       if let found = difference(live, other) { return found }

@@ -10,6 +10,8 @@ public struct SessionSnapshot: Sendable, Codable {
   let path: String
   let random: UInt64
   let lastTimer: Int
+  /// The timers that ran, in the order in which they were started.
+  let timers: [KeptTimer]
   let lastView: Int
   let program: String
   /// The outermost controllers, the lowest first.
@@ -19,7 +21,7 @@ public struct SessionSnapshot: Sendable, Codable {
 
   /// Why there is none.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
-    /// Something is under way just now: a request, a timer, a dialog.
+    /// Something is under way just now: a request, a dialog, a timer that isn't started with the screen.
     case notNow
     /// The session that comes out of it isn't like this one.
     case unlike(String)
@@ -34,12 +36,53 @@ public struct SessionSnapshot: Sendable, Codable {
   }
 }
 
+/// A timer in a snapshot.
+struct KeptTimer: Sendable, Codable {
+  let number: Int
+  let due: Timestamp
+  let duration: Duration
+  let site: String
+
+  init(_ timer: ScreenTimer) {
+    number = timer.number
+    due = timer.due
+    duration = timer.duration
+    site = timer.site
+  }
+}
+
 /// A controller in a snapshot.
 struct ControllerSnapshot: Sendable, Codable {
   let type: String
   let isLoaded: Bool
-  let state: [String: [UInt8]]
+  let state: [String: KeptValue]
   let children: [ControllerSnapshot]
+}
+
+/// What a controller keeps, in the bytes that a ``SnapshotCoding`` has made of it.
+struct KeptValue: Sendable, Codable {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      bytes = Array(text.utf8)
+    } else {
+      bytes = try container.decode([UInt8].self)
+    }
+  }
+
+  /// As a text, if they are one: a third of the size of numbers.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let text = String(validating: bytes, as: UTF8.self) {
+      try container.encode(text)
+    } else {
+      try container.encode(bytes)
+    }
+  }
 }
 
 /// A view in a snapshot: what its controller doesn't give it by itself.

@@ -11,6 +11,9 @@ extension Stage {
   /// The controllers of the screens that stand in no other.
   private var outermost: [Controller] { stack.map(\.controller).filter { $0.parent == nil } }
 
+  /// Whether nothing is under way that a snapshot couldn't have in it, as far as one can tell without taking one.
+  var isQuiet: Bool { stream.point != nil && layers.isEmpty && !isPerforming }
+
   /// Takes a snapshot, makes a session of it, and sees whether that is like this one.
   ///
   /// - Parameters:
@@ -21,12 +24,11 @@ extension Stage {
   func snapshot(
     _ opening: SessionOpening, of session: Session, anew fresh: Session, _ coding: any SnapshotCoding
   ) throws -> SessionSnapshot {
-    guard let point = stream.point, timers.areOver, layers.isEmpty, !isPerforming else {
-      throw SessionSnapshot.Refusal.notNow
-    }
+    guard let point = stream.point, isQuiet else { throw SessionSnapshot.Refusal.notNow }
     try Likeness.check(session.servers, fresh.servers)
     var snapshot = SessionSnapshot(
       opening: opening, point: point, path: path.text, random: randomNumbers.state, lastTimer: timers.last,
+      timers: timers.inOrder.map(KeptTimer.init),
       lastView: tree.lastID, program: program, controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
     let trial = try Stage(
       builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
@@ -76,7 +78,12 @@ extension Stage {
       throw error
     }
     endTurn()
-    timers.goOn(behind: snapshot.lastTimer)
+    do {
+      try timers.goOn(behind: snapshot.lastTimer, with: snapshot.timers)
+    } catch {
+      end()
+      throw error
+    }
     randomNumbers.state = snapshot.random
     program = snapshot.program
     stream.goOn(from: snapshot.point)
@@ -95,13 +102,14 @@ extension Stage {
       }
       if kept.isLoaded { _ = controller.view }
       let state = controller.sessionState
-      for (name, bytes) in kept.state {
+      for (name, content) in kept.state {
         guard let value = state[name] else {
           throw SessionSnapshot.Refusal.unlike("\(kept.type).\(name.dropFirst()) isn't there any more")
         }
-        try value.decode(bytes, by: coding)
+        try value.decode(content.bytes, by: coding)
       }
-      if !kept.state.isEmpty { controller.didRestoreState() }
+      // One that isn't loaded shows what it has when it is.
+      if kept.isLoaded, !kept.state.isEmpty { controller.didRestoreState() }
       try restore(controller.children, as: kept.children, coding)
     }
   }
@@ -121,7 +129,7 @@ extension Controller {
   fileprivate func snapshot(_ coding: any SnapshotCoding) throws -> ControllerSnapshot {
     ControllerSnapshot(
       type: "\(type(of: self))", isLoaded: loadedView != nil,
-      state: try sessionState.mapValues { try $0.encoded(by: coding) },
+      state: try sessionState.mapValues { KeptValue(try $0.encoded(by: coding)) },
       children: try children.map { try $0.snapshot(coding) })
   }
 }

@@ -97,7 +97,7 @@ public struct LiveServer: Sendable {
     }
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())
-    if let log { try await Self.reserveIdentities(recordedIn: log) }
+    if let log { await reserveIdentities(recordedIn: log) }
     let stream = AppStream(onFailure: complain)
     if let log { stream.add(LogTap(log)) }
     let monitor = monitors.isEmpty ? nil : Monitors(all: monitors)
@@ -118,7 +118,7 @@ public struct LiveServer: Sendable {
     let transport = try makeTransport(site, stores, monitor, onReady)
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
-      if let log { group.addTask { await forget(in: log) } }
+      if let log { group.addTask { await forget(in: log, besides: store) } }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }
       // The sweepers end only when they are cancelled, so this is the transport's end.
@@ -130,12 +130,13 @@ public struct LiveServer: Sendable {
     try await log?.close()
   }
 
-  /// Forgets what is too old, now and every hour until the task is cancelled.
-  private func forget(in log: any EventLog) async {
+  /// Forgets what is too old, now and every hour until the task is cancelled. Sessions that live are kept.
+  private func forget(in log: any EventLog, besides store: SessionStore) async {
     repeat {
       let now = EventClock.coarse.now
       do {
-        try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory))
+        try await log.removeAll(
+          before: now.advanced(by: .zero - configuration.logMemory), except: store.identifiers)
       } catch {
         logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
       }
@@ -143,12 +144,17 @@ public struct LiveServer: Sendable {
   }
 
   /// Sessions that are brought back keep the ids of their events, so nothing new may get those.
-  private static func reserveIdentities(recordedIn log: any EventLog) async throws {
-    // Identities are given in order. Of sessions that began at once, the youngest need not have the last; a process has streams
-    // besides, some for each of its mounted apps' pages.
-    for session in try await log.sessions(limit: 100) {
-      let first = try await log.records(of: .session(session.id), after: 0, limit: 1).first
-      if let first { StreamIdentity(of: first.id).reserve(margin: 10_000) }
+  private func reserveIdentities(recordedIn log: any EventLog) async {
+    if let last = log.lastIdentity { return last.reserve(margin: 1_000) }
+    // A log of before that was noted. Identities are given in order; of sessions that began at once, the youngest need not have
+    // the last, and a process has streams besides.
+    do {
+      for session in try await log.sessions(limit: 100) {
+        let first = try? await log.records(of: .session(session.id), after: 0, limit: 1).first
+        if let first { StreamIdentity(of: first.id).reserve(margin: 10_000) }
+      }
+    } catch {
+      logger.warning("it isn't known which ids events of the log have", metadata: ["error": "\(error)"])
     }
   }
 

@@ -14,6 +14,8 @@ final class Journal: Sendable {
   let program: String
   /// A screen takes about a millisecond, a snapshot several, and some hundred kilobytes.
   let screens = Allowance(rate: 25)
+  /// What has passed on the app's stream, for those who return.
+  let history = AppHistory()
   let snapshots: Allowance
   private let screenInterval: Int
   private let logger: Logger

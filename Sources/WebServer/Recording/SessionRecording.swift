@@ -80,7 +80,7 @@ public struct SessionRecording: Sendable {
     var start: (kept: KeptSession, position: UInt64)?
     if let position { start = try await KeptSession.read(id, before: position, from: log) }
     if start?.kept.program != program { start = nil }
-    var turns = TurnReader(behind: start?.kept)
+    var turns = TurnReader(decoder, behind: start?.kept)
     var place = start?.position ?? 0
     reading: while true {
       let records = try await log.records(of: .session(id), after: place, limit: 5_000)
@@ -100,7 +100,7 @@ public struct SessionRecording: Sendable {
   ///
   /// - Throws: As ``read(_:from:decoder:)``.
   public init(_ records: [LogRecord], decoder: EventDecoder = EventDecoder()) throws {
-    var turns = TurnReader()
+    var turns = TurnReader(decoder)
     for record in records { try turns.read(record) }
     try self.init(turns, "of these events", decoder)
   }
@@ -143,10 +143,12 @@ public struct SessionRecording: Sendable {
 private struct TurnReader {
   var turns: [SessionRecording.Turn] = []
   var lastArrival: AppPlace?
+  private let decoder: EventDecoder
   private var identity: StreamIdentity?
 
   /// - Parameter start: What the records follow on, if anything.
-  init(behind start: KeptSession? = nil) {
+  init(_ decoder: EventDecoder, behind start: KeptSession? = nil) {
+    self.decoder = decoder
     // A type is found by its name from its first use on.
     _ = SessionEvent.eventType
     _ = ViewEvent.eventType
@@ -156,7 +158,7 @@ private struct TurnReader {
 
   mutating func read(_ record: LogRecord) throws {
     if record.name == "SessionEvent.shown" {
-      guard !turns.isEmpty, case .shown(let screen)? = try record.event() as? SessionEvent else { return }
+      guard !turns.isEmpty, case .shown(let screen)? = try decoder.event(of: record) as? SessionEvent else { return }
       turns[turns.count - 1].screen = screen
       return
     }

@@ -52,8 +52,11 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
   }
 
   func keepNone(because error: any Error) {
-    // What is under way now may be over with the next turn; what isn't alike may become so, but not soon.
-    if error as? SessionSnapshot.Refusal == .notNow { return }
+    // What is under way now may be over some turns later; what isn't alike may become so, but not soon.
+    if error as? SessionSnapshot.Refusal == .notNow {
+      turnsBefore += max(1, interval / 8)
+      return
+    }
     turnsBefore = recorder.turns
     interval = min(interval * 2, 1 << 16)
     journal.couldNotKeep(because: error)

@@ -31,7 +31,8 @@ extension SessionStore {
         await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
       }
       await session.live.goOn(
-        in: opening.program, missed: await missed(since: recording, in: continuation), repeatsRequests: false)
+        in: opening.program, missed: await missed(by: session, since: recording, in: continuation),
+        repeatsRequests: false)
     } catch {
       await dismiss(session)
       throw error
@@ -42,7 +43,12 @@ extension SessionStore {
   }
 
   /// What has passed on the app's stream since the moment; nothing if that is too much: screens ask anew when they return.
-  private func missed(since recording: SessionRecording, in continuation: Continuation) async -> [RecordedEvent] {
-    (try? await MissedEvents.read(after: recording.lastArrival, from: continuation.log, continuation.decoder)) ?? []
+  private func missed(
+    by session: WebSession, since recording: SessionRecording, in continuation: Continuation
+  ) async -> [RecordedEvent] {
+    let concerns = await session.live.concerns
+    let events = try? await MissedEvents.read(
+      after: recording.lastArrival, concerning: concerns, from: continuation.log, continuation.decoder, AppHistory())
+    return events ?? []
   }
 }

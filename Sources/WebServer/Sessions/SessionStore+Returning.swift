@@ -26,6 +26,9 @@ extension SessionStore {
     guard let recording, recording.start != nil, recording.program == journal.program else { return nil }
     do {
       return try await play(recording, id, token: token, visitor: visitor, from: journal)
+    } catch let error as MissedEvents.TooMany {
+      // Nor could it if it were played from its beginning.
+      throw error
     } catch {
       journal.couldNotBringBack(id, because: error)
       return nil
@@ -61,9 +64,11 @@ extension SessionStore {
     if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)
     session.recorder?.beginning = recording.turns.last?.end ?? recording.startPosition
+    let concerns = await session.live.concerns
     await session.live.goOn(
       in: journal.program,
-      missed: try await MissedEvents.read(after: recording.lastArrival, from: journal.log, journal.decoder))
+      missed: try await MissedEvents.read(
+        after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history))
     if program != journal.program { session.noteOtherProgram() }
     return session
   }

@@ -63,6 +63,9 @@ final class SessionStore: Sendable {
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 
+  /// The names of the sessions that there are, and of those that are being brought back.
+  var identifiers: Set<String> { state.withLock { Set($0.sessions.keys).union($0.returning.keys) } }
+
   /// Opens a session whose page has still to connect.
   ///
   /// - Parameter address: Where the request comes from, for the rate limit.

@@ -7,10 +7,7 @@ struct Continuation: Sendable {
   let admission: Admission
 
   /// Whether somebody may, and a page of the server itself, or nobody's page, asks for it.
-  func admits(_ requester: Requester) -> Bool {
-    let site = requester.header("Sec-Fetch-Site")
-    return admission.admits(requester) && (site == nil || site == "same-origin" || site == "none")
-  }
+  func admits(_ requester: Requester) -> Bool { admission.admits(requester) && requester.isOfNoOtherSite }
 }
 
 /// Why a recorded session can't be gone on from.

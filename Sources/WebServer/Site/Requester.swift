@@ -21,4 +21,13 @@ public struct Requester: Sendable {
     if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
     return String(authority.prefix { $0 != ":" })
   }
+
+  /// Whether no page of another site asks, as far as the browser says.
+  var isOfNoOtherSite: Bool {
+    let site = header("Sec-Fetch-Site")
+    return site == nil || site == "same-origin" || site == "none"
+  }
+
+  /// Whether a page of another site asks without its reader having gone here: for a picture, say.
+  var isBehindAnotherSite: Bool { !isOfNoOtherSite && header("Sec-Fetch-Mode") != "navigate" }
 }

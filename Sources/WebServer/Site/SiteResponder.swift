@@ -25,7 +25,7 @@ struct SiteResponder: HTTPResponder {
     if path == UploadResponder.path { return try await main.respond(to: request, context: context) }
     let requester = Requester(address: context.address, head: request.head)
     if let endpoint = endpoints[path] {
-      guard endpoint.admission.admits(requester) else { return main.refusal }
+      guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else { return main.refusal }
       return await ask(endpoint, request, requester)
     }
     if let continuation = continuations[path] {

@@ -37,5 +37,6 @@ final class FaultyStore: LogStore {
     try await base.snapshot(of: session, before: position)
   }
   func rewrite(_ changes: LogRewrite) async throws { try await base.rewrite(changes) }
+  func purge() async throws { try await base.purge() }
   func close() async throws { try await base.close() }
 }

@@ -1,0 +1,62 @@
+internal import EventLog
+internal import Foundation
+internal import Synchronization
+
+/// Sees to it that one process at a time appends to a log: two would give the same places to different events.
+///
+/// It is a lock on a file beside the log, because SQLite's own locks on the log are lost when another descriptor of it is
+/// closed. The lock ends with the process, however that ends.
+final class AppenderLock: Sendable {
+  private let descriptor: Mutex<CInt?>
+
+  /// Waits for a process that is about to end.
+  private static let patience = Duration.seconds(4)
+
+  /// Takes the lock; makes the log's folder if there is none.
+  ///
+  /// - Throws: `EventLogError.cannotOpen` if another process has it and doesn't give it up for some seconds.
+  init(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else {
+      throw EventLogError.cannotOpen(
+        reason: "\(path)-lock can't be made: \(String(cString: strerror(errno))). Its folder must be writable.")
+    }
+    let end = ContinuousClock.now + Self.patience
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else {
+        let owner = Self.owner(file)
+        close(file)
+        throw EventLogError.cannotOpen(
+          reason: "\(owner) appends to \(path): end it first, or let this one write to another file")
+      }
+      usleep(50_000)
+    }
+    descriptor = Mutex(file)
+    Self.write(owner: getpid(), to: file)
+  }
+
+  deinit { release() }
+
+  /// Gives the lock up.
+  func release() {
+    descriptor.withLock { descriptor in
+      if let descriptor { close(descriptor) }
+      descriptor = nil
+    }
+  }
+
+  private static func write(owner: pid_t, to file: CInt) {
+    let text = Array("\(owner)\n".utf8)
+    // Only for the message that another process gives.
+    if ftruncate(file, 0) == 0 { _ = pwrite(file, text, text.count, 0) }
+  }
+
+  private static func owner(_ file: CInt) -> String {
+    var bytes = [UInt8](repeating: 0, count: 20)
+    let count = pread(file, &bytes, bytes.count, 0)
+    let number = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).prefix { $0.isNumber }
+    return number.isEmpty ? "another process" : "the process \(number)"
+  }
+}

@@ -1,0 +1,138 @@
+internal import EventLog
+internal import EventStream
+
+/// What has passed on the app's stream lately, as a log has it.
+///
+/// After a crash all sessions return at once, and all want to know it: the end of it is read once for all of them, and forgotten
+/// some seconds later.
+actor AppHistory {
+  /// So many events are kept at most; who needs more reads them by itself.
+  private static let limit = 100_000
+
+  /// Events that follow each other, up to the youngest.
+  private var end: [LogRecord] = []
+  /// The place behind which they begin, and that of the last that was looked at; `nil` while nothing is kept.
+  private var range: (start: UInt64, end: UInt64)?
+  private var reading: Task<Void, Never>?
+  private var uses = 0
+
+  /// The events behind a place that somebody wants, in order. Damaged blocks are passed over: nobody can have what was in them.
+  ///
+  /// - Parameter limit: Ends when there are more than so many.
+  func events(
+    after place: UInt64, from log: any EventLog, limit: Int, where isWanted: @Sendable (LogRecord) -> Bool
+  ) async throws -> [LogRecord] {
+    let before = reading
+    let turn = Task {
+      await before?.value
+      try await self.goOn(from: place, in: log)
+    }
+    reading = Task { _ = await turn.result }
+    try await turn.value
+    let (kept, start) = (end, range?.start ?? .max)
+    var found: [LogRecord] = []
+    var next = place
+    while next < start, found.count <= limit {
+      let records = try await log.undamaged(of: .app, after: next, limit: 1_000)
+      found += records.found.lazy.filter { $0.position <= start && isWanted($0) }
+      if records.place == next { break }
+      next = records.place
+    }
+    let first = kept.partitioningIndex { $0.position > place }
+    found += kept[first...].lazy.filter(isWanted)
+    return found
+  }
+
+  /// Reads on to the end, if that is kept, or begins to keep it.
+  private func goOn(from place: UInt64, in log: any EventLog) async throws {
+    uses += 1
+    if uses == 1 { forgetLater() }
+    if range == nil { range = (place, place) }
+    while let range {
+      let records = try await log.undamaged(of: .app, after: range.end, limit: 1_000)
+      if records.place == range.end { return }
+      end += records.found
+      self.range?.end = records.place
+      if end.count > Self.limit {
+        end.removeFirst(Self.limit / 2)
+        self.range?.start = end[0].position - 1
+      }
+    }
+  }
+
+  private func forget() {
+    (end, range, uses) = ([], nil, 0)
+  }
+
+  private func forgetLater() {
+    Task { [weak self] in
+      var before = 0
+      while let now = await self?.uses, now != before {
+        before = now
+        try? await Task.sleep(for: .seconds(5))
+      }
+      await self?.forget()
+    }
+  }
+
+  /// A place behind which the app's events are that are no older than a moment.
+  ///
+  /// They are in the order of their times, so this goes back in strides that grow, and then halves what remains.
+  ///
+  /// - Parameter end: All events behind it are younger.
+  static func place(
+    before time: Timestamp, searchingFrom end: UInt64, in log: any EventLog
+  ) async throws -> UInt64 {
+    func next(behind place: UInt64) async throws -> LogRecord? {
+      try await log.undamaged(of: .app, after: place, limit: 1).found.first
+    }
+    var (low, high, stride) = (end, end, UInt64(64))
+    while low > 0 {
+      low = low > stride ? low - stride : 0
+      stride *= 4
+      guard let found = try await next(behind: low), found.time >= time else { break }
+      high = low
+    }
+    while low < high {
+      let middle = low + (high - low) / 2
+      if let found = try await next(behind: middle), found.time < time {
+        low = max(found.position, middle + 1)
+      } else {
+        high = middle
+      }
+    }
+    return low > 0 ? low - 1 : 0
+  }
+}
+
+extension EventLog {
+  /// Reads records as ``records(of:after:limit:)`` does, but goes on behind blocks that are damaged.
+  ///
+  /// - Returns: What was found, and the place up to which was looked; the place that was given if nothing stands behind it.
+  func undamaged(
+    of source: LogSource?, after position: UInt64, limit: Int
+  ) async throws -> (found: [LogRecord], place: UInt64) {
+    var place = position
+    while true {
+      do {
+        let found = try await records(of: source, after: place, limit: limit)
+        return (found, found.last?.position ?? place)
+      } catch EventLogError.damaged(let from, let end, let reason) {
+        guard end > place else { throw EventLogError.damaged(position: from, through: end, reason: reason) }
+        place = end
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The first index from which on a condition holds, in an array in which it holds from some index on.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,59 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Testing
+
+/// One process at a time appends to a log, and none gives an id that another has given.
+@Suite struct `A log that is open already` {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `is refused to a second one who would append, and can be read`() async throws {
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.flush()
+    let error = #expect(throws: EventLogError.self) { try SQLiteLog(path: path) }
+    #expect("\(error as Any)".contains("the process \(getpid()) appends to"))
+    #expect("\(error as Any)".contains("end it first, or let this one write to another file"))
+    let reader = try SQLiteLog(reading: path)
+    #expect(try await reader.session("a")?.count == 1)
+    try await log.close()
+    try await SQLiteLog(path: path).close()
+  }
+
+  @Test func `is had by the next one as soon as the one before is closed`() async throws {
+    let path = folder.path("log.sqlite")
+    let first = try SQLiteLog(path: path)
+    async let second = Task.detached { try SQLiteLog(path: path) }.value
+    try await Task.sleep(for: .milliseconds(200))
+    try await first.close()
+    try await second.close()
+  }
+
+  @Test func `knows the identities that were given, even when all is forgotten`() async throws {
+    let path = folder.path("log.sqlite")
+    var log = try SQLiteLog(path: path)
+    // A new one begins anywhere: an app may know ids from a log that was deleted.
+    #expect(log.lastIdentity != nil)
+    log.lastIdentity?.reserve()
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(1))
+    let record = try #require(try await log.records(of: .session("a"), after: 0, limit: 1).first)
+    try await log.removeAll(before: Timestamp(milliseconds: .max / 2_000_000), except: [])
+    #expect(try await log.records(of: nil, after: 0, limit: 1).isEmpty)
+    try await log.close()
+    log = try SQLiteLog(path: path)
+    #expect(log.lastIdentity == StreamIdentity(of: record.id))
+    try await log.close()
+  }
+
+  @Test func `numbers that come round are compared by the shorter way`() {
+    let identities = [1, 2, 1 << 22, (1 << 24) - 1].map(StreamIdentity.init(number:))
+    #expect(identities[1].isLater(than: identities[0]))
+    #expect(!identities[0].isLater(than: identities[1]) && !identities[0].isLater(than: identities[0]))
+    #expect(identities[0].isLater(than: identities[3]))
+    #expect(!identities[3].isLater(than: identities[0]))
+  }
+}
