@@ -9,10 +9,11 @@ struct Ghostlight: AsyncParsableCommand {
     commandName: "ghostlight",
     abstract: "Looks into what a Ghostlight app has recorded.",
     discussion: """
-      A log is the SQLite file that the app appends its events to. It may be read while the app is running. What only reads takes
-      a session that was exported from one just as well. Of a session's name its beginning is enough.
+      A log is the SQLite file that the app appends its events to. Todostream's stands beside its database, as todostream.sqlite-events. It \
+      may be read while the app is running. What only reads takes an exported session just as well. Of a session's name the \
+      beginning is enough.
 
-      Exit codes: 0 for success, 1 if the log or what is to be imported is damaged, 2 if something isn't there or is refused,
+      Exit codes: 0 for success, 1 if the log or what is to be imported is damaged, 2 if something isn't there or is refused, \
       64 if the command was called wrongly.
       """,
     version: "0.4.0",

@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import EventLog
 internal import EventLogSQLite
+internal import EventStream
 internal import Foundation
 
 /// The log that a command is about.
 struct LogArgument: ParsableArguments {
   @Argument(
-    help: "The log: the SQLite file that the app appends to. To read, an exported session too.", completion: .file())
+    help: "The log, as todostream.sqlite-events; what only reads takes an exported session too.", completion: .file())
   var log: String
 
   /// Opens the log to read it; if SQLite can't read it, what is left of it.
@@ -70,6 +71,17 @@ func running(_ body: () async throws -> Void) async throws {
     throw ExitCode(failure.code)
   }
 }
+
+extension Timestamp {
+  /// The time for people: to the millisecond.
+  var shortText: String {
+    let parts = text.split(separator: ".")
+    return parts.count == 2 ? "\(parts[0]).\(parts[1].prefix(3))Z" : text
+  }
+}
+
+/// So many things in words.
+func count(_ number: some BinaryInteger, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 
 /// The two ways out.
 enum Terminal {

@@ -29,7 +29,8 @@ struct VerifyCommand: AsyncParsableCommand {
     for damage in check.damages { Terminal.warn("damaged behind event \(damage.position): \(damage.reason)") }
     let overhead = check.events == 0 ? 0 : Double(check.bytes - check.payloadBytes) / Double(check.events)
     Terminal.say(
-      "\(check.events) events in \(check.blocks) blocks can be read: \(check.bytes) bytes, of which "
-        + "\((overhead * 10).rounded() / 10) an event beside what it carries")
+      "\(count(check.events, "event")) in \(count(check.blocks, "block")) can be read: \(check.bytes) bytes, with "
+        + "\((overhead * 10).rounded() / 10) for each event beside what it carries")
+    if check.damages.isEmpty { Terminal.say("Nothing is damaged.") }
   }
 }

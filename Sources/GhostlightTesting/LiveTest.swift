@@ -67,7 +67,7 @@ public final class LiveTest: Sendable {
     guard isOpen else { throw PageError.nothingThere(path: path) }
     await pages.add(session)
     await settle()
-    return TestPage(session: session, test: self)
+    return TestPage(session: session, visitor: visitor, test: self)
   }
 
   /// Plays what every page has recorded so far, and compares each of its screens.
@@ -149,6 +149,10 @@ public final class LiveTest: Sendable {
   }
 
   func session(for languages: [String]) -> Session { app.session(for: Visitor(languages: languages)) }
+
+  func verifySnapshot(of session: LiveSession, for visitor: Visitor) async throws {
+    _ = try await session.snapshot(anew: app.session(for: visitor), by: SnapshotJSON())
+  }
 
   func close(_ session: LiveSession) async {
     await pages.remove(session)

@@ -38,6 +38,8 @@ public struct TestElement: Sendable {
     case .link: try await page.visit(element.href)
     case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
     case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
+    // As with the Control key held: where several can be chosen, the others stay so.
+    case .option: try await page.send(Intent(element.target, .select, .flag(true)))
     default: try await page.send(Intent(element.target, .tap))
     }
   }

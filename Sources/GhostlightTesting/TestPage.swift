@@ -3,6 +3,7 @@ internal import ViewKit
 /// A page that a test looks at and acts on, by the roles and names that a screen reader would tell.
 public struct TestPage: Sendable {
   let session: LiveSession
+  let visitor: Visitor
   let test: LiveTest
 
   /// A text field or text area.
@@ -83,6 +84,20 @@ public struct TestPage: Sendable {
   /// The looks of all visible elements with a role, in reading order: the names that the style sheet knows.
   public func looks(of role: Role) async -> [Set<String>] {
     await look { Outline($0).elements.filter { $0.role == role }.map(\.looks) } ?? []
+  }
+
+  /// Takes a snapshot of the page's session, as the server does once in a while so that a session's return takes no longer the longer
+  /// it has lived. The session that comes out of it is compared with this one.
+  ///
+  /// ```swift
+  /// try await page.button("Next").click()
+  /// try await page.verifySnapshot()
+  /// ```
+  ///
+  /// - Throws: `SessionSnapshot.Refusal` if there can't be one: while something is under way, or with what isn't the same.
+  public func verifySnapshot() async throws {
+    await test.settle()
+    try await test.verifySnapshot(of: session, for: visitor)
   }
 
   /// Goes to another address, as a link or the address bar does.

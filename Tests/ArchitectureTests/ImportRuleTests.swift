@@ -23,7 +23,7 @@ import Testing
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],
     "GhostBinding": [],
     "BindingMacros": ["GhostBinding"],
-    "ViewKit": ["EventStream", "GhostBinding"],
+    "ViewKit": ["EventStream", "GhostBinding", "Synchronization"],
     "WebRenderer": ["ViewKit"],
     "WebServer": [
       "EventLog", "EventStream", "ViewKit", "WebRenderer", "Synchronization", "Foundation", "CCrypto", "CZlib",

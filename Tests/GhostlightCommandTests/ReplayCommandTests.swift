@@ -137,7 +137,7 @@ import Testing
   @Test func `the app's program says how it plays, and that it does`() throws {
     #expect(try story.todostream("--help").output.contains("replay"))
     let help = try story.todostream("replay", "--help")
-    #expect(help.code == 0 && help.output.contains("todostream replay events.sqlite"))
+    #expect(help.code == 0 && help.output.contains("todostream replay LOG"))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a recording is shown at an address, with the tools around it`() async throws {

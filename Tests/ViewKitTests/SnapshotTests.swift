@@ -1,5 +1,6 @@
 import EventStream
 import Foundation
+import GhostBinding
 import Testing
 
 @testable import ViewKit
@@ -224,5 +225,163 @@ import Testing
     final class Count: Sendable {}
     let count = Count()
     var observers: some Observers { On(\SessionEvent.timerFired) { number in SessionEvent.timerFired(number) } }
+  }
+
+  // MARK: Parts, values and containers
+
+  private final class Counter: SessionPart {
+    @SessionState private(set) var count = 0
+    func add() { count += 1 }
+  }
+
+  private final class Clerk: Controller {
+    private lazy var counter = Counter()
+    private let number = Label()
+    let more = Button("More")
+    private let stranger: AnyObject?
+
+    init(knows stranger: AnyObject? = nil) { self.stranger = stranger }
+
+    override func loadView() -> View { Stack.main(number, more) }
+    override func viewDidLoad() {
+      more.onTap = { [unowned self] in
+        counter.add()
+        show()
+      }
+      show()
+    }
+    override func didRestoreState() { show() }
+
+    private func show() { number.text = "\(counter.count)" }
+  }
+
+  /// A session at a path, and one made of its snapshot after something was done.
+  private func returned(
+    _ plan: () -> Session, at path: String = "/", after body: (Stage) throws -> Void
+  ) throws -> (Stage, Stage) {
+    let session = plan()
+    let live = stage(session, at: path)
+    try body(live)
+    settle(live)
+    let taken = try live.snapshot(SessionOpening(path: path, seed: 7), of: session, anew: plan(), JSON())
+    let written = try JSONDecoder().decode(SessionSnapshot.self, from: try JSONEncoder().encode(taken))
+    return (
+      live, try Stage.restored(written, plan(), app: AppStream(), onFailure: nil, sleep: { _ in }, JSON())
+    )
+  }
+
+  @Test func `what an object of a controller's own marks comes back with it`() throws {
+    let plan = { Session(screens: Routes { Path("/") ~> { Clerk() } }) }
+    let (live, other) = try returned(plan) { stage in
+      let clerk = try #require(stage.controllers.first as? Clerk)
+      for _ in 1...3 { try act(stage, clerk.more, .tap, .none) }
+    }
+    let clerk = try #require(other.controllers.first as? Clerk)
+    try act(other, clerk.more, .tap, .none)
+    #expect(clerk.view.children.first?[text: .text] == "4")
+    live.end()
+    other.end()
+  }
+
+  @Test func `an object of which nobody can see what it holds is told by name`() throws {
+    final class Stranger {}
+    let plan = { Session(screens: Routes { Path("/") ~> { Clerk(knows: Stranger()) } }) }
+    let refusal = SessionSnapshot.Refusal.unlike(
+      "Clerk.stranger is an object, which can't be compared: make it a SessionPart or a struct, or shared by all sessions"
+    )
+    #expect(throws: refusal) { try returned(plan) { _ in } }
+  }
+
+  @Test func `an object that says itself what must be alike is believed`() throws {
+    final class Cache: Equatable {
+      static func == (a: Cache, b: Cache) -> Bool { true }
+    }
+    let plan = { Session(screens: Routes { Path("/") ~> { Clerk(knows: Cache()) } }) }
+    let (live, other) = try returned(plan) { _ in }
+    live.end()
+    other.end()
+  }
+
+  @Test func `a value that routes depend on comes back with the session`() throws {
+    let plan = {
+      let isMember = SessionValue(false)
+      return Session(
+        screens: Routes {
+          Path("/") ~> { Door(isMember) }
+          Only(if: isMember, otherwise: { _ in Path("/") }) { Path("/inside") ~> { Details() } }
+        })
+    }
+    let (live, other) = try returned(plan) { stage in
+      (stage.controllers.first as? Door)?.isMember.value = true
+      _ = stage.visit(SessionVisit(path: "/inside"))
+    }
+    #expect(other.path.text == "/inside")
+    #expect(other.controllers.contains { $0 is Details })
+    live.end()
+    other.end()
+  }
+
+  private final class Door: Controller {
+    let isMember: SessionValue<Bool>
+    init(_ isMember: SessionValue<Bool>) { self.isMember = isMember }
+  }
+
+  @Test func `a page of tabs comes back with all that were opened, and the one that is shown`() throws {
+    let plan = {
+      Session(
+        screens: Routes {
+          Path("/") ~> { TabsController("Day", ["a", "b", "c"].map { name in .init(name) { Page(name) } }) }
+        })
+    }
+    let (live, other) = try returned(plan) { stage in
+      let tabs = try #require(stage.controllers.first as? TabsController)
+      for number in [2, 0, 1] { tabs.choose(number) }
+      let page = try #require(stage.controllers.compactMap { $0 as? Page }.last)
+      try act(stage, page.note, .change, .text("typed"))
+      tabs.choose(2)
+    }
+    let tabs = try #require(other.controllers.first as? TabsController)
+    #expect(tabs.chosen == 2)
+    #expect(other.controllers.compactMap { ($0 as? Page)?.title } == ["a", "c", "b"])
+    #expect(other.controllers.compactMap { ($0 as? Page)?.note.text } == ["", "", "typed"])
+    live.end()
+    other.end()
+  }
+
+  private final class Page: Controller {
+    private let name: String
+    let note = TextInput.line("Note")
+    init(_ name: String) { self.name = name }
+    override var title: String { name }
+    override func loadView() -> View { note }
+  }
+
+  @Test func `a large table comes back with the rows that were looked at`() throws {
+    let plan = { Session(screens: Routes { Path("/") ~> { Numbers() } }) }
+    let (live, other) = try returned(plan) { stage in
+      let numbers = try #require(stage.controllers.first as? Numbers)
+      try act(stage, numbers.table, .look, .range(500..<560))
+      try act(stage, numbers.table, .look, .range(520..<580))
+    }
+    let mine = try #require(live.controllers.first as? Numbers)
+    let its = try #require(other.controllers.first as? Numbers)
+    #expect(its.table.window == 520..<580)
+    #expect(its.table.keys == mine.table.keys)
+    live.end()
+    other.end()
+  }
+
+  private final class Numbers: Controller {
+    let table = LargeTable("Numbers", count: 1000, cell: NumberCell()) { $0 }
+    override func loadView() -> View { table }
+  }
+
+  private final class NumberCell: TableCell, ViewType {
+    private let number = Label()
+    override init() {
+      super.init()
+      add(number)
+    }
+    func take(_ row: Int) { number.text = "\(row)" }
   }
 }

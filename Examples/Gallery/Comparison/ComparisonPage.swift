@@ -6,14 +6,21 @@ import Ghostlight
 final class ComparisonPage: PageController {
   private lazy var table = DataTable(visit.page.title(language), columns: columns)
 
+  @SessionState private var costs: [String: Double] = [:]
+
   override func viewDidLoad() {
-    show([:])
-    onAnswer(to: \CostEvent.requestCosts, failed: { _, _ in }) { $0.show($1) }
+    show()
+    onAnswer(to: \CostEvent.requestCosts, failed: { _, _ in }) { page, costs in
+      page.costs = costs
+      page.show()
+    }
   }
 
   override func viewWillAppear() { send(CostEvent.requestCosts) }
 
-  private func show(_ costs: [String: Double]) { table.show(Architecture.all.map { row($0, costs[$0.name]) }) }
+  override func didRestoreState() { show() }
+
+  private func show() { table.show(Architecture.all.map { row($0, costs[$0.name]) }) }
 
   override func loadContent() -> View {
     let notes = Stack.column(

@@ -6,8 +6,16 @@ final class ChildrenPage: LifeCyclePage {
   private let many = Stack.column(looks: ["region"])
   private let one = Stack.column(looks: ["region"])
   private let transition: RadioGroup<Transition>
-  private var count = 0
-  private var step = 0
+  @SessionState private var count = 0
+  @SessionState private var step = 0
+  /// Who is there, in the order of their coming.
+  @SessionState private var guests: [Guest] = []
+  private var added: [Controller] = []
+
+  private struct Guest: Codable {
+    let number: Int
+    let isStep: Bool
+  }
 
   init(_ visit: Visit) {
     transition = RadioGroup(
@@ -30,19 +38,36 @@ final class ChildrenPage: LifeCyclePage {
       looks: ["stage"])
   }
 
-  private var added: [Controller] = []
+  override func didRestoreState() {
+    super.didRestoreState()
+    let present = guests
+    guests = []
+    for guest in present { receive(guest) }
+  }
 
   private func addChild() {
     count += 1
-    let child = RecordedController(Phrase("Child", "子")(language) + " \(count)")
-    added.append(child)
-    add(child, in: many)
+    receive(Guest(number: count, isStep: false))
   }
 
-  private func removeChild() { if let child = added.popLast() { remove(child) } }
+  private func removeChild() {
+    guard let child = added.popLast(), let index = guests.lastIndex(where: { !$0.isStep }) else { return }
+    guests.remove(at: index)
+    remove(child)
+  }
 
   private func next() {
     step += 1
-    show(RecordedController(Phrase("Step", "步骤")(language) + " \(step)"), in: one, by: transition.selected)
+    guests.removeAll { $0.isStep }
+    receive(Guest(number: step, isStep: true))
+  }
+
+  private func receive(_ guest: Guest) {
+    guests.append(guest)
+    let name = guest.isStep ? Phrase("Step", "步骤") : Phrase("Child", "子")
+    let child = RecordedController("\(name(language)) \(guest.number)")
+    if guest.isStep { return show(child, in: one, by: transition.selected) }
+    added.append(child)
+    add(child, in: many)
   }
 }

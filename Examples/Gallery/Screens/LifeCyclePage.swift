@@ -7,6 +7,7 @@ class LifeCyclePage: PageController {
   private let calls = List.plain()
   private let hint = Label(looks: ["fine"])
   private let explanation: Phrase
+  @SessionState private var told: [String] = []
 
   init(_ visit: Visit, _ explanation: Phrase) {
     self.explanation = explanation
@@ -25,12 +26,24 @@ class LifeCyclePage: PageController {
       Stack.section(Heading(Self.name(language), level: 2), hint, calls, looks: ["panel", "calls"]), looks: ["staged"])
   }
 
-  override func viewDidLoad() { on(\LifeCycleEvent.called) { $0.show($1) } }
+  override func viewDidLoad() {
+    on(\LifeCycleEvent.called) { page, call in
+      page.told = (page.told + [call]).suffix(Self.most)
+      page.show(call)
+    }
+  }
+
+  override func didRestoreState() {
+    while calls.count > 0 { calls.remove(at: 0) }
+    for call in told { show(call) }
+  }
 
   private func show(_ call: String) {
     hint.isHidden = true
     calls.append(Label(call, looks: ["code"]))
     // No more than fit beside what is clicked.
-    if calls.count > 18 { calls.remove(at: 0) }
+    if calls.count > Self.most { calls.remove(at: 0) }
   }
+
+  private static let most = 18
 }

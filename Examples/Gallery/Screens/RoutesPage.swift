@@ -1,6 +1,5 @@
 import GalleryFrame
 import Ghostlight
-import Synchronization
 
 extension Path {
   static let chapter = Route<Chapter, Int>("/routes/:chapter/:page")
@@ -12,13 +11,6 @@ extension Path {
 
 /// A value in a path: what isn't one of these leads nowhere.
 enum Chapter: String, RouteParameter, CaseIterable { case views, tables, screens }
-
-/// Whether a session's user has signed in. The condition of a route may be asked from any thread.
-final class Membership: Sendable {
-  private let state = Mutex(false)
-  var isSignedIn: Bool { state.withLock { $0 } }
-  func signIn() { state.withLock { $0 = true } }
-}
 
 /// Routes with values, redirects, conditions, and one that nobody may follow.
 final class RoutesPage: LifeCyclePage {
@@ -47,11 +39,11 @@ final class RoutesPage: LifeCyclePage {
 
 /// Where one who isn't a member is sent, and from where one who signs in goes back.
 final class SignInController: RecordedController {
-  private let membership: Membership
+  private let isMember: SessionValue<Bool>
   private let language: Language
 
-  init(_ membership: Membership, _ language: Language) {
-    self.membership = membership
+  init(_ isMember: SessionValue<Bool>, _ language: Language) {
+    self.isMember = isMember
     self.language = language
     super.init(Phrase("Sign in", "登录")(language))
   }
@@ -61,7 +53,7 @@ final class SignInController: RecordedController {
       Heading(title, level: 2),
       Stack.row(
         Button(Phrase("I am a member", "我是会员")(language), looks: ["primary"]) { [unowned self] in
-          membership.signIn()
+          isMember.value = true
           replace(with: Path(path.asked(for: "back") ?? "/routes"))
         }), looks: ["stage"])
   }

@@ -31,7 +31,7 @@ public enum ScreensSection {
 
   private static func routes(_ language: Language) -> [ScreenRoute] {
     let (shelf, book, letter) = (Phrase("Shelf", "书架"), Phrase("Book", "书"), Phrase("Letter", "信"))
-    let membership = Membership()
+    let isMember = SessionValue(false)
     return Routes {
       Path.shelves ~> {
         StackedController(
@@ -45,8 +45,8 @@ public enum ScreensSection {
       Path.letter ~> { StackedController("\(letter(language)) \($0)", []) }
       Path.chapter ~> { chapter, page in RecordedController("\(chapter.rawValue), \(page)") }
       (Path.latest ~> { Controller() }).starting(at: .chapter(.screens, 9))
-      Path.signIn ~> { SignInController(membership, language) }
-      Only(if: { membership.isSignedIn }, otherwise: { .signIn.asking("back", for: $0.text) }) {
+      Path.signIn ~> { SignInController(isMember, language) }
+      Only(if: isMember, otherwise: { .signIn.asking("back", for: $0.text) }) {
         Path.members ~> { RecordedController(Phrase("For members", "会员专区")(language)) }
       }
       Only(if: { false }) { Path.closed ~> { Controller() } }

@@ -1,5 +1,8 @@
+/// What stands in a chat, numbered in the order of its coming.
+protocol ChatEntry { var id: Int { get } }
+
 /// What somebody has written.
-struct Message: Identifiable, Equatable {
+struct Message: ChatEntry, Identifiable, Equatable, Codable {
   let id: Int
   let author: String
   let text: String
@@ -7,7 +10,7 @@ struct Message: Identifiable, Equatable {
 }
 
 /// A question that is voted on.
-struct Poll: Identifiable, Equatable {
+struct Poll: ChatEntry, Identifiable, Equatable, Codable {
   let id: Int
   let question: String
   var votes: Int
@@ -23,4 +26,19 @@ struct ChatDay: Identifiable, Equatable {
 struct Unread: Identifiable, Equatable {
   let id = "unread"
   let count: Int
+}
+
+/// All that was written.
+struct Chat: Codable {
+  var messages: [Message]
+  var polls: [Poll]
+  /// The number of the last entry that has been read.
+  var lastRead = 0
+  /// How many entries there are: each has the next number.
+  var count: Int { messages.count + polls.count }
+
+  mutating func write(_ text: String, author: String, isMine: Bool) {
+    messages.append(Message(id: count + 1, author: author, text: text, isMine: isMine))
+    if isMine { lastRead = count }
+  }
 }

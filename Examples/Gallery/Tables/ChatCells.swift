@@ -13,6 +13,9 @@ final class ChatCells: CellSet {
     super.init(mine, theirs, poll)
   }
 
+  /// All that is shown has a number.
+  func takeAny(_ entry: some ChatEntry) {}
+
   func take(_ message: Message) { show(message, as: message.isMine ? mine : theirs) }
   func take(_ poll: Poll) { show(poll, as: self.poll) }
 }

@@ -1,12 +1,12 @@
 import GalleryFrame
 
 /// A thing to do, for the pages about tables.
-struct Chore: Identifiable, Equatable {
+struct Chore: Identifiable, Equatable, Codable {
   let id: Int
   var title: String
   var room: Room
 
-  enum Room: CaseIterable { case kitchen, garden, cellar }
+  enum Room: CaseIterable, Codable { case kitchen, garden, cellar }
 
   static func all(_ language: Language) -> [Chore] {
     let chores: [(Phrase, Room)] = [

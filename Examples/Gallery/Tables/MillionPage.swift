@@ -3,7 +3,7 @@ import Ghostlight
 
 /// A million rows, none of which exists until somebody looks at it.
 final class MillionPage: PageController {
-  private var insertedAbove = 0
+  @SessionState private var insertedAbove = 0
   private let total = Label(looks: ["quiet-text"])
   private let jump = TextInput.line()
   private lazy var table = LargeTable(
@@ -40,6 +40,8 @@ final class MillionPage: PageController {
     table.didInsert(10, at: 0)
     total.text = words
   }
+
+  override func didRestoreState() { table.didInsert(insertedAbove, at: 0) }
 }
 
 /// A number and what there is to say of it.

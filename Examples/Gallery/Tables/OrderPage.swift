@@ -4,27 +4,32 @@ import Ghostlight
 /// Rows in the order that the user gives them, under the titles that the user gives them.
 final class OrderPage: PageController {
   private lazy var table = Table(Phrase("Chores", "家务")(language), cell: OrderedChoreCell())
-  private lazy var order = Label(looks: ["quiet-text"])
+  private let order = Label(looks: ["quiet-text"])
+  @SessionState private var chores: [Chore] = []
 
   override func loadContent() -> View {
-    table.show(Chore.all(language))
+    chores = Chore.all(language)
     table.onMove(\.handle) { [unowned self] from, to in
-      table.move(from: from, to: to)
-      tell()
+      chores.insert(chores.remove(at: from), at: to)
+      show()
     }
     table.onSubmit(\.title) { [unowned self] chore, title in
-      guard let index = table.rows.firstIndex(where: { $0.id == chore.id }) else { return }
-      var changed = chore
+      guard let index = chores.firstIndex(where: { $0.id == chore.id }) else { return }
       let title = String(title.prefix(100))
-      changed.title = title.allSatisfy(\.isWhitespace) ? chore.title : title
-      table.reload(changed, at: index)
-      tell()
+      if !title.allSatisfy(\.isWhitespace) { chores[index].title = title }
+      table.reload(chores[index], at: index)
+      show()
     }
-    tell()
+    show()
     return Stack.column(table, order, looks: ["large"])
   }
 
-  private func tell() { order.text = table.rows.map(\.title).joined(separator: " · ") }
+  override func didRestoreState() { show() }
+
+  private func show() {
+    table.show(chores)
+    order.text = chores.map(\.title).joined(separator: " · ")
+  }
 }
 
 /// Shows a chore that can be moved and renamed.

@@ -3,7 +3,7 @@ import Ghostlight
 
 /// Rows that go from section to section.
 final class SectionsPage: PageController {
-  private lazy var chores = Chore.all(language)
+  @SessionState private var chores: [Chore] = []
   private lazy var table: SectionedTable<SectionChoreCell, SectionHeader> = {
     let cell = SectionChoreCell()
     cell.move.text = Phrase("Elsewhere", "换个地方")(language)
@@ -11,6 +11,7 @@ final class SectionsPage: PageController {
   }()
 
   override func loadContent() -> View {
+    chores = Chore.all(language)
     table.onTap(\.move) { [unowned self] chore in
       guard let index = chores.firstIndex(where: { $0.id == chore.id }) else { return }
       chores[index].room = chore.room.next
@@ -19,6 +20,8 @@ final class SectionsPage: PageController {
     show()
     return Stack.column(Heading(table.name, level: 2), table, looks: ["large"])
   }
+
+  override func didRestoreState() { show() }
 
   private func show() {
     table.show(

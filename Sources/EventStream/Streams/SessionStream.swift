@@ -16,6 +16,8 @@ public final class SessionStream {
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
   /// Whether the session has ended: it delivers and sends nothing more.
   @exclusivity(unchecked) public private(set) var isEnded = false
+  /// Whether what is sent goes nowhere.
+  @exclusivity(unchecked) @usableFromInline var isSilent = false
   @usableFromInline let queue = EventQueue(chunkSize: 1 << 9)
   private var areArrivalsDue = false
   var arrivals = EventQueue(chunkSize: 1 << 9)
@@ -83,7 +85,7 @@ public final class SessionStream {
   /// Sends an event whose cause is another.
   @inlinable
   public func send<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject? = nil) {
-    if isEnded { return }
+    if isSilent { return }
     if Root.reach == .app { return sendToApp(event, causedBy: cause, by: owner) }
     let type = Root.eventType
     let tag = event.tag
@@ -237,6 +239,7 @@ public final class SessionStream {
   public func end() {
     if isEnded { return }
     isEnded = true
+    isSilent = true
     outgoing?.forget()
     mailbox.end(leaving: app.waiters)
     forwarding = [:]

@@ -34,4 +34,11 @@ extension SessionStream {
     requestNumbers = point.requests
     mailbox.goOn(behind: point.accepted)
   }
+
+  /// Does something of which nobody hears: what is sent meanwhile goes nowhere.
+  public func whileSilent<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    isSilent = true
+    defer { isSilent = isEnded }
+    try body()
+  }
 }

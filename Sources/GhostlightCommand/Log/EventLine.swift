@@ -13,7 +13,7 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
     case .json: return try record.value().json
     case .text:
       let stream = if case .session(let name) = record.source { name } else { "app" }
-      var line = "\(record.position) \(record.time.text) \(stream) [\(record.id)"
+      var line = "\(record.position) \(record.time.shortText) \(stream) [\(record.id)"
       if let answers = record.answers {
         line += " answers \(answers)"
       } else if let cause = record.cause {

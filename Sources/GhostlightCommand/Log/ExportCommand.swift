@@ -54,7 +54,7 @@ struct ImportCommand: AsyncParsableCommand {
       let log = try SQLiteLog(path: argument.log, version: version)
       try await export.add(to: log)
       try await log.close()
-      Terminal.say("imported \(export.records.count) events of session \(export.session.id)")
+      Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")
     }
   }
 }

@@ -11,9 +11,12 @@ struct SessionsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      for session in try await argument.open().sessions(limit: limit) {
-        var line = "\(session.id) \(session.began.text) – \(session.lastEvent.text), \(session.count) events"
-        if let user = session.user { line += ", \(user)" }
+      let sessions = try await argument.open().sessions(limit: limit)
+      if sessions.isEmpty { Terminal.warn("no session is recorded in \(argument.log)") }
+      for session in sessions {
+        var line =
+          "\(session.id) \(session.began.shortText) – \(session.lastEvent.shortText), \(count(session.count, "event"))"
+        if let user = session.user { line += ", visitor \(user)" }
         if session.isEnded { line += ", ended" }
         if session.isIncomplete { line += ", incomplete" }
         Terminal.say(line)

@@ -15,10 +15,10 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var filter: EventFilter
   @Option(help: "How: text or json.") var format = EventFormat.text
   @Option(help: "Only what stands behind this place.") var after: UInt64 = 0
-  @Option(help: "At most so many events.") var limit: Int = .max
+  @Option(help: "At most so many events; all unless given.") var limit: Int?
 
   func validate() throws {
-    guard limit >= 0 else { throw ValidationError("--limit takes a number from 0.") }
+    guard limit ?? 0 >= 0 else { throw ValidationError("--limit takes a number from 0.") }
   }
 
   func run() async throws {
@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
       let log = try await argument.open()
       var sieve = try await EventSieve(filter, log)
       var place = sieve.followsChain ? 0 : after
-      var left = limit
+      var left = limit ?? .max
       while left > 0 {
         let records = try await log.records(of: sieve.reading, after: place, limit: 1_000)
         guard let last = records.last else { return }

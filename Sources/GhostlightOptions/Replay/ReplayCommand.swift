@@ -11,12 +11,16 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     return CommandConfiguration(
       commandName: "replay", abstract: "Plays recorded sessions, and checks that they show the same screens.",
       discussion: """
-        \(name) replay events.sqlite                           all sessions, a line each
-        \(name) replay events.sqlite --session 7Qw2            one of them, step by step
-        \(name) replay bug.jsonl --to 12 --html screen.html    the screen after step 12, as a file
-        \(name) replay bug.jsonl --serve                       in a browser, with a slider
+        \(name) replay LOG
+          plays all sessions, a line each
+        \(name) replay LOG --session 7Qw2
+          plays one of them, step by step
+        \(name) replay LOG --to 12 --html screen.html
+          writes the screen after step 12 into a file
+        \(name) replay LOG --serve
+          shows it in a browser, with a slider
 
-        LOG is a log, or a session that “ghostlight log export” has written on this or another machine. It isn't changed, and \
+        LOG is a log, such as \(name).sqlite-events, or a session that “ghostlight log export” has written on this or another machine. It isn't changed, and \
         nothing that is played acts on the world.
 
         Exit codes: 0 if all screens are the same, 1 if one isn't or the recording is damaged, 2 if something isn't there or \

@@ -20,9 +20,22 @@ public struct Only {
     if condition: @escaping @Sendable () -> Bool, otherwise: @escaping @Sendable (Path) -> Path? = { _ in nil },
     @RoutesBuilder _ routes: () -> [ScreenRoute]
   ) {
-    self.routes = routes().map { route in
+    self.init(ScreenRoute.Condition(isMet: condition, otherwise: otherwise), routes())
+  }
+
+  /// Puts a condition on routes that is the session's own, as whether its user has signed in.
+  public init(
+    if condition: SessionValue<Bool>, otherwise: @escaping @Sendable (Path) -> Path? = { _ in nil },
+    @RoutesBuilder _ routes: () -> [ScreenRoute]
+  ) {
+    self.init(
+      ScreenRoute.Condition(isMet: { condition.value }, otherwise: otherwise, value: condition), routes())
+  }
+
+  private init(_ condition: ScreenRoute.Condition, _ routes: [ScreenRoute]) {
+    self.routes = routes.map { route in
       var route = route
-      route.conditions.insert(ScreenRoute.Condition(isMet: condition, otherwise: otherwise), at: 0)
+      route.conditions.insert(condition, at: 0)
       return route
     }
   }

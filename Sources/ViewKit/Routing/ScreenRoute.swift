@@ -18,6 +18,8 @@ public struct ScreenRoute: Sendable {
   struct Condition: Sendable {
     let isMet: @Sendable () -> Bool
     let otherwise: @Sendable (Path) -> Path?
+    /// What it depends on, if that is the session's.
+    var value: (any AnySessionValue)?
   }
 
   init(_ pattern: String, _ screen: @escaping @Sendable ([Substring]) -> ScreenMaker?) {

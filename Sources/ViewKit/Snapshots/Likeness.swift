@@ -16,7 +16,7 @@ struct Likeness {
     if let difference = likeness.difference(live, other) { throw .unlike(difference) }
   }
 
-  /// Finds the first difference between two lists of a session's servers.
+  /// Finds the first difference between two sessions' servers.
   static func check(_ live: [any Server], _ other: [any Server]) throws(SessionSnapshot.Refusal) {
     var likeness = Likeness()
     if let difference = likeness.difference(live, other, "its servers") { throw .unlike(difference) }
@@ -70,6 +70,8 @@ struct Likeness {
       return "\(name) has another \(property)"
     }
     if live.allowedIntents != other.allowedIntents { return "\(name) can be used otherwise" }
+    // A cell is bound anew before anybody sees it: what the last row has left on it is nobody's.
+    if live is TableCell { return nil }
     return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name)
   }
 
@@ -84,7 +86,7 @@ struct Likeness {
       for (mine, its) in zip(mine.children, its.children) {
         let label = mine.label ?? ""
         if isOurs, Self.passing.contains(label) { continue }
-        if let found = difference(mine.value, its.value, "\(name).\(label)") { return found }
+        if let found = difference(mine.value, its.value, "\(name).\(propertyName(label))") { return found }
       }
       (live, other) = (mine.superclassMirror, its.superclassMirror)
     }
@@ -113,16 +115,19 @@ struct Likeness {
       return numbers[ObjectIdentifier(other)] == number ? nil : Self.told(path)
     }
     switch live {
-    case is SessionSubscription, is SessionRandom: return nil
+    // Of these each session has its own, and what they hold is compared elsewhere, or isn't any screen's.
+    case is SessionSubscription, is SessionRandom, is SessionStream, is any AnySessionValue: return nil
     case let path as AnyKeyPath where path == other as? AnyKeyPath: return nil
     case let view as View:
       guard seen.insert(ObjectIdentifier(live)).inserted, let other = other as? View else { return nil }
       return difference(view, other) ?? differences(view.children, other.children, path)
-    case is any AnySessionState, is any ComparedByParts:
+    case is any AnySessionState, is any SessionPart, is any ComparedByParts:
       guard seen.insert(ObjectIdentifier(live)).inserted else { return nil }
       return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: Never.self, path)
+    case let live as any Equatable: return Self.isEqual(live, other) ? nil : Self.told(path)
     default:
-      return "\(path) is an object, which can't be compared: make it a struct, or shared by all sessions"
+      return
+        "\(path) is an object, which can't be compared: make it a SessionPart or a struct, or shared by all sessions"
     }
   }
 

@@ -14,6 +14,8 @@ public struct SessionSnapshot: Sendable, Codable {
   let timers: [KeptTimer]
   let lastView: Int
   let program: String
+  /// What its routes depend on.
+  let values: [KeptValue]
   /// The outermost controllers, the lowest first.
   let controllers: [ControllerSnapshot]
   /// The views on the screen, depth first, and then those of controllers that are loaded but not shown.
@@ -111,5 +113,14 @@ struct KeptByView: Sendable, Codable, Equatable {
     var lastKey: Int
     var selected: [Int] = []
     var shown: [Int: [ShownSetting]]
+    /// Which of its rows a large table keeps.
+    var window: Window?
+  }
+
+  struct Window: Sendable, Codable, Equatable {
+    var rows: Range<Int>
+    /// The row that was jumped to last, and how often one was.
+    var jump: Int
+    var jumps: Int
   }
 }

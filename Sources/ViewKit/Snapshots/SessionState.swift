@@ -11,7 +11,8 @@
 ///
 /// A session that is brought back without a snapshot is played from its beginning, which takes the longer the longer it has
 /// lived. With one, what is marked so is there at once, and ``Controller/didRestoreState()`` shows it. What views hold comes back
-/// by itself: what was typed, what is ticked, folded out or selected.
+/// by itself: what was typed, what is ticked, folded out or selected. A presenter, a service or another object of the controller's
+/// own is a ``SessionPart``, and marks what is its own.
 ///
 /// Nothing depends on the mark being where it belongs: a snapshot is tried when it is taken, and used only if the session that
 /// comes out of it is like the one that it was taken from, in every view and every property. Otherwise there is none, and
@@ -49,18 +50,5 @@ extension SessionState: AnySessionState {
 
   func decode(_ bytes: [UInt8], by coding: any SnapshotCoding) throws {
     wrappedValue = try coding.decode(Value.self, from: bytes)
-  }
-}
-
-extension Controller {
-  /// What is marked as the session's, by name.
-  var sessionState: [String: any AnySessionState] {
-    var found: [String: any AnySessionState] = [:]
-    var mirror: Mirror? = Mirror(reflecting: self)
-    while let current = mirror, current.subjectType != Controller.self {
-      for case (let label?, let value as any AnySessionState) in current.children { found[label] = value }
-      mirror = current.superclassMirror
-    }
-    return found
   }
 }

@@ -29,7 +29,8 @@ extension Stage {
     var snapshot = SessionSnapshot(
       opening: opening, point: point, path: path.text, random: randomNumbers.state, lastTimer: timers.last,
       timers: timers.inOrder.map(KeptTimer.init),
-      lastView: tree.lastID, program: program, controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
+      lastView: tree.lastID, program: program, values: try session.values.map { KeptValue(try $0.encoded(by: coding)) },
+      controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
     let trial = try Stage(
       builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
     defer { trial.end() }
@@ -67,12 +68,14 @@ extension Stage {
     builtFrom snapshot: SessionSnapshot, _ session: Session, app: AppStream, onFailure: FailureHandler?,
     sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
   ) throws {
+    for (value, kept) in zip(session.values, snapshot.values) { try value.decode(kept.bytes, by: coding) }
     self.init(
       session, snapshot.opening, app: app, onFailure: onFailure, sleep: sleep, replaying: snapshot.point.identity)
     stream.goOn(from: snapshot.point)
     _ = show(Path(snapshot.path), nil)
     do {
-      try restore(outermost, as: snapshot.controllers, coding)
+      // What controllers send when they show again what was there has been sent before, and heard.
+      try stream.whileSilent { try restore(outermost, as: snapshot.controllers, coding) }
     } catch {
       end()
       throw error
@@ -104,11 +107,11 @@ extension Stage {
       let state = controller.sessionState
       for (name, content) in kept.state {
         guard let value = state[name] else {
-          throw SessionSnapshot.Refusal.unlike("\(kept.type).\(name.dropFirst()) isn't there any more")
+          throw SessionSnapshot.Refusal.unlike("\(kept.type).\(name) isn't there any more")
         }
         try value.decode(content.bytes, by: coding)
       }
-      // One that isn't loaded shows what it has when it is.
+      // One that was never on screen has no views yet to show it with.
       if kept.isLoaded, !kept.state.isEmpty { controller.didRestoreState() }
       try restore(controller.children, as: kept.children, coding)
     }

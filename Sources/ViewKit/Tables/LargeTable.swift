@@ -152,6 +152,21 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     }
   }
 
+  // MARK: Snapshots
+
+  override var keptByView: KeptByView? {
+    var own = super.keptByView
+    own?.rows?.window = KeptByView.Window(rows: window, jump: jump.row, jumps: jump.number)
+    return own
+  }
+
+  override func takeBack(_ own: KeptByView) {
+    guard let place = own.rows?.window, place.rows.upperBound <= count else { return }
+    look(at: place.rows)
+    jump = (place.jump, place.jumps)
+    super.takeBack(own)
+  }
+
   // MARK: Binding
 
   private func bind(model: Row) -> Int {

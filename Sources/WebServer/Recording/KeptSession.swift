@@ -36,10 +36,12 @@ struct KeptSession: Sendable, Codable {
 }
 
 /// Writes what controllers keep as JSON.
-struct SnapshotJSON: SnapshotCoding {
-  func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
+package struct SnapshotJSON: SnapshotCoding {
+  package init() {}
 
-  func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+  package func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
+
+  package func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
     try JSONDecoder().decode(type, from: Data(bytes))
   }
 }

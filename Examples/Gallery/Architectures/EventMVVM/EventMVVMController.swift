@@ -5,7 +5,7 @@ final class EventMVVMController: Controller {
   private let looks: RadioGroup<Bool>
   private let reload: Button
   private let table: Table<EventMVVMCell>
-  private var list = ReminderListViewModel()
+  @SessionState private var list = ReminderListViewModel()
 
   init(_ words: Words) {
     looks = RadioGroup(words.looks, [(false, words.events), (true, words.festivals)], selected: false)
@@ -26,6 +26,8 @@ final class EventMVVMController: Controller {
   }
 
   override func viewWillAppear() { load() }
+
+  override func didRestoreState() { table.show(list.rows) }
 
   private func load() { send(ReminderListEvent.requestRows) }
 

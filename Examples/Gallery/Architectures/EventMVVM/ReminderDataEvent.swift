@@ -7,12 +7,6 @@ enum ReminderDataEvent {
   case reminders(Result<ReminderBook, ReminderFailure>)
 }
 
-/// All reminders.
-struct ReminderBook: Equatable, Codable {
-  let events: [Event]
-  let festivals: [Festival]
-}
-
 /// The reminders can't be had.
 struct ReminderFailure: AnswerFailure, Equatable, Codable {
   init(_ error: any Error) {}

@@ -1,5 +1,5 @@
 /// The view model of the list. Inert: it takes in what it is told, and says which rows that makes.
-struct ReminderListViewModel {
+struct ReminderListViewModel: Codable {
   var told: [ReminderRow] = []
   var isSwapped = false
 

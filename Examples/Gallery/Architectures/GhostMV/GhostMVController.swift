@@ -6,6 +6,8 @@ final class GhostMVController: Controller {
   private let looks: RadioGroup<Bool>
   private let reload: Button
   private let table: Table<ReminderCell>
+  @SessionState private var book = ReminderBook()
+  @SessionState private var isSwapped: Bool?
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
@@ -18,18 +20,31 @@ final class GhostMVController: Controller {
 
   override func viewDidLoad() {
     source.screen = self
-    looks.onChange = { [unowned self] in table.tag = $0 }
+    looks.onChange = { [unowned self] in
+      isSwapped = $0
+      table.tag = $0
+    }
     reload.onTap = { [unowned self] in load() }
   }
 
   override func viewWillAppear() { load() }
 
+  override func didRestoreState() {
+    table.tag = isSwapped
+    show()
+  }
+
   private func load() {
     table.isBusy = true
-    source.load { [unowned self] events, festivals in
+    source.load { [unowned self] in
       table.isBusy = false
-      let rows = ReminderCell.rows(events) + ReminderCell.rows(festivals)
-      table.show(rows.sorted { $0.shared.date < $1.shared.date })
+      book = $0
+      show()
     }
+  }
+
+  private func show() {
+    let rows = ReminderCell.rows(book.events) + ReminderCell.rows(book.festivals)
+    table.show(rows.sorted { $0.shared.date < $1.shared.date })
   }
 }

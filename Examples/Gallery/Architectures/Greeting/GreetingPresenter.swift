@@ -1,5 +1,7 @@
+import Ghostlight
+
 /// Puts the greeting together. Knows the person, and of the view only what it can be told.
-final class GreetingPresenter {
+final class GreetingPresenter: SessionPart {
   private unowned let view: any GreetingView
   private let person: Person
   private let hello: String

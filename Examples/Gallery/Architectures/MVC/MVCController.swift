@@ -7,6 +7,8 @@ final class MVCController: Controller {
   private let reload: Button
   private let cell = MVCCell()
   private let table: Table<MVCCell>
+  @SessionState private var book = ReminderBook()
+  @SessionState private var isSwapped: Bool?
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
@@ -20,19 +22,32 @@ final class MVCController: Controller {
   override func viewDidLoad() {
     source.screen = self
     cell.fill = { [unowned self] in fill($0, from: $1, isSwapped: $2) }
-    looks.onChange = { [unowned self] in table.tag = $0 }
+    looks.onChange = { [unowned self] in
+      isSwapped = $0
+      table.tag = $0
+    }
     reload.onTap = { [unowned self] in load() }
   }
 
   override func viewWillAppear() { load() }
 
+  override func didRestoreState() {
+    table.tag = isSwapped
+    show()
+  }
+
   private func load() {
     table.isBusy = true
-    source.load { [unowned self] events, festivals in
+    source.load { [unowned self] in
       table.isBusy = false
-      let rows = events.map(MVCRow.event) + festivals.map(MVCRow.festival)
-      table.show(rows.sorted { $0.date < $1.date })
+      book = $0
+      show()
     }
+  }
+
+  private func show() {
+    let rows = book.events.map(MVCRow.event) + book.festivals.map(MVCRow.festival)
+    table.show(rows.sorted { $0.date < $1.date })
   }
 
   private func fill(_ cell: MVCCell, from row: MVCRow, isSwapped: Bool) {

@@ -29,6 +29,8 @@ final class MVCSController: Controller {
 
   override func viewWillAppear() { load() }
 
+  override func didRestoreState() { table.show(service.reminders) }
+
   private func load() {
     table.isBusy = true
     service.load { [unowned self] in

@@ -1,5 +1,5 @@
 /// A reminder, ready to be shown.
-struct Reminder: Identifiable, Equatable {
+struct Reminder: Identifiable, Equatable, Codable {
   let id: String
   let date: Day
   let title: String

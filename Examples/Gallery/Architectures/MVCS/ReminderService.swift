@@ -1,14 +1,16 @@
+import Ghostlight
+
 /// The service: owns the calls, the rules and the reminders. It is tested without a screen.
-final class ReminderService {
-  private(set) var reminders: [Reminder] = []
+final class ReminderService: SessionPart {
+  @SessionState private(set) var reminders: [Reminder] = []
   private let source: ReminderSource
-  private var festivalsStandOut = false
+  @SessionState private var festivalsStandOut = false
 
   init(_ source: ReminderSource) { self.source = source }
 
   func load(_ done: @escaping () -> Void) {
-    source.load { [self] events, festivals in
-      reminders = (events.map(reminder) + festivals.map(reminder)).sorted { $0.date < $1.date }
+    source.load { [self] book in
+      reminders = (book.events.map(reminder) + book.festivals.map(reminder)).sorted { $0.date < $1.date }
       done()
     }
   }

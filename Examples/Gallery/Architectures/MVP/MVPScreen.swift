@@ -25,6 +25,8 @@ final class MVPScreen: Controller, ReminderListView {
 
   override func viewWillAppear() { presenter.load() }
 
+  override func didRestoreState() { presenter.present() }
+
   func showWaiting() { table.isBusy = true }
 
   func show(_ rows: [MVPRow]) {

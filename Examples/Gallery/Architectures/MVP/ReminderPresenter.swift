@@ -1,10 +1,11 @@
+import Ghostlight
+
 /// The presenter: hears what the user did, and decides what the view shows.
-final class ReminderPresenter {
+final class ReminderPresenter: SessionPart {
   private unowned let view: any ReminderListView
   private let source: ReminderSource
-  private var events: [Event] = []
-  private var festivals: [Festival] = []
-  private var isSwapped = false
+  @SessionState private var book = ReminderBook()
+  @SessionState private var isSwapped = false
 
   init(view: any ReminderListView, source: ReminderSource) {
     self.view = view
@@ -13,9 +14,8 @@ final class ReminderPresenter {
 
   func load() {
     view.showWaiting()
-    source.load { [unowned self] events, festivals in
-      self.events = events
-      self.festivals = festivals
+    source.load { [unowned self] in
+      book = $0
       present()
     }
   }
@@ -25,10 +25,10 @@ final class ReminderPresenter {
     present()
   }
 
-  private func present() {
+  func present() {
     let rows =
-      events.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.title, isBold: !isSwapped)) }
-      + festivals.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.name, isBold: isSwapped)) }
+      book.events.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.title, isBold: !isSwapped)) }
+      + book.festivals.map { ($0.date, MVPRow(id: $0.id, date: $0.date.text, title: $0.name, isBold: isSwapped)) }
     view.show(rows.sorted { $0.0 < $1.0 }.map(\.1))
   }
 }

@@ -6,8 +6,8 @@ final class MVVMController: Controller {
   private let looks: RadioGroup<Bool>
   private let reload: Button
   private let table: Table<MVVMCell>
-  private var events: [Event] = []
-  private var festivals: [Festival] = []
+  @SessionState private var book = ReminderBook()
+  @SessionState private var isSwapped = false
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
@@ -20,27 +20,30 @@ final class MVVMController: Controller {
 
   override func viewDidLoad() {
     source.screen = self
-    looks.onChange = { [unowned self] _ in show() }
+    looks.onChange = { [unowned self] in
+      isSwapped = $0
+      show()
+    }
     reload.onTap = { [unowned self] in load() }
   }
 
   override func viewWillAppear() { load() }
 
+  override func didRestoreState() { show() }
+
   private func load() {
     table.isBusy = true
-    source.load { [unowned self] events, festivals in
+    source.load { [unowned self] in
       table.isBusy = false
-      self.events = events
-      self.festivals = festivals
+      book = $0
       show()
     }
   }
 
   private func show() {
-    let isSwapped = looks.selected
     let rows =
-      events.map { ReminderViewModel($0, isSwapped: isSwapped) }
-      + festivals.map { ReminderViewModel($0, isSwapped: isSwapped) }
+      book.events.map { ReminderViewModel($0, isSwapped: isSwapped) }
+      + book.festivals.map { ReminderViewModel($0, isSwapped: isSwapped) }
     table.show(rows.sorted { $0.day < $1.day })
   }
 }

@@ -6,6 +6,8 @@ final class RenderContextController: Controller {
   private let looks: RadioGroup<Bool>
   private let reload: Button
   private let table: Table<RenderedCell>
+  @SessionState private var book = ReminderBook()
+  @SessionState private var isSwapped: Bool?
 
   init(_ words: Words, _ source: ReminderSource) {
     self.source = source
@@ -18,18 +20,31 @@ final class RenderContextController: Controller {
 
   override func viewDidLoad() {
     source.screen = self
-    looks.onChange = { [unowned self] in table.tag = $0 }
+    looks.onChange = { [unowned self] in
+      isSwapped = $0
+      table.tag = $0
+    }
     reload.onTap = { [unowned self] in load() }
   }
 
   override func viewWillAppear() { load() }
 
+  override func didRestoreState() {
+    table.tag = isSwapped
+    show()
+  }
+
   private func load() {
     table.isBusy = true
-    source.load { [unowned self] events, festivals in
+    source.load { [unowned self] in
       table.isBusy = false
-      let models: [any Renderable] = events + festivals
-      table.show(models.sorted { $0.date < $1.date }.map(RenderedRow.init))
+      book = $0
+      show()
     }
+  }
+
+  private func show() {
+    let models: [any Renderable] = book.events + book.festivals
+    table.show(models.sorted { $0.date < $1.date }.map(RenderedRow.init))
   }
 }

@@ -1,11 +1,9 @@
 public import GalleryFrame
-import Synchronization
 
 /// The data behind every list: out of order, and more of it each second time that it is asked for.
-public final class SampleReminders: Sendable {
+public struct SampleReminders: Sendable {
   private let language: Language
   private let count: Int?
-  private let asked = Atomic(0)
 
   /// Makes the data.
   ///
@@ -15,19 +13,21 @@ public final class SampleReminders: Sendable {
     self.count = count
   }
 
-  /// What there is now.
-  func now() -> (events: [Event], festivals: [Festival]) {
+  /// What there is when it is asked for the n-th time, from 1.
+  func book(_ time: Int) -> ReminderBook {
     if let count { return many(count) }
-    let hasLetter = asked.add(1, ordering: .relaxed).oldValue % 2 == 1
-    return (Self.events.prefix(hasLetter ? 4 : 3).map { $0(language) }, Self.festivals.map { $0(language) })
+    return ReminderBook(
+      events: Self.events.prefix(time % 2 == 0 ? 4 : 3).map { $0(language) },
+      festivals: Self.festivals.map { $0(language) })
   }
 
-  private func many(_ count: Int) -> (events: [Event], festivals: [Festival]) {
+  private func many(_ count: Int) -> ReminderBook {
     let days = (0..<count).map { Day($0 % 12 + 1, $0 % 28 + 1, language) }
-    return (
-      (0..<count / 2).map { Event(id: "event \($0)", date: days[$0], title: "Event \($0)") },
-      (count / 2..<count).map { Festival(id: "festival \($0)", date: days[$0], name: "Festival \($0)") }
-    )
+    return ReminderBook(
+      events: (0..<count / 2).map { Event(id: "event \($0)", date: days[$0], title: "Event \($0)") },
+      festivals: (count / 2..<count).map {
+        Festival(id: "festival \($0)", date: days[$0], name: "Festival \($0)")
+      })
   }
 
   private static let events: [@Sendable (Language) -> Event] = [

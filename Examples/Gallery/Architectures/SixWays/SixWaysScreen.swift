@@ -15,7 +15,7 @@ public final class SixWaysScreen: Controller {
   private let holding = HoldingCell()
   private let bound = BoundCell()
   private let books: [Book]
-  private var index = 0
+  @SessionState private var index = 0
 
   /// Makes the screen.
   public init(_ language: Language) {
@@ -42,6 +42,8 @@ public final class SixWaysScreen: Controller {
       fillAll()
     }
   }
+
+  public override func didRestoreState() { fillAll() }
 
   private func fillAll() {
     let book = books[index]

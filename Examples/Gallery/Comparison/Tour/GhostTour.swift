@@ -10,10 +10,11 @@ public final class GhostTour: Controller {
   private let error = ErrorLabel()
   private let method: CodeBlock
   private let added: Label
-  private var progress = Progress.before
+  @SessionState private var progress = Progress.before
+  @SessionState private var festivalsStandOut = false
 
   /// How far the third step is.
-  private enum Progress { case before, refused, compiled }
+  private enum Progress: Codable { case before, refused, compiled }
 
   /// Makes the tour in a language.
   public init(_ language: Language) {
@@ -40,12 +41,22 @@ public final class GhostTour: Controller {
   }
 
   public override func viewDidLoad() {
-    table.tag = .meetings
-    standout.onChange = { [unowned self] in table.tag = $0 }
+    table.tag = tag
+    standout.onChange = { [unowned self] in
+      festivalsStandOut = $0 == .festivals
+      table.tag = tag
+    }
     step.onTap = { [unowned self] in
       progress = progress == .before ? .refused : progress == .refused ? .compiled : .before
       show()
     }
+    show()
+  }
+
+  private var tag: TourCell.Standout { festivalsStandOut ? .festivals : .meetings }
+
+  public override func didRestoreState() {
+    table.tag = tag
     show()
   }
 

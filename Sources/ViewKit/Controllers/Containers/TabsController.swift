@@ -24,9 +24,11 @@ open class TabsController: Controller {
   private let bar: TabBar<Int>
   private let panel = TabPanel("")
   private var made: [Int: Controller] = [:]
+  /// The tabs that have been chosen, each once, in the order in which they were.
+  @SessionState private var opened: [Int] = []
 
   /// The number of the tab that is chosen, from 0.
-  public private(set) var chosen = 0
+  @SessionState public private(set) var chosen = 0
 
   /// The title of the controller that is shown, if it has one, or else what the page was called when it was made.
   open override var title: String { made[chosen].map { $0.title.isEmpty ? name : $0.title } ?? name }
@@ -47,6 +49,12 @@ open class TabsController: Controller {
     choose(0)
   }
 
+  open override func didRestoreState() {
+    let last = chosen
+    for number in opened { choose(number) }
+    choose(last)
+  }
+
   /// Chooses a tab by its number, from 0.
   public func choose(_ number: Int) {
     guard tabs.indices.contains(number) else { return }
@@ -54,6 +62,7 @@ open class TabsController: Controller {
     bar.selected = number
     panel.name = tabs[number].label
     let controller = made[number] ?? tabs[number].make()
+    if made[number] == nil, !opened.contains(number) { opened.append(number) }
     made[number] = controller
     show(controller, in: panel, by: .fade, keepsOthers: true)
   }

@@ -1,0 +1,5 @@
+/// All reminders.
+struct ReminderBook: Equatable, Codable {
+  var events: [Event] = []
+  var festivals: [Festival] = []
+}
