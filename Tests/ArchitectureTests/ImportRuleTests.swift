@@ -17,7 +17,7 @@ import Testing
     "Analytics": [
       "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
     ],
-    "EventLogSQLite": ["EventLog", "EventStream", "Foundation", "GRDB"],
+    "EventLogSQLite": ["EventLog", "EventStream", "Foundation", "GRDB", "Synchronization"],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],
