@@ -61,7 +61,7 @@ load:
 	@Scripts/require libraries python
 	swift build -c release --product todostream
 	Scripts/load "$$(swift build -c release --show-bin-path)/todostream"
-	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 1000 --pause 1 --metrics
+	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 1000 --acts 100,20,5 --metrics
 	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 100,1000 --tls
 
 # People who come and go, connections and servers that die: SECONDS of it with SESSIONS. An hour is SECONDS=3600.

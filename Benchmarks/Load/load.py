@@ -52,8 +52,13 @@ class Load:
         """Waits until every page shows what the database holds; gives those that don't."""
         deadline = time.monotonic() + within
         while True:
-            truth = self.server.truth()
-            behind = [page for page in self.pages if page.screen.rows() != truth]
+            truth, behind = self.server.truth(), []
+            for number, page in enumerate(self.pages):
+                if page.screen.rows() != truth:
+                    behind.append(page)
+                if number % 100 == 99:
+                    # Looking at what has come takes its time, and the pages go on.
+                    await asyncio.sleep(0)
             if not behind or time.monotonic() > deadline:
                 return behind
             await asyncio.sleep(0.2)
@@ -106,6 +111,11 @@ class Stages:
             self.before, begin = load.server.memory(), time.monotonic()
             await load.open(count)
             opened, seconds = time.monotonic() - begin, self.arguments.seconds
+            for pause in self.arguments.acts:
+                await self.stage(
+                    load, f"all active, an act every {pause:g} s", seconds, people.act(load.pages, seconds, pause))
+            if self.arguments.acts:
+                return
             await self.stage(load, f"idle; opened in {opened:.1f} s", seconds, asyncio.sleep(seconds))
             # As many changes a second, whatever the number of sessions: each reaches all of them.
             active, pause = load.pages[::10], self.arguments.pause * max(1, count / 1000)
@@ -159,6 +169,8 @@ def main():
     parser.add_argument("--sessions", type=numbers(int))
     parser.add_argument("--seconds", type=float, default=15, help="how long a stage lasts")
     parser.add_argument("--pause", type=float, default=5, help="seconds between the acts of one who is active")
+    parser.add_argument(
+        "--acts", type=numbers(float), default=[], help="only this: all are active, with each of these pauses in turn")
     parser.add_argument("--rates", type=numbers(float), default=[1, 10], help="how often the list changes in a second")
     parser.add_argument("--tls", action="store_true", help="pages by HTTP/2, live links by WebSocket, both encrypted")
     parser.add_argument("--metrics", action="store_true", help="have the server measure its own latency too, which costs it some")

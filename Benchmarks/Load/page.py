@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import itertools
 import json
 import os
 import re
@@ -9,6 +10,9 @@ import time
 
 from screen import Screen, Wrong
 from web import addresses
+
+
+WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
 
 
 class Counts:
@@ -57,15 +61,21 @@ class Line(asyncio.Protocol):
 
 
 class Page:
-    """One tab: its socket, its numbers, and the screen that it must show."""
+    """One tab: its socket, its numbers, and the screen that it must show.
+
+    One page in ten looks at patches as they come, and at when. The others check their numbers, keep them, and look at them when somebody
+    asks what the screen shows, so that what is measured is the server.
+    """
 
     operations = Operations()
+    numbers = itertools.count()
 
     def __init__(self, site, counts, changes):
         self.site, self.counts, self.changes = site, counts, changes
         self.line = None
         self.buffer, self.transport, self.is_open, self.is_closing, self.cookie = b"", None, False, False, None
         self.waiting, self.ready = {}, None
+        self.is_watched, self.unread = next(self.numbers) % 10 == 0, []
 
     # Coming and going
 
@@ -77,8 +87,20 @@ class Page:
         self.acknowledged = self.sequence
         self.add_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="New todo"', text)[1])
         self.search_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="Search todos"', text)[1])
-        self.screen = Screen(text)
+        self.unread, self.shown = [], Screen(text)
         return self
+
+    @property
+    def screen(self):
+        """What the page shows now."""
+        if self.unread:
+            unread, self.unread = self.unread, []
+            try:
+                for operations in unread:
+                    self.shown.apply(operations)
+            except WRONG as wrong:
+                self.note(wrong)
+        return self.shown
 
     async def connect(self):
         # What the connection before has still to say, that it is lost above all, is not said of this one.
@@ -179,6 +201,9 @@ class Page:
             self.is_open = True
             self.say("h", self.session, self.token, self.sequence)
         at, count = 0, len(data)
+        if count > 2 and data[0] == 0x81 and data[1] == count - 2:
+            # A short text, alone, as nearly all are.
+            return self.heard(1, data[2:])
         while count - at >= 2:
             size, start = data[at + 1] & 127, at + 2
             if size == 126:
@@ -208,8 +233,11 @@ class Page:
                 number, _, rest = payload[1:-1].partition(b",")
                 operations, _, last = rest.rpartition(b",")
                 self.take_patch(int(number), self.operations.of(operations), int(last), len(payload))
-        except (Wrong, TypeError, ValueError, KeyError) as wrong:
-            self.counts.wrong.append(f"{type(wrong).__name__}: {wrong}")
+        except WRONG as wrong:
+            self.note(wrong)
+
+    def note(self, wrong):
+        self.counts.wrong.append(f"{type(wrong).__name__}: {wrong}")
 
     def take(self, message):
         kind = message[0]
@@ -222,7 +250,8 @@ class Page:
         elif kind == "f":
             self.counts.fresh += 1
             self.sequence = message[1]
-            self.screen.read(message[2])
+            self.unread = []
+            self.shown.read(message[2])
         elif kind == "k":
             self.confirm(message[1])
         elif kind == "r":
@@ -238,6 +267,8 @@ class Page:
         self.counts.patches += 1
         if self.waiting:
             self.confirm(last)
+        if not self.is_watched:
+            return self.unread.append(operations)
         ticked = self.screen.apply(operations)
         if not ticked:
             return

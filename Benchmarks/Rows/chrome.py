@@ -36,6 +36,8 @@ class Chrome:
         tab.tell("Page.enable")
         tab.tell("Runtime.enable")
         tab.tell("Network.enable")
+        # Where a page's sockets are in a worker, that tells of them.
+        tab.tell("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
         tab.tell("Page.bringToFront")
         tab.tell("Page.navigate", url=address)
         tab.until("document.readyState === 'complete'")
@@ -57,12 +59,22 @@ class Tab:
 
     def tell(self, method, **parameters):
         self.number += 1
-        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        number = self.number
+        self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
             message = json.loads(self.socket.recv(timeout=60))
-            if message.get("id") == self.number:
+            if message.get("id") == number:
                 assert "error" not in message, f"{method}: {message['error']}"
                 return message["result"]
+            self.note(message)
+
+    def note(self, message):
+        """Keeps what comes unasked, and asks each worker of the page for what its sockets do."""
+        if message.get("method") == "Target.attachedToTarget":
+            self.number += 1
+            told = {"id": self.number, "method": "Network.enable", "sessionId": message["params"]["sessionId"]}
+            self.socket.send(json.dumps(told))
+        if "method" in message:
             self.events.append(message)
 
     def run(self, script):
@@ -97,7 +109,7 @@ class Tab:
         time.sleep(0.1)
         self.tell("Tracing.end")
         while not any(event["method"] == "Tracing.tracingComplete" for event in self.events):
-            self.events.append(json.loads(self.socket.recv(timeout=60)))
+            self.note(json.loads(self.socket.recv(timeout=60)))
         return [entry for event in self.events if event["method"] == "Tracing.dataCollected" for entry in event["params"]["value"]]
 
     def traffic(self):

@@ -4,6 +4,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually
+from support.wire import Wire
 from test_looks import media, picture, size
 
 
@@ -124,14 +125,18 @@ def test_news_can_be_taken_away_and_are_three_at_most(views):
     becomes(lambda: views.run("return document.querySelectorAll('.toast').length"), 2)
 
 
-def test_what_is_chosen_survives_a_cut_and_a_fresh_picture(views):
+def test_what_is_chosen_survives_a_cut_and_a_fresh_picture(gallery, browser):
+    wire = Wire(gallery)
+    views = browser(wire.address).open("/views")
     focus_on(views, "combobox", "Colour")
     views.press("g")
     eventually(lambda: "Green" in shown(views, "Select").splitlines()[-1])
-    views.tell("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    wire.cut()
+    views.until_offline()
+    wire.mend()
     views.until_live()
     assert views.run("return arguments[0].selectedOptions[0].text", views.get("combobox", "Colour")) == "Green"
+    wire.close()
 
 
 CONTRAST = """

@@ -44,6 +44,7 @@ def test_the_policy_forbids_inline_code_and_other_origins(server, page):
     assert directives["default-src"] == ["'none'"]
     assert directives["script-src"] == ["'self'"]
     assert directives["style-src"] == ["'self'"]
+    assert directives["worker-src"] == ["'self'"]
     assert directives["frame-ancestors"] == ["'none'"]
     assert directives["base-uri"] == ["'none'"]
     assert "unsafe" not in policy
@@ -67,9 +68,10 @@ def test_other_headers_keep_the_page_to_itself(server):
 
 def test_the_client_script_is_6_kilobytes_or_less_compressed_and_cached_for_good(server):
     _, text = server.get()
-    answer, script = server.get(re.search(r'<script src="([^"]+)"', text)[1])
-    assert len(gzip.compress(script.encode(), 9)) <= 6 * 1024
-    assert "immutable" in answer.headers["Cache-Control"]
+    for name, limit in (("client", 6 * 1024), ("link", 1024)):
+        answer, script = server.get(re.search(rf'<script src="([^"]+/{name}-[^"]+)"', text)[1])
+        assert len(gzip.compress(script.encode(), 9)) <= limit
+        assert "immutable" in answer.headers["Cache-Control"]
 
 
 def test_health_answers_200(server):

@@ -119,18 +119,16 @@ def test_an_open_alert_is_still_open_and_can_be_closed(server, browser):
     assert one.textbox("Title").get_property("value") == "One changed"
 
 
-def test_what_other_tabs_do_before_a_tab_is_back_is_seen_there_once(server, browser):
-    window = browser()
-    one, two = window.open(), window.open()
+def test_what_other_tabs_do_before_a_tab_is_back_is_seen_there_once(server, wire, browser):
+    one, two = browser().open(), browser(wire.address).open()
     one.add("One")
     two.shows("One")
-    two.tell("Network.enable")
-    two.tell("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+    wire.cut()
     killed_and_started(server)
     one.until_live()
     one.add("Two")
     one.tick("One")
-    two.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    wire.mend()
     two.until_live()
     two.shows("Two", "One")
     becomes(two.done, ["One"])

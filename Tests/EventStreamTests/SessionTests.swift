@@ -1,4 +1,5 @@
 import EventStream
+import Synchronization
 import Testing
 
 /// A session between its own events and the app's.
@@ -118,6 +119,22 @@ import Testing
   }
 
   @Test
+  func `is woken once for news, and once more for what concerns it alone`() {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let woken = Mutex<[Mailbox.Arrival]>([])
+    session.mailbox.onArrival { arrival in woken.withLock { $0.append(arrival) } }
+    let subscription = session.observe(\Store.double) { _, _ in }
+    for number in 1...2 { app.send(Store.double(number)) }
+    for number in 1...2 { session.mailbox.send(Note.number(number)) }
+    #expect(woken.withLock { $0 } == [.news, .own])
+    session.takeArrivals()
+    app.send(Store.double(3))
+    #expect(woken.withLock { $0 } == [.news, .own, .news])
+    subscription.cancel()
+  }
+
+  @Test
   func `is let go by an app that lives on`() async {
     final class Held: Sendable {}
     let app = AppStream()
@@ -128,7 +145,7 @@ import Testing
       gone = session
       mailboxGone = session.mailbox
       session.start(ServerOf { On(\Store.double) { _ in Note.tick } })
-      session.mailbox.onArrival { [weak mailbox = session.mailbox] in _ = mailbox }
+      session.mailbox.onArrival { [weak mailbox = session.mailbox] _ in _ = mailbox }
       app.send(Store.double(1))
       session.takeArrivals()
       session.end()

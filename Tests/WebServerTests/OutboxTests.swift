@@ -80,7 +80,9 @@ import WebRenderer
   @Test func `a connection is told once of what there is to send, and again when it has asked for all of it`() {
     let outbox = makeOutbox(limit: 100)
     let told = Mutex<[Int]>([])
-    let connection = outbox.connect(having: 0, saying: message("w")) { number in told.withLock { $0.append(number) } }
+    let connection = outbox.connect(having: 0, saying: message("w")) { number, _ in
+      told.withLock { $0.append(number) }
+    }
     outbox.note(message("n"))
     #expect(told.withLock { $0 } == [connection])
     #expect(texts(outbox.next(for: connection)) == ["w", "n"])
@@ -92,10 +94,22 @@ import WebRenderer
     #expect(told.withLock { $0 } == [connection, connection])
   }
 
+  @Test func `a connection that knows of news is told once when somebody waits for what has come`() {
+    let outbox = makeOutbox(limit: 100)
+    let told = Mutex<[Outbox.Urgency]>([])
+    let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
+    for urgency in [Outbox.Urgency.news, .news, .answer, .answer] { outbox.add(urgency) { self.message("\($0)") } }
+    #expect(told.withLock { $0 } == [.news, .answer])
+    #expect(texts(outbox.next(for: connection)) == ["1", "2", "3", "4"])
+    #expect(outbox.hasMore(for: connection) == nil)
+    outbox.note(message("n"))
+    #expect(told.withLock { $0 } == [.news, .answer, .answer])
+  }
+
   @Test func `a connection that another replaces is told`() {
     let outbox = makeOutbox(limit: 100)
     let told = Mutex<[Int]>([])
-    let first = outbox.connect(having: 0) { number in told.withLock { $0.append(number) } }
+    let first = outbox.connect(having: 0) { number, _ in told.withLock { $0.append(number) } }
     let second = outbox.connect(having: 0, saying: message("w"))
     #expect(told.withLock { $0 } == [first])
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }

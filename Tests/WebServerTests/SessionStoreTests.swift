@@ -67,8 +67,8 @@ import ViewKit
       session.connect()
       _ = await session.picture()
       // Of two connections the second takes over; both know the session that they write for.
-      _ = session.outbox.connect(having: session.outbox.sequence) { [session] _ in _ = session.id }
-      let number = session.outbox.connect(having: session.outbox.sequence) { [session] _ in _ = session.id }
+      _ = session.outbox.connect(having: session.outbox.sequence) { [session] _, _ in _ = session.id }
+      let number = session.outbox.connect(having: session.outbox.sequence) { [session] _, _ in _ = session.id }
       session.outbox.disconnect(number)
       session.disconnect(grace: .zero)
       traces.append(Trace(session: session))

@@ -8,9 +8,9 @@ final class TodoCell: TableCell, ViewType {
   let meta = Label(looks: ["meta"])
   let edit: Button
   let delete: Button
-  private let words: Words
+  private let words: Shared<Words>
 
-  init(_ words: Words) {
+  init(_ words: Shared<Words>) {
     self.words = words
     edit = Button(words.editButton, looks: ["quiet"])
     delete = Button(words.deleteButton, looks: ["quiet", "danger"])

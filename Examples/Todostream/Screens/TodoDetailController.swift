@@ -3,13 +3,13 @@ import TodoPresentation
 
 /// A todo in full, new or not: edit it, save it or leave it.
 final class TodoDetailController: Controller {
-  private let words: Words
+  private let words: Shared<Words>
   private let id: Int64?
   private let form = EditForm(TodoDetail())
   @SessionState private var detail = TodoDetail()
 
   /// Makes the screen of a todo that is there, or of a new one.
-  init(words: Words, id: Int64? = nil) {
+  init(words: Shared<Words>, id: Int64? = nil) {
     self.words = words
     self.id = id
   }
@@ -54,9 +54,9 @@ final class TodoDetailController: Controller {
 
   private func complain(_ trouble: TodoTrouble) {
     let isTold = form.complain([
-      \.title: words.problem(trouble.fields[.title]), \.notes: words.problem(trouble.fields[.notes]),
-      \.due: words.problem(trouble.fields[.due]),
+      \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),
+      \.due: words.value.problem(trouble.fields[.due]),
     ])
-    if !isTold { alert(words.failure, words.text(trouble)) }
+    if !isTold { alert(words.failure, words.value.text(trouble)) }
   }
 }

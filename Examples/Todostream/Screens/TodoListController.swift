@@ -3,7 +3,7 @@ import TodoPresentation
 
 /// The list of todos.
 final class TodoListController: ScreenController<TodoListScreen> {
-  private let words: Words
+  private let words: Shared<Words>
   @SessionState private var list = TodoListViewModel()
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
@@ -14,7 +14,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   /// - Parameters:
   ///   - words: What it says.
   ///   - undoTime: How long a deletion can be undone.
-  init(words: Words, undoTime: Duration = .seconds(6)) {
+  init(words: Shared<Words>, undoTime: Duration = .seconds(6)) {
     self.words = words
     self.undoTime = undoTime
     super.init(TodoListScreen(words))
@@ -71,7 +71,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
       showRows()
-    case .failure(let trouble): alert(words.failure, words.text(trouble))
+    case .failure(let trouble): alert(words.failure, words.value.text(trouble))
     }
   }
 
@@ -93,7 +93,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
     guard case .failure(let trouble) = added else { return screen.addProblem.text = "" }
-    screen.addProblem.text = words.problem(trouble.fields[.title]) ?? ""
+    screen.addProblem.text = words.value.problem(trouble.fields[.title]) ?? ""
     screen.add.restore()
     complain(trouble)
   }
@@ -108,7 +108,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.
   private func complain(_ trouble: TodoTrouble) {
     screen.table.restore()
-    if trouble.kind != .invalid { alert(words.failure, words.text(trouble)) }
+    if trouble.kind != .invalid { alert(words.failure, words.value.text(trouble)) }
   }
 
   private func showTotals() {

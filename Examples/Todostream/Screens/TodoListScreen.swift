@@ -14,7 +14,7 @@ struct TodoListScreen: Screen {
   let status = Status()
   let view: View
 
-  init(_ words: Words) {
+  init(_ words: Shared<Words>) {
     add = .line(words.newTodo, placeholder: words.newTodoHint)
     add.clearsOnSubmit = true
     new = Button(words.new, looks: ["primary"])

@@ -9,7 +9,8 @@ extension Path {
 extension Routes {
   /// The screens of Todostream, in a language.
   public static func todostream(_ words: Words) -> Routes {
-    Routes {
+    let words = Shared(words)
+    return Routes {
       Path.list ~> { TodoListController(words: words) }
       Path.newTodo ~> { TodoDetailController(words: words) }
       Path.todo ~> { TodoDetailController(words: words, id: $0) }

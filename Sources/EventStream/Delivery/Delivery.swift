@@ -4,6 +4,8 @@
 public final class Delivery {
   // Exclusivity is unchecked because it changes only between two events.
   @exclusivity(unchecked) @usableFromInline var current = Envelope.none
+  /// Whether the event answers a request of the session's own.
+  @exclusivity(unchecked) @usableFromInline var isOwnAnswer = false
   @usableFromInline let calling: Calling
   // Safe because a stream outlives its own deliveries.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var app: AppStream?

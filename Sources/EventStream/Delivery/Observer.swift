@@ -5,7 +5,9 @@ public import Synchronization
 // Safe because the flag is atomic; what subclasses add is only used by whoever delivers.
 class AnyObserver: @unchecked Sendable {
   @usableFromInline let isCancelled = Atomic<Bool>(false)
-  @usableFromInline init() {}
+  /// Whether it is called for answers to requests of its own session only.
+  @usableFromInline let isForOwnAnswers: Bool
+  @usableFromInline init(isForOwnAnswers: Bool) { self.isForOwnAnswers = isForOwnAnswers }
 
   @inlinable var identity: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 }
@@ -16,5 +18,9 @@ class AnyObserver: @unchecked Sendable {
 final class Observer<Payload>: AnyObserver, @unchecked Sendable {
   @usableFromInline typealias Body = (Payload, Delivery) -> Void
   @usableFromInline let body: Body
-  @usableFromInline init(_ body: @escaping Body) { self.body = body }
+  @usableFromInline
+  init(isForOwnAnswers: Bool = false, _ body: @escaping Body) {
+    self.body = body
+    super.init(isForOwnAnswers: isForOwnAnswers)
+  }
 }

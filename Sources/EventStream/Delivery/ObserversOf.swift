@@ -7,49 +7,79 @@ class AnyObservers {
 /// Observers of the same payload, in the order of subscription.
 @usableFromInline
 final class ObserversOf<Payload>: AnyObservers {
-  // Exclusivity is unchecked because all of it is only changed between two events, by whoever delivers.
-  /// Raw memory, because calling those in an array retains the array for every event.
-  @exclusivity(unchecked) @usableFromInline var observers: UnsafeMutablePointer<Unmanaged<Observer<Payload>>>
-  @exclusivity(unchecked) @usableFromInline var count = 0
-  @exclusivity(unchecked) private var capacity = 1
+  @usableFromInline typealias Reference = Unmanaged<Observer<Payload>>
 
-  override init() { observers = .allocate(capacity: capacity) }
+  // Exclusivity is unchecked because all of it is only changed between two events, by whoever delivers.
+  /// Mostly there is no other: in a session's stream, which must be small.
+  @exclusivity(unchecked) @usableFromInline var first: Reference?
+  /// Those behind the first: raw memory, because calling those in an array retains the array for every event.
+  @exclusivity(unchecked) @usableFromInline var others: UnsafeMutablePointer<Reference>?
+  @exclusivity(unchecked) @usableFromInline var otherCount = 0
+  @exclusivity(unchecked) private var capacity = 0
 
   deinit {
-    for index in 0..<count { observers[index].release() }
-    observers.deallocate()
+    first?.release()
+    guard let others else { return }
+    for index in 0..<otherCount { others[index].release() }
+    others.deallocate()
   }
 
   func append(_ observer: Observer<Payload>) {
-    if count == capacity {
-      capacity *= 2
-      let larger = UnsafeMutablePointer<Unmanaged<Observer<Payload>>>.allocate(capacity: capacity)
-      larger.moveInitialize(from: observers, count: count)
-      observers.deallocate()
-      observers = larger
+    let added = Reference.passRetained(observer)
+    if first == nil { return first = added }
+    (roomForOne() + otherCount).initialize(to: added)
+    otherCount += 1
+  }
+
+  /// The others, with room for one more.
+  private func roomForOne() -> UnsafeMutablePointer<Reference> {
+    if let others, otherCount < capacity { return others }
+    capacity = max(1, 2 * capacity)
+    let larger = UnsafeMutablePointer<Reference>.allocate(capacity: capacity)
+    if let others {
+      larger.moveInitialize(from: others, count: otherCount)
+      others.deallocate()
     }
-    (observers + count).initialize(to: .passRetained(observer))
-    count += 1
+    others = larger
+    return larger
   }
 
   override func remove(_ observer: AnyObserver) {
-    guard let place = (0..<count).first(where: { observers[$0].takeUnretainedValue() === observer }) else { return }
-    let removed = observers[place]
-    (observers + place).update(from: observers + place + 1, count: count - place - 1)
-    count -= 1
+    var removed: Reference?
+    if first?.takeUnretainedValue() === observer {
+      removed = first
+      first = others.flatMap { otherCount > 0 ? $0[0] : nil }
+      closeGap(at: 0)
+    } else if let others, let place = (0..<otherCount).first(where: { others[$0].takeUnretainedValue() === observer }) {
+      removed = others[place]
+      closeGap(at: place)
+    }
     // Last, because it may run a `deinit` of the user's.
-    removed.release()
+    removed?.release()
   }
 
-  override var isEmpty: Bool { count == 0 }
+  private func closeGap(at place: Int) {
+    guard let others, place < otherCount else { return }
+    (others + place).update(from: others + place + 1, count: otherCount - place - 1)
+    otherCount -= 1
+  }
+
+  override var isEmpty: Bool { first == nil }
 
   @inlinable @inline(__always)
   func call(_ payload: Payload, _ delivery: Delivery) {
-    for index in 0..<count {
-      observers[index]._withUnsafeGuaranteedRef { observer in
-        if delivery.begin(observer) { observer.body(payload, delivery) }
-      }
+    if let first {
+      call(first, payload, delivery)
+      if let others { for index in 0..<otherCount { call(others[index], payload, delivery) } }
     }
     delivery.end()
+  }
+
+  @inlinable @inline(__always)
+  func call(_ observer: Reference, _ payload: Payload, _ delivery: Delivery) {
+    observer._withUnsafeGuaranteedRef { observer in
+      if observer.isForOwnAnswers, !delivery.isOwnAnswer { return }
+      if delivery.begin(observer) { observer.body(payload, delivery) }
+    }
   }
 }

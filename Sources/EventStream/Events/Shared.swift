@@ -1,12 +1,14 @@
 /// A value that is kept once, however many hold it: a copy counts a reference.
 ///
 /// For what is large, and goes to very many sessions or stays in each of them. It is changed like a value; whoever changes it
-/// while others hold it gets one of their own. It is written and read as the value itself.
+/// while others hold it gets one of their own. It is written and read as the value itself, and what it consists of is read as its own.
+@dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
   @usableFromInline
   // Safe because a holder changes it only while nobody else holds it.
   final class Storage: @unchecked Sendable {
-    @usableFromInline var value: Value
+    // Exclusivity is unchecked for the same reason: a list of a hundred is looked through for one of them.
+    @exclusivity(unchecked) @usableFromInline var value: Value
     @usableFromInline init(_ value: Value) { self.value = value }
   }
 
@@ -24,6 +26,9 @@ public struct Shared<Value: Sendable>: Sendable {
       yield &storage.value
     }
   }
+
+  /// A part of the value.
+  @inlinable public subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part { storage.value[keyPath: path] }
 
   /// Whether the two hold one value between them.
   public func isSame(as other: Shared) -> Bool { storage === other.storage }

@@ -7,11 +7,32 @@ public final class Mailbox: Sendable {
   struct State {
     var waiting = EventQueue(chunkSize: 1 << 9)
     var isWoken = false
+    /// Whether it was woken for something that it waits for.
+    var isHurried = false
     var isEnded = false
     /// The session's requests to the app that are unanswered.
     var asked: Set<UInt64> = []
-    var wake: (@Sendable () -> Void)?
+    var wake: Wake?
+
+    /// Notes that the session is to be woken, unless that has been done.
+    mutating func wakeUp(for arrival: Arrival) -> Wake? {
+      if isWoken, isHurried || arrival == .news { return nil }
+      isWoken = true
+      isHurried = isHurried || arrival != .news
+      return wake
+    }
   }
+
+  /// Why a session is woken.
+  public enum Arrival: Sendable {
+    /// Something has happened in the app that very many sessions may hear of.
+    case news
+    /// What concerns this session alone has come: an answer to what its user did, say.
+    case own
+  }
+
+  /// Wakes the session, on whatever thread an event comes from. Called again when what it waits for comes after news.
+  public typealias Wake = @Sendable (Arrival) -> Void
 
   let state = Lock(State())
   let app: AppStream
@@ -24,14 +45,14 @@ public final class Mailbox: Sendable {
     self.origin = origin
   }
 
-  /// Says how the session is woken; called on whatever thread an event comes from.
-  public func onArrival(_ wake: @escaping @Sendable () -> Void) {
+  /// Says how the session is woken.
+  public func onArrival(_ wake: @escaping Wake) {
     let isWaiting = state.withLock { state in
       state.wake = wake
       state.isWoken = state.isWoken || !state.waiting.isEmpty
       return state.isWoken
     }
-    if isWaiting { wake() }
+    if isWaiting { wake(.own) }
   }
 
   /// Sends an event as the session would: to the app, or into the session, as its reach says.
@@ -96,19 +117,21 @@ public final class Mailbox: Sendable {
 
   /// Puts in an event that a stream has accepted.
   ///
-  /// - Parameter accepted: Called before anybody can answer the event.
+  /// - Parameters:
+  ///   - arrival: What it is to the session.
+  ///   - accepted: Called before anybody can answer the event.
   /// - Returns: Whether the session goes on.
   @discardableResult
-  func push<Root: Event>(_ event: Root, _ envelope: Envelope, accepted: Accepted? = nil) -> Bool {
-    let (isTaken, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+  func push<Root: Event>(
+    _ event: Root, _ envelope: Envelope, as arrival: Arrival = .own, accepted: Accepted? = nil
+  ) -> Bool {
+    let (isTaken, wake) = state.withLock { state -> (Bool, Wake?) in
       if state.isEnded { return (false, nil) }
       accepted?(envelope)
       state.waiting.append(event, Root.eventType, envelope, turn: 0)
-      if state.isWoken { return (true, nil) }
-      state.isWoken = true
-      return (true, state.wake)
+      return (true, state.wakeUp(for: arrival))
     }
-    wake?()
+    wake?(arrival)
     return isTaken
   }
 
@@ -119,6 +142,7 @@ public final class Mailbox: Sendable {
   func take(_ empty: EventQueue) -> EventQueue {
     state.withLock { state in
       state.isWoken = false
+      state.isHurried = false
       let full = state.waiting
       state.waiting = empty
       return full
@@ -127,12 +151,7 @@ public final class Mailbox: Sendable {
 
   /// Has the session look whether there is something to do, though no event has come.
   func wakeUp() {
-    let wake = state.withLock { state -> (@Sendable () -> Void)? in
-      if state.isWoken || state.isEnded { return nil }
-      state.isWoken = true
-      return state.wake
-    }
-    wake?()
+    state.withLock { $0.isEnded ? nil : $0.wakeUp(for: .own) }?(.own)
   }
 
   /// Has the answer to a request of the session's come in, when the app's stream delivers it.

@@ -97,7 +97,7 @@ public final class SessionStream {
     isArrival = false
     if cause == nil { moment = envelope.time }
     dispatcher.delivery.current = envelope
-    if envelope.answersID != 0 { noteAnswer() }
+    noteAnswer()
     dispatcher.deliver(event, index: type.index, tag: tag)
     finishDelivering()
   }
@@ -113,9 +113,13 @@ public final class SessionStream {
   @usableFromInline
   func note(_ request: Envelope, _ owner: AnyObject) { unanswered.add(request, ObjectIdentifier(owner)) }
 
-  /// Notes that the event to be delivered next answers a request: its observers find it answered.
+  /// If the event to be delivered next answers a request, its observers find that answered.
   @usableFromInline
-  func noteAnswer() { unanswered.remove(dispatcher.delivery.current.answersID) }
+  func noteAnswer() { noteAnswer(to: dispatcher.delivery.current.answersID) }
+
+  private func noteAnswer(to request: UInt64) {
+    dispatcher.delivery.isOwnAnswer = request != 0 && unanswered.remove(request)
+  }
 
   // MARK: Observing
 
@@ -169,7 +173,7 @@ public final class SessionStream {
       let isNews = type.news[tag]
       forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox] event, envelope in
         if let isNews, mailbox.awaitsAnswer(to: envelope.answersID) || !isNews(event) { return }
-        mailbox.push(event, envelope)
+        mailbox.push(event, envelope, as: .news)
       }
     }
   }
@@ -195,7 +199,7 @@ public final class SessionStream {
     let (owner, type, tag) = (ObjectIdentifier(owner), UInt32(Key.Root.eventType.index), UInt32(Key.tag))
     return subscribe(
       Key.Answer.self,
-      Observer { [unanswered] payload, delivery in
+      Observer(isForOwnAnswers: true) { [unanswered] payload, delivery in
         let envelope = delivery.envelope
         guard unanswered.wasRequest(envelope.answersID, of: owner, type: type, tag: tag, isLatest: latestOnly)
         else { return }
@@ -282,9 +286,9 @@ public final class SessionStream {
     let answered = queue.firstAnswer
     if isEnded, answered != nil { return queue.forgetFirst() }
     if isArrival, !told.isEmpty, !isNew(queue) { return queue.forgetFirst() }
-    if let answered, answered != 0 {
-      unanswered.remove(answered)
-      replay?.answered(answered)
+    if let answered {
+      noteAnswer(to: answered)
+      if answered != 0 { replay?.answered(answered) }
     }
     if isArrival {
       requestNumbers.begin(act: 0)

@@ -28,8 +28,13 @@ final class Unanswered: Sendable {
   }
 
   /// The answer to a request is delivered next.
-  func remove(_ id: UInt64) {
-    state.withLock { state in state.answered = state.requests.removeValue(forKey: id).map { (id, $0) } }
+  ///
+  /// - Returns: Whether it is one of these.
+  func remove(_ id: UInt64) -> Bool {
+    state.withLock { state in
+      state.answered = state.requests.removeValue(forKey: id).map { (id, $0) }
+      return state.answered != nil
+    }
   }
 
   func removeAll(of owner: AnyObject) {

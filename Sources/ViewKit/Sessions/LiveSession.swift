@@ -10,6 +10,7 @@ public actor LiveSession {
 
   private let plan: Session
   private let app: AppStream
+  private let onNews: (@Sendable (LiveSession) -> Void)?
   private let onFailure: FailureHandler?
   private let sleep: @Sendable (Duration) async throws -> Void
   private let makeRecorder: (@Sendable () -> any SessionRecorder)?
@@ -28,6 +29,8 @@ public actor LiveSession {
   /// - Parameters:
   ///   - plan: What it consists of.
   ///   - app: The stream of the app that it belongs to.
+  ///   - onNews: Called when the app has news that other sessions hear too: has the session ``takeIn()`` when it is its turn.
+  ///     It does so at once unless given.
   ///   - onFailure: Called with whatever a handler of the session throws.
   ///   - sleep: How its timers wait; a test gives its own.
   ///   - recorder: Makes what records the session, in its isolation domain; nothing unless given.
@@ -36,7 +39,8 @@ public actor LiveSession {
   ///   - keeper: Makes what keeps snapshots of it, in its isolation domain; nothing unless given.
   ///   - makeTaps: Makes what is told of every event while the session lives, but not while a recording is played.
   public init(
-    _ plan: Session, app: AppStream, onFailure: FailureHandler? = nil,
+    _ plan: Session, app: AppStream, onNews: (@Sendable (LiveSession) -> Void)? = nil,
+    onFailure: FailureHandler? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     recorder: (@Sendable () -> any SessionRecorder)? = nil,
     durable: (@Sendable () async -> Void)? = nil,
@@ -49,6 +53,7 @@ public actor LiveSession {
     self.makeTaps = makeTaps
     self.plan = plan
     self.app = app
+    self.onNews = onNews
     self.onFailure = onFailure
     self.sleep = sleep
   }
@@ -87,8 +92,12 @@ public actor LiveSession {
   }
 
   private func listen(_ stage: Stage) {
-    stage.stream.mailbox.onArrival { [weak self] in
-      Task { await self?.takeArrivals() }
+    stage.stream.mailbox.onArrival { [weak self, onNews] arrival in
+      if arrival == .news, let onNews {
+        if let self { onNews(self) }
+      } else {
+        Task { await self?.takeArrivals() }
+      }
     }
   }
 
@@ -216,9 +225,10 @@ public actor LiveSession {
     await withCheckedContinuation { settling.append($0) }
   }
 
-  /// Takes in at once what has come from other threads, rather than when the session is woken for it.
+  /// Takes in what has come from other threads, at once.
   ///
   /// - Returns: Whether anything had come.
+  @discardableResult
   public func takeIn() -> Bool {
     guard let stage, stage.stream.mailbox.hasArrivals else { return false }
     takeArrivals()

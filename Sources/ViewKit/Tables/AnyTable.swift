@@ -1,3 +1,5 @@
+internal import EventStream
+
 /// A table as renderers see it, whatever its rows are.
 ///
 /// It has a cell for each kind of row: built once, bound to one row after the other, and numbered with the views in it
@@ -13,7 +15,7 @@ public class AnyTable: View {
   /// The number of each cell's first part, which is the cell itself.
   public let firstParts: [Int]
   private let pristine: [PropertyList]
-  private var lastKey = 0
+  private(set) var lastKey = 0
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [ShownSetting]] = [:]
@@ -29,8 +31,9 @@ public class AnyTable: View {
       !parts.contains { $0.kind == .filePicker },
       "a FilePicker can't stand in a table's rows, which share one cell: put it beside the table, or into a dialog")
     self.parts = parts
-    pristine = parts.map(\.properties)
+    pristine = parts.map(\.properties.shared)
     super.init(kind)
+    resetCells()
     if parts.contains(where: { $0[flag: .isEditor] }) { self[text: .clientPart] = "editing" }
   }
 
@@ -51,11 +54,19 @@ public class AnyTable: View {
 
   /// Makes the cells as they were built.
   func resetCells() {
-    for (part, properties) in zip(parts, pristine) { part.properties = properties }
+    // Most parts are set by no row.
+    for (index, part) in parts.enumerated() where !part.properties.isSame(as: pristine[index]) {
+      part.properties = pristine[index]
+    }
   }
 
-  func snapshot(ofCell cell: Int) -> ArraySlice<PropertyList> {
-    parts.map(\.properties)[partRange(ofCell: cell)]
+  /// What the parts of a cell hold now.
+  func snapshot(ofCell cell: Int) -> [PropertyList] { parts[partRange(ofCell: cell)].map(\.properties) }
+
+  /// Keys for the first rows of a table.
+  func firstKeys(_ count: Int) -> [Int] {
+    lastKey = count
+    return FirstKeys.pool.shared(FirstKeys(id: count)).value.keys
   }
 
   func newKey() -> Int {
@@ -81,11 +92,11 @@ public class AnyTable: View {
     return keys[index]
   }
 
-  /// What differs between two bindings of the same cell.
-  func settings(from old: ArraySlice<PropertyList>, to new: ArraySlice<PropertyList>) -> [PartSetting] {
+  /// What a cell as it is bound now sets otherwise than at another binding.
+  func settings(ofBound cell: Int, since old: [PropertyList]) -> [PartSetting] {
     var found: [PartSetting] = []
-    for part in new.indices {
-      new[part].forEachChange(from: old[part]) {
+    for (part, old) in zip(partRange(ofCell: cell), old) {
+      parts[part].properties.forEachChange(from: old) {
         found.append(PartSetting(part: part, property: $0, value: $1))
       }
     }
@@ -94,13 +105,7 @@ public class AnyTable: View {
 
   /// What the bound cell sets beyond what it is built with.
   private func settings(ofBound cell: Int) -> [PartSetting] {
-    var found: [PartSetting] = []
-    for part in partRange(ofCell: cell) {
-      parts[part].properties.forEachChange(from: pristine[part]) {
-        found.append(PartSetting(part: part, property: $0, value: $1))
-      }
-    }
-    return found
+    settings(ofBound: cell, since: Array(pristine[partRange(ofCell: cell)]))
   }
 
   /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out.
@@ -130,7 +135,7 @@ public class AnyTable: View {
   public func takeRowChanges() -> TableChanges {
     // First, since a row that another cell shows now is replaced.
     let reloaded = takeReloaded()
-    let difference = keysBefore.map { ListDifference(from: $0, to: keys) } ?? ListDifference(from: [], to: [])
+    let difference = keysBefore.map { ListDifference(from: $0, to: keys) } ?? .none
     keysBefore = nil
     return TableChanges(difference: difference, reloaded: reloaded)
   }
@@ -184,6 +189,20 @@ public class AnyTable: View {
       shown[key] = before
       throw error
     }
+  }
+}
+
+/// The keys of so many first rows: tables that show equally many, as those of all sessions that look at one list, have them between
+/// them until a row comes or goes.
+private struct FirstKeys: Identifiable, Equatable, Sendable {
+  static let pool = SharedPool<FirstKeys>()
+
+  let id: Int
+  let keys: [Int]
+
+  init(id: Int) {
+    self.id = id
+    keys = Array(1..<id + 1)
   }
 }
 

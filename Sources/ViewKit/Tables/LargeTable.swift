@@ -192,7 +192,7 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
         _ = replace(at: place)
         continue
       }
-      let settings = settings(from: old, to: snapshot(ofCell: shown))
+      let settings = settings(ofBound: shown, since: old)
       if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[shown], settings: settings)) }
     }
     resetCells()

@@ -7,7 +7,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   public private(set) var items: [Item] = []
   /// What the cell is bound to while a user's intent is carried out.
   var bound: Item?
-  private var itemsBefore: [Int: Item] = [:]
+  /// The rows that may look different, as they were, and where each is among them, by its key.
+  private var itemsBefore: [Item] = []
+  private var placesBefore: [Int: Int] = [:]
   private var selectedKeys: Set<Int> = []
   private var selectedBefore: Set<Int>?
   let selection: TableSelection
@@ -64,7 +66,10 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   func noteReload(_ key: Int, _ item: Item) {
-    if itemsBefore[key] == nil { itemsBefore[key] = item }
+    if placesBefore[key] == nil {
+      placesBefore[key] = itemsBefore.count
+      itemsBefore.append(item)
+    }
     noteRows()
   }
 
@@ -73,7 +78,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   private func forget(_ key: Int) {
-    itemsBefore[key] = nil
+    placesBefore[key] = nil
     shown[key] = nil
     selectedKeys.remove(key)
   }
@@ -168,27 +173,28 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     }
     noteOrder()
     for place in match.gone { forget(keys[place]) }
-    keys = match.sources.map { $0 < 0 ? newKey() : keys[$0] }
+    keys = lastKey == 0 ? firstKeys(new.count) : match.sources.map { $0 < 0 ? newKey() : keys[$0] }
     items = new
   }
 
   /// Where the rows are that may look different, in order. A handful is found by looking, rather than by asking of every row.
   private var changedPlaces: [Int] {
-    if itemsBefore.count > 4 { return Array(keys.indices) }
-    return itemsBefore.keys.compactMap { keys.firstIndex(of: $0) }.sorted()
+    if placesBefore.count > 4 { return Array(keys.indices) }
+    return placesBefore.keys.compactMap { keys.firstIndex(of: $0) }.sorted()
   }
 
   override func takeReloaded() -> [TableRow] {
     defer {
-      itemsBefore = [:]
+      itemsBefore = []
+      placesBefore = [:]
       selectedBefore = nil
     }
-    if itemsBefore.isEmpty { return [] }
+    if placesBefore.isEmpty { return [] }
     var found: [TableRow] = []
     for index in changedPlaces {
       let key = keys[index]
-      guard let before = itemsBefore[key] else { continue }
-      let cell = bind(before, key: key, before: true)
+      guard let place = placesBefore[key] else { continue }
+      let cell = bind(itemsBefore[place], key: key, before: true)
       for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
       let old = snapshot(ofCell: cell)
       guard bind(items[index], key: key, before: false) == cell else {
@@ -197,7 +203,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
         continue
       }
       for setting in shown[key] ?? [] { parts[setting.part].setQuietly(setting.property, setting.value) }
-      let settings = settings(from: old, to: snapshot(ofCell: cell))
+      let settings = settings(ofBound: cell, since: old)
       if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[cell], settings: settings)) }
     }
     resetCells()

@@ -15,6 +15,9 @@ public struct ListDifference: Equatable, Sendable {
   /// The steps: deletions first, then insertions and moves from the end to the front.
   public let steps: [Step]
 
+  /// Nothing to do.
+  static let none = ListDifference(from: [], to: [])
+
   /// Compares two orders. Each holds no key twice.
   public init(from old: [Int], to new: [Int]) {
     var start = 0

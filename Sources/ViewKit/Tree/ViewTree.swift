@@ -61,9 +61,7 @@ public final class ViewTree {
     let views = changedViews.filter { $0.tree === self }.map { view in
       ViewChange(
         view: view,
-        properties: Property.allCases.filter { property in
-          view.changed & (1 << UInt64(property.rawValue)) != 0 && !(kept.contains(view.id) && property.isUsers)
-        },
+        properties: view.changedProperties.filter { !($0.isUsers && kept.contains(view.id)) },
         childrenBefore: view.childrenBefore)
     }
     return TreeChanges(
@@ -109,7 +107,7 @@ public final class ViewTree {
     if awaited.isEmpty { return ([], []) }
     awaited = awaited.filter { isWaiting($0.value) }
     let held = changedViews.filter { awaited[$0.id] != nil && $0.tree === self }.map { view in
-      (view, Property.allCases.filter { $0.isUsers && view.changed & (1 << UInt64($0.rawValue)) != 0 })
+      (view, view.changedProperties.filter(\.isUsers))
     }
     return (Set(held.map(\.0.id)), held)
   }
@@ -121,6 +119,7 @@ public final class ViewTree {
     view.id = lastID
     view.tree = self
     views[view.id] = view
+    view.properties = view.properties.shared
     for child in view.children { adopt(child) }
     // It is written whole: what has changed while it stood in no tree is in that.
     _ = view.table?.takeRowChanges()
@@ -168,6 +167,19 @@ public final class ViewTree {
       view.changed = 1 << 63
       changedViews.append(view)
     }
+  }
+}
+
+extension View {
+  /// What has changed since the last flush, in the order of ``Property``.
+  fileprivate var changedProperties: [Property] {
+    // The top bit is no property's.
+    var (bits, found) = (changed & ~(1 << 63), [Property]())
+    while bits != 0 {
+      if let property = Property(rawValue: UInt8(bits.trailingZeroBitCount)) { found.append(property) }
+      bits &= bits - 1
+    }
+    return found
   }
 }
 

@@ -1,10 +1,13 @@
+internal import EventStream
+
 /// The properties of a view that are set, in the order of ``Property``.
 ///
-/// A short array: a view sets three or four of them, and there are very many views.
-struct PropertyList: Equatable {
+/// A short array: a view sets three or four of them, and there are very many views. Most of what a screen is built with is the
+/// same in every session, and is kept once for all.
+struct PropertyList: Hashable, Sendable {
   private(set) var entries: [Entry] = []
 
-  struct Entry: Equatable {
+  struct Entry: Hashable, Sendable {
     let property: Property
     var value: PropertyValue
   }
@@ -23,10 +26,16 @@ struct PropertyList: Equatable {
     }
   }
 
+  /// Whether two lists are one in memory, as what nobody has changed is with what it was made from.
+  func isSame(as other: PropertyList) -> Bool {
+    entries.withUnsafeBufferPointer { own in
+      other.entries.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+
   /// Calls `body` with what must be set to come from `old` to this list; `nil` for what is no longer set.
   func forEachChange(from old: PropertyList, _ body: (Property, PropertyValue?) -> Void) {
-    // Lists that nobody has changed share their storage, and are told to be equal by that.
-    if entries == old.entries { return }
+    if isSame(as: old) { return }
     var place = 0
     var kept = 0
     for entry in entries {
@@ -40,4 +49,13 @@ struct PropertyList: Equatable {
     if kept == old.entries.count { return }
     for entry in old.entries where self[entry.property] == nil { body(entry.property, nil) }
   }
+}
+
+extension PropertyList: Identifiable {
+  var id: PropertyList { self }
+
+  private static let pool = SharedPool<PropertyList>()
+
+  /// The same, kept between all that hold it.
+  var shared: PropertyList { entries.isEmpty ? self : Self.pool.shared(self).value }
 }

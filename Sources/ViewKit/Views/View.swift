@@ -14,9 +14,10 @@ open class View {
 
   // Safe because a tree outlives its views' standing in it: it is cleared when a view leaves.
   unowned(unsafe) var tree: ViewTree?
-  var properties = PropertyList()
+  // Exclusivity is unchecked because each access is over before anything else is called.
+  @exclusivity(unchecked) var properties = PropertyList()
   /// What has changed since the last flush: a bit per property.
-  var changed: UInt64 = 0
+  @exclusivity(unchecked) var changed: UInt64 = 0
   /// The children's ids at the last flush, if they have changed since.
   var childrenBefore: [Int]?
 
@@ -68,7 +69,7 @@ open class View {
   /// How the view looks, by names that the style sheet knows: `primary`, `quiet`, `danger`, or an app's own.
   public var looks: Set<String> {
     get { Set(self[text: .looks].split(separator: " ").map(String.init)) }
-    set { self[text: .looks] = newValue.sorted().joined(separator: " ") }
+    set { self[text: .looks] = newValue.count < 2 ? newValue.first ?? "" : newValue.sorted().joined(separator: " ") }
   }
 
   /// A property that holds text; empty where it isn't set.

@@ -426,7 +426,7 @@
     clearTimeout(wait);
     if (socket?.readyState < 2) return;
     isReady = false;
-    const own = socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ghostlight/live`);
+    const own = socket = window.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
     own.onopen = () => own.send(JSON.stringify(['h', session, token, seq]));
     own.onmessage = ({ data }) => own === socket && receive(JSON.parse(data));
     own.onclose = ({ code }) => {

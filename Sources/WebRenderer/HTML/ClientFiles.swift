@@ -2,6 +2,8 @@
 public enum ClientFiles {
   /// The client: applies patches, reports what the user does.
   public static var script: [UInt8] { withoutComments(PackageResources.ghostlight_js) }
+  /// The live link's socket in a thread of its own: what the client connects with, and the thread.
+  public static var link: [UInt8] { withoutComments(PackageResources.link_js) }
   /// What the client needs for some views only, by the name that they ask for it by: see `data-x` in the client.
   public static var parts: [(name: String, script: [UInt8])] {
     [

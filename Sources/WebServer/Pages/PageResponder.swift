@@ -31,13 +31,14 @@ struct PageResponder: HTTPResponder {
     self.store = store
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
+    let link = ClientFile(script: "link", ClientFiles.link)
     let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    pages = PageWriter(script: script, parts: parts, styleSheets: sheets, mounts: mounts)
-    files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
+    pages = PageWriter(script: script, link: link, parts: parts, styleSheets: sheets, mounts: mounts)
+    files = Dictionary(uniqueKeysWithValues: (sheets + [script, link] + parts.map(\.file)).map { ($0.path, $0) })
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
@@ -208,8 +209,9 @@ struct PageResponder: HTTPResponder {
       [
         .cacheControl: "no-store",
         .contentSecurityPolicy:
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-          + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + (isMounted ? "; frame-src 'self'" : ""),
+          "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+          + (isMounted ? "; frame-src 'self'" : ""),
       ])
   }
 

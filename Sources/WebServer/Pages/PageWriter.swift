@@ -3,6 +3,8 @@ internal import WebRenderer
 /// Writes whole HTML documents around a screen.
 struct PageWriter: Sendable {
   let script: ClientFile
+  /// What the script connects with.
+  let link: ClientFile
   /// What the script loads when a view asks for it by name.
   let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
@@ -23,6 +25,12 @@ struct PageWriter: Sendable {
     buffer.html(title)
     buffer.raw("</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
     buffer.raw("<meta name=\"color-scheme\" content=\"light dark\">")
+    if session != nil {
+      buffer.raw("<script src=\"")
+      buffer.html(link.path)
+      // Not put off: it opens the connection, and while that is under way the page is read and its style sheets come.
+      buffer.raw("\"></script>")
+    }
     for sheet in styleSheets where holdsStyles {
       buffer.raw("<style>")
       // To a style sheet both are the same; to HTML this doesn't end it.

@@ -77,11 +77,11 @@ final class LiveConnection: LiveReceiver {
       return await socket.close(.gone)
     }
     session.noteShown(sequence)
+    let writer = LiveWriter(session, socket, desk.monitor, times)
     let number = session.outbox.connect(
       having: sequence, saying: ServerMessage.welcome(lastIntent: session.lastFinished)
-    ) { [desk, socket, times] number in
-      desk.departures.add(
-        LiveWriter(session: session, socket: socket, monitor: desk.monitor, times: times, connection: number))
+    ) { [departures = desk.departures] number, urgency in
+      departures.add(writer, number, urgency)
     }
     state.withLock { state in
       state.session = session

@@ -1,7 +1,7 @@
 internal import WebRenderer
 
 /// Carries what a session's outbox holds to the page on one connection.
-struct LiveWriter: Sendable {
+final class LiveWriter: Sendable {
   enum Outcome {
     case sent
     /// The page doesn't read as fast as it is written to.
@@ -12,22 +12,34 @@ struct LiveWriter: Sendable {
 
   let session: WebSession
   let socket: LiveSocket
-  let monitor: (any ServerMonitor)?
-  let times: AnswerTimes?
-  /// The number that the outbox gave to the connection.
-  let connection: Int
+  private let monitor: (any ServerMonitor)?
+  private let times: AnswerTimes?
+
+  init(_ session: WebSession, _ socket: LiveSocket, _ monitor: (any ServerMonitor)?, _ times: AnswerTimes?) {
+    self.session = session
+    self.socket = socket
+    self.monitor = monitor
+    self.times = times
+  }
 
   /// Takes out of the outbox what is to be sent next.
-  func next() -> Outbox.Delivery { session.outbox.next(for: connection) }
+  ///
+  /// - Parameter connection: The number that the outbox gave to the connection.
+  func next(for connection: Int) -> Outbox.Delivery { session.outbox.next(for: connection) }
 
-  /// Whether there is more to send. If there isn't, the outbox tells when there is.
-  var hasMore: Bool { session.outbox.hasMore(for: connection) }
+  /// How urgent it is to send more, if there is more. If there isn't, the outbox tells when there is.
+  func hasMore(for connection: Int) -> Outbox.Urgency? { session.outbox.hasMore(for: connection) }
 
-  func send(_ messages: [TextBuffer]) -> Outcome {
+  /// Hands messages over to the socket.
+  ///
+  /// - Parameter sockets: Gets the socket, if it is to be flushed.
+  func send(_ messages: [TextBuffer], through sockets: inout [LiveSocket]) -> Outcome {
     do {
       var hasRoom = true
       for message in messages {
-        hasRoom = try socket.put(text: message.bytes)
+        let needsFlush: Bool
+        (hasRoom, needsFlush) = try socket.add(text: message.bytes)
+        if needsFlush { sockets.append(socket) }
         monitor?.messageSent(bytes: message.bytes.count)
         times?.sent(message)
       }
@@ -47,7 +59,9 @@ struct LiveWriter: Sendable {
     let message = ServerMessage.fresh(
       picture.sequence, html: picture.html, title: picture.title, path: picture.path,
       isNumberedAnew: picture.isNumberedAnew)
-    let outcome = send([message])
+    var sockets: [LiveSocket] = []
+    let outcome = send([message], through: &sockets)
+    LiveSocket.flush(sockets)
     if case .failed = outcome { return false }
     if case .mustWait = outcome { await socket.room() }
     session.noteShown(picture.sequence)

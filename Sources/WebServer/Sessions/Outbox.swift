@@ -24,11 +24,14 @@ final class Outbox: Sendable {
     var onWork: OnWork?
     /// Whether the connection is at it.
     var isEmptying = false
+    /// Whether the connection knows that somebody waits for what is in it.
+    var isHurried = false
 
     var hasWork: Bool { needsFresh || given < sequence || !notes.isEmpty }
 
-    mutating func dropFirst() {
-      keptBytes -= kept.removeFirst().bytes.count
+    mutating func dropFirst(_ count: Int) {
+      keptBytes -= kept[..<count].reduce(0) { $0 + $1.bytes.count }
+      kept.removeFirst(count)
       // An empty array would hold its memory.
       if kept.isEmpty { kept = [] }
     }
@@ -38,6 +41,19 @@ final class Outbox: Sendable {
       keptBytes = 0
       needsFresh = true
     }
+
+    mutating func stopEmptying() {
+      isEmptying = false
+      isHurried = false
+    }
+  }
+
+  /// How much it matters when something is sent.
+  enum Urgency {
+    /// Nobody has asked for it.
+    case news
+    /// The page's user waits for it.
+    case answer
   }
 
   /// What a connection is to send next.
@@ -53,8 +69,8 @@ final class Outbox: Sendable {
   }
 
   /// Told once that there is something to send, with the connection's number; it then asks for what comes next until there is
-  /// nothing.
-  typealias OnWork = @Sendable (Int) -> Void
+  /// nothing. Told once more if it becomes urgent meanwhile.
+  typealias OnWork = @Sendable (Int, Urgency) -> Void
 
   private let state = Mutex(State())
   private let limit: Int
@@ -85,28 +101,29 @@ final class Outbox: Sendable {
   }
 
   /// Adds a patch, written with the number it gets.
-  func add(_ write: (Int) -> TextBuffer) {
-    change { state in
+  func add(_ urgency: Urgency = .news, _ write: (Int) -> TextBuffer) {
+    change(urgency) { state in
       state.sequence += 1
       if state.needsFresh { return }
       let message = write(state.sequence)
       state.kept.append(message)
       state.keptBytes += message.bytes.count
       let unsent = state.sequence - state.given
-      while state.keptBytes > limit, state.kept.count > unsent { state.dropFirst() }
+      while state.keptBytes > limit, state.kept.count > unsent { state.dropFirst(1) }
       if state.keptBytes > limit, unsent > 1 { state.forget() }
     }
   }
 
   /// Adds something that has no number.
   func note(_ message: TextBuffer) {
-    change { $0.notes.append(message) }
+    change(.answer) { $0.notes.append(message) }
   }
 
   /// Forgets what has arrived.
   func acknowledge(_ sequence: Int) {
     state.withLock { state in
-      while state.sequence - state.kept.count < min(sequence, state.given), !state.kept.isEmpty { state.dropFirst() }
+      let (oldest, last) = (state.sequence - state.kept.count, min(sequence, state.given))
+      if oldest < last { state.dropFirst(last - oldest) }
     }
   }
 
@@ -119,14 +136,14 @@ final class Outbox: Sendable {
   ///   - onWork: Called whenever there is something to send.
   /// - Returns: The connection's number.
   @discardableResult
-  func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _ in }) -> Int {
+  func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _, _ in }) -> Int {
     // The one before finds out that it was replaced, if it isn't about to anyway.
     let (number, before) = state.withLock { state -> (Int, OnWork?) in
       let before = state.isConnected && !state.isEmptying ? state.onWork : nil
       state.connection += 1
       state.isConnected = true
       state.onWork = onWork
-      state.isEmptying = false
+      state.stopEmptying()
       state.notes = first.map { [$0] } ?? []
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
@@ -136,8 +153,8 @@ final class Outbox: Sendable {
       }
       return (state.connection, before)
     }
-    before?(number - 1)
-    change { _ in }
+    before?(number - 1, .news)
+    change(.answer) { _ in }
     return number
   }
 
@@ -159,20 +176,21 @@ final class Outbox: Sendable {
       state.notes = []
       if state.needsFresh { return messages.isEmpty ? .fresh : .messages(messages) }
       let unsent = state.sequence - state.given
-      if unsent > 0 { messages += state.kept.suffix(unsent) }
+      if unsent > 0 { messages += state.kept[(state.kept.count - unsent)...] }
       state.given = state.sequence
-      if messages.isEmpty { state.isEmptying = false }
+      if messages.isEmpty { state.stopEmptying() }
       return messages.isEmpty ? .nothing : .messages(messages)
     }
   }
 
-  /// Whether a connection has more to send; if it hasn't, it is told when it has.
-  func hasMore(for connection: Int) -> Bool {
+  /// How urgent it is that a connection sends more, if it has more; if it hasn't, it is told when it has.
+  func hasMore(for connection: Int) -> Urgency? {
     state.withLock { state in
       // It finds out that it is over by asking what comes next.
-      if state.connection != connection || !state.isConnected || state.hasWork { return true }
-      state.isEmptying = false
-      return false
+      if state.connection != connection || !state.isConnected { return .news }
+      if state.hasWork { return state.notes.isEmpty ? .news : .answer }
+      state.stopEmptying()
+      return nil
     }
   }
 
@@ -189,13 +207,15 @@ final class Outbox: Sendable {
     }
   }
 
-  private func change(_ body: (inout State) -> Void) {
+  private func change(_ urgency: Urgency, _ body: (inout State) -> Void) {
     let (onWork, connection) = state.withLock { state -> (OnWork?, Int) in
       body(&state)
-      guard state.isConnected, !state.isEmptying, state.hasWork else { return (nil, 0) }
+      guard state.isConnected, state.hasWork else { return (nil, 0) }
+      if state.isEmptying, state.isHurried || urgency == .news { return (nil, 0) }
       state.isEmptying = true
+      state.isHurried = urgency == .answer
       return (state.onWork, state.connection)
     }
-    onWork?(connection)
+    onWork?(connection, urgency)
   }
 }

@@ -38,6 +38,7 @@ final class SessionStore: Sendable {
   let continued = ContinuedSessions()
   private let app: any LiveApp
   private let stream: AppStream
+  private let turns: TurnQueue
   private let configuration: ServerConfiguration
   private let monitor: (any ServerMonitor)?
   private let onFailure: FailureHandler?
@@ -50,6 +51,7 @@ final class SessionStore: Sendable {
     onFailure: FailureHandler? = nil, journal: Journal? = nil
   ) {
     self.journal = journal
+    turns = TurnQueue(settle: journal.map { journal in { @Sendable in await journal.settle() } })
     self.app = app
     self.monitor = monitor
     self.onFailure = onFailure
@@ -111,7 +113,8 @@ final class SessionStore: Sendable {
     if let journal { durable = { await journal.settle() } }
     let made = Made()
     let live = LiveSession(
-      app.session(for: opening.visitor), app: stream, onFailure: onFailure, recorder: makeRecorder,
+      app.session(for: opening.visitor), app: stream, onNews: { [turns] in turns.add($0) }, onFailure: onFailure,
+      recorder: makeRecorder,
       durable: durable,
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
       tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })

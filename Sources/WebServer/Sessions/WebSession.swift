@@ -183,6 +183,8 @@ final class WebScreen: LiveSession.Observer {
   private let outbox: Outbox
   private let recorder: LogRecorder?
   private let lastFinished: () -> Int
+  /// The last intent that a patch has told of.
+  private var lastTold = 0
 
   init(_ session: WebSession) {
     outbox = session.outbox
@@ -198,6 +200,8 @@ final class WebScreen: LiveSession.Observer {
       return outbox.skip()
     }
     let operations = PatchRenderer.operations(tree.takeChanges()) ?? PatchRenderer.nothing
-    outbox.add { [lastFinished] in ServerMessage.patch($0, operations, lastIntent: lastFinished()) }
+    let finished = lastFinished()
+    outbox.add(finished == lastTold ? .news : .answer) { ServerMessage.patch($0, operations, lastIntent: finished) }
+    lastTold = finished
   }
 }

@@ -18,6 +18,7 @@ class Gallery:
         found = re.match(r"Gallery is at (http://127\.0\.0\.1:\d+)/$", line.strip())
         assert found, f"it said {line!r} and logged:\n{self.log.read_text()}"
         self.address = found[1]
+        self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self):
         self.process.terminate()

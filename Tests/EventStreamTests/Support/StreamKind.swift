@@ -65,7 +65,7 @@ struct ServerOf<Body: Observers>: Server {
 func run(_ session: SessionStream, until isDone: () -> Bool) async {
   while !isDone() {
     let arrived = Gate()
-    session.mailbox.onArrival { arrived.open() }
+    session.mailbox.onArrival { _ in arrived.open() }
     await arrived.wait()
     session.takeArrivals()
   }

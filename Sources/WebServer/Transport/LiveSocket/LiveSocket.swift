@@ -37,6 +37,15 @@ package final class LiveSocket: Sendable {
   ///   fill the memory.
   /// - Throws: `TransportError.socketClosed` when the browser is gone or the socket was closed.
   package func put(text: some Collection<UInt8>) throws(TransportError) -> Bool {
+    let (hasRoom, needsFlush) = try add(text: text)
+    if needsFlush { Self.flush([self]) }
+    return hasRoom
+  }
+
+  /// Takes one text message, like ``put(text:)``, that goes out when the socket is flushed.
+  ///
+  /// - Returns: Whether there is room for more, and whether the socket must be given to ``flush(_:)``.
+  package func add(text: some Collection<UInt8>) throws(TransportError) -> (hasRoom: Bool, needsFlush: Bool) {
     let frame = ByteBuffer(frame: .text, text)
     let (isOpen, schedules, hasRoom) = state.withLock { state in
       if state.isClosed { return (false, false, false) }
@@ -46,8 +55,18 @@ package final class LiveSocket: Sendable {
       return (true, !state.isScheduled, !state.isFull)
     }
     if !isOpen { throw .socketClosed }
-    if schedules { channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil) }
-    return hasRoom
+    return (hasRoom, schedules)
+  }
+
+  /// Sends what sockets have taken. Each event loop is asked once, however many of its sockets there are.
+  package static func flush(_ sockets: [LiveSocket]) {
+    for (_, sockets) in Dictionary(grouping: sockets, by: { ObjectIdentifier($0.channel.eventLoop) }) {
+      sockets[0].channel.eventLoop.execute {
+        for socket in sockets {
+          socket.channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil)
+        }
+      }
+    }
   }
 
   /// Sends one text message, and returns as soon as it is on its way. While more than 64 KiB wait for a slow browser, it

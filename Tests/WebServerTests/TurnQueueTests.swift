@@ -1,0 +1,53 @@
+import EventStream
+import Synchronization
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+@Suite struct TurnQueueTests {
+  typealias ShopEvent = ReplayTests.ShopEvent
+
+  final class Heard: Sendable {
+    private let orders = Mutex<[Int: [Int]]>([:])
+
+    var all: [Int: [Int]] { orders.withLock { $0 } }
+
+    func note(_ order: Int, by session: Int) { orders.withLock { $0[session, default: []].append(order) } }
+  }
+
+  struct Ear: Server {
+    let session: Int
+    let heard: Heard
+    var observers: some Observers { Do(\ShopEvent.order) { heard.note($0, by: session) } }
+  }
+
+  func session(_ number: Int, _ app: AppStream, _ heard: Heard, _ queue: TurnQueue) -> LiveSession {
+    LiveSession(
+      Session(Ear(session: number, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
+      onNews: { queue.add($0) })
+  }
+
+  @Test func `all sessions that hear the news have their turn, and hear them in order`() async {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 2))
+    let sessions = (0..<100).map { session($0, app, heard, queue) }
+    for session in sessions { _ = await session.open("/") }
+    for number in 1...3 { app.send(ShopEvent.order(number)) }
+    while heard.all.values.map(\.count).reduce(0, +) < 300 { await Task.yield() }
+    #expect(heard.all.count == 100)
+    #expect(heard.all.values.allSatisfy { $0 == [1, 2, 3] })
+    for session in sessions { await session.end() }
+  }
+
+  @Test func `a session that ends before its turn is passed over`() async {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1))
+    let sessions = (0..<2).map { session($0, app, heard, queue) }
+    for session in sessions { _ = await session.open("/") }
+    await sessions[0].end()
+    queue.add(sessions[0])
+    app.send(ShopEvent.order(1))
+    while heard.all[1] == nil { await Task.yield() }
+    #expect(heard.all == [1: [1]])
+    await sessions[1].end()
+  }
+}
