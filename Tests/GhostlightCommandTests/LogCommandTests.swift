@@ -11,6 +11,7 @@ import Testing
 
   @Test(arguments: [
     [], ["log"], ["log", "sessions"], ["log", "show"], ["log", "tail"], ["log", "export"], ["log", "import"],
+    ["log", "compact"],
     ["verify"],
     ["diagram"], ["replay"],
   ])
@@ -40,6 +41,25 @@ import Testing
     #expect(run.code == 2)
     #expect(run.complaint.contains("there is no file nowhere.sqlite") || run.complaint.contains("nowhere.sqlite"))
     #expect(!FileManager.default.fileExists(atPath: story.path("nowhere.sqlite")))
+  }
+
+  @Test func `a log is compacted, unless somebody appends to it`() async throws {
+    let before = try story.ghostlight("log", "show", "events.sqlite").lines.count
+    let run = try story.ghostlight("log", "compact", "events.sqlite")
+    #expect(run.code == 0)
+    // Nobody has taken a snapshot in it: all of it is needed.
+    #expect(run.output == "forgot 0 events of \(before)\n")
+    let log = try SQLiteLog(path: story.log)
+    for (position, session) in [(20, "page 1"), (30, "page 2")] {
+      try await log.save(snapshot: [1], of: session, at: UInt64(position))
+    }
+    let refused = try story.ghostlight("log", "compact", "events.sqlite")
+    #expect(refused.code == 2)
+    #expect(refused.complaint.contains("the process \(getpid()) appends to events.sqlite: end it first"))
+    try await log.close()
+    #expect(try story.ghostlight("log", "compact", "events.sqlite").code == 0)
+    #expect(try story.ghostlight("log", "show", "events.sqlite").lines.count < before)
+    #expect(try story.ghostlight("verify", "events.sqlite").code == 0)
   }
 
   @Test func `sessions are listed, the youngest first`() throws {

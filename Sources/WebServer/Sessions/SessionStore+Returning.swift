@@ -8,9 +8,7 @@ extension SessionStore {
   func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
     do {
       await journal.settle()
-      if let session = try await resume(id, token: token, visitor: visitor, from: journal) { return session }
-      let recording = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
-      return try await play(recording, id, token: token, visitor: visitor, from: journal)
+      return try await resume(id, token: token, visitor: visitor, from: journal)
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil
     } catch {
@@ -19,20 +17,26 @@ extension SessionStore {
     }
   }
 
-  /// Brings a session back from its last snapshot and what was recorded since; `nil` if it has none of this program's.
+  /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
+  /// program's, or if that doesn't do.
   private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
     let recording = try? await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
-    guard let recording, recording.start != nil, recording.program == journal.program else { return nil }
-    do {
+    if let recording, recording.start == nil {
       return try await play(recording, id, token: token, visitor: visitor, from: journal)
-    } catch let error as MissedEvents.TooMany {
-      // Nor could it if it were played from its beginning.
-      throw error
-    } catch {
-      journal.couldNotBringBack(id, because: error)
-      return nil
     }
+    if let recording, recording.program == journal.program {
+      do {
+        return try await play(recording, id, token: token, visitor: visitor, from: journal)
+      } catch let error as MissedEvents.TooMany {
+        // Nor could it if it were played from its beginning.
+        throw error
+      } catch {
+        journal.couldNotBringBack(id, because: error)
+      }
+    }
+    let whole = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
+    return try await play(whole, id, token: token, visitor: visitor, from: journal)
   }
 
   private func play(
