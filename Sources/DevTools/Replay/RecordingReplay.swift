@@ -4,8 +4,8 @@ internal import WebServer
 
 /// Brings screens back by playing recordings. Nothing that they did acts on the world.
 ///
-/// What is played begins at the snapshot before the moment, if the log has one. Going on from where one was plays only what lies
-/// between.
+/// What is played begins at the snapshot before the moment, if the log has one of this program. Going on from where one was plays
+/// only what lies between; the players take snapshots themselves on their way.
 actor RecordingReplay: SessionReplaying {
   /// Some of a session, played so far.
   private struct Playing {
@@ -51,8 +51,12 @@ actor RecordingReplay: SessionReplaying {
     if let newest = fitting.last { return kept.remove(at: newest) }
     // The place is from an address: it may be any number.
     let end = position > .max - Self.reach ? .max : position + Self.reach
-    let recording = try await SessionRecording.read(
+    var recording = try await SessionRecording.read(
       session, from: log, decoder: decoder, near: position, through: end)
+    // Without a snapshot to begin at, one player goes through all of it, and takes its own.
+    if !recording.beginsWithSnapshot, end < .max {
+      recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: position, through: .max)
+    }
     let first = min(recording.turns.first?.position ?? position, position)
     // What is appended later isn't in it.
     let last = max(recording.turns.last?.end ?? position, position)

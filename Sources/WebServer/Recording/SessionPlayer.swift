@@ -54,6 +54,12 @@ public actor SessionPlayer {
   private let stream = AppStream()
   private var session: LiveSession
   private var hasBegun = false
+  /// Snapshots taken on the way, by their turns, in order: who goes back needn't begin at the beginning.
+  private var resting: [(turn: Int, snapshot: SessionSnapshot)] = []
+  /// How many turns lie between two of them, at least.
+  private var stride = 512
+  /// How many turns have been played.
+  private(set) var played = 0
 
   /// Makes a player that stands before the first turn.
   ///
@@ -76,7 +82,20 @@ public actor SessionPlayer {
     // Nobody is told of the changes, and they would pile up.
     await session.withScreen { $0.forgetChanges() }
     turn += 1
+    played += 1
+    await rest()
     return true
+  }
+
+  /// Takes a snapshot now and then, where the screens let it.
+  private func rest() async {
+    guard turn - max(resting.last?.turn ?? 0, 0) >= stride else { return }
+    let fresh = app.session(for: recording.opening.visitor)
+    guard let snapshot = try? await session.snapshot(anew: fresh, by: SnapshotJSON()) else { return }
+    resting.append((turn, snapshot))
+    guard resting.count > 256 else { return }
+    resting = resting.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    stride *= 2
   }
 
   /// Goes to a turn, forwards or backwards.
@@ -84,14 +103,22 @@ public actor SessionPlayer {
   /// - Parameter target: Counted from 0; a number outside the recording goes to its end.
   /// - Throws: As ``step()``.
   public func seek(to target: Int) async throws {
-    if target < turn {
-      await session.end()
-      session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
-      turn = -1
-      hasBegun = false
-    }
+    let rest = resting.last { $0.turn <= target }
+    if target < turn || rest.map({ $0.turn > turn }) == true { try await begin(at: rest) }
     try await begin()
     while turn < target, try await step() {}
+  }
+
+  /// Begins anew, at a snapshot if there is one.
+  private func begin(at rest: (turn: Int, snapshot: SessionSnapshot)?) async throws {
+    await session.end()
+    session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+    turn = -1
+    hasBegun = false
+    guard let rest else { return }
+    try await session.restore(rest.snapshot, by: SnapshotJSON())
+    turn = rest.turn
+    hasBegun = true
   }
 
   /// Begins with the snapshot that the recording begins with, if it does.

@@ -24,6 +24,8 @@ public struct SessionRecording: Sendable {
   public let opening: SessionOpening
   /// Its turns, in order; the first opens it, unless the recording begins with a snapshot.
   public let turns: [Turn]
+  /// Whether the turns follow on a snapshot, and not on nothing.
+  public var beginsWithSnapshot: Bool { start != nil }
   let decoder: EventDecoder
   /// How far it has heard the app's stream.
   let lastArrival: AppPlace

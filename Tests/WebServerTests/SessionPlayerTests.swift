@@ -1,0 +1,52 @@
+import EventLog
+import EventStream
+import Logging
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// Going back and forth in a long recording that has no snapshots of its own, as one from another machine.
+@Suite struct SessionPlayerTests {
+  private final class Counting: Controller {
+    @SessionState private var count = 0
+    private let number = Label("0")
+
+    override func loadView() -> View {
+      let more = Button("More") { [unowned self] in
+        count += 1
+        didRestoreState()
+      }
+      return Stack.main(number, more)
+    }
+
+    override func didRestoreState() { number.text = "\(count)" }
+  }
+
+  private struct App: LiveApp {
+    let name = "Counting"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Counting() } }) }
+  }
+
+  @Test func `who goes back begins at the nearest snapshot that was taken on the way`() async throws {
+    let log = try MemoryLog()
+    let journal = Journal(log, snapshotInterval: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    let button = await session.live.withScreen { tree in
+      (1...20).lazy.compactMap { tree.view($0) }.first { $0.kind == .button }?.id
+    }
+    let more = Intent(.view(try #require(button ?? nil)), .tap)
+    for number in 1...1_300 { try await session.live.receive(more, number: number) { session.finish(number) } }
+    try await log.flush()
+    let player = SessionPlayer(App(), try await SessionRecording.read(session.id, from: log))
+    let count = { await player.screen().html.firstMatch(of: />(\d+)</).map { Int($0.1) } }
+    for (turn, most) in [(1_200, 1_201), (1_100, 100), (700, 200), (1_299, 300), (5, 6), (1_300, 300)] {
+      let before = await player.played
+      try await player.seek(to: turn)
+      #expect(await count() == turn)
+      #expect(await player.played - before <= most)
+    }
+    await player.end()
+  }
+}
