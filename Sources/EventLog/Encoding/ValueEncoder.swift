@@ -22,23 +22,32 @@ final class ValueEncoder: WithholdingEncoder {
   private(set) var codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any] = [:]
   let dictionary: NameDictionary
-  /// The names of the event's case that are still expected around the payload, the next one last.
-  private var expectedCase: ArraySlice<String>
+  /// The names of the event's case around the payload, the outermost first, and how many of them have come.
+  private let expectedCase: [String]
+  private var expectedSoFar = 0
   /// Whether the event was found to be coded in another way than by its case.
   private(set) var isOddlyCoded = false
 
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8]
   private var insertions: [(offset: Int, encoder: ValueEncoder)] = []
   private(set) var level = Level()
 
-  /// - Parameter expectedCase: The names around the payload, the outermost last; empty if all is to be written.
+  /// - Parameters:
+  ///   - expectedCase: The names around the payload, the outermost first; empty if all is to be written.
+  ///   - room: Memory to write into.
   init(
-    _ dictionary: NameDictionary, at codingPath: [any CodingKey] = [], expecting expectedCase: ArraySlice<String> = []
+    _ dictionary: NameDictionary, at codingPath: [any CodingKey] = [], expecting expectedCase: [String] = [],
+    room: consuming [UInt8] = []
   ) {
     self.dictionary = dictionary
     self.codingPath = codingPath
     self.expectedCase = expectedCase
+    bytes = room
+    bytes.removeAll(keepingCapacity: true)
   }
+
+  /// Whether a name of the event's case should come next.
+  private var isCaseExpected: Bool { expectedSoFar < expectedCase.count }
 
   // MARK: Values
 
@@ -48,8 +57,11 @@ final class ValueEncoder: WithholdingEncoder {
     let name = key.stringValue
     if level.kind == .case {
       // The name stands in the record: nothing is written, as long as it is the only one.
-      if level.count == 1, let expected = expectedCase.popLast(), expected == name { return }
-      isOddlyCoded = true
+      if level.count == 1, isCaseExpected, expectedCase[expectedSoFar] == name {
+        expectedSoFar += 1
+      } else {
+        isOddlyCoded = true
+      }
       return
     }
     let number = level.remembersNames ? dictionary.table.fieldNumber(name) : 0
@@ -65,7 +77,7 @@ final class ValueEncoder: WithholdingEncoder {
   func beginSingle() {
     if level.kind == .nothing { level.kind = .single }
     level.count += 1
-    if !expectedCase.isEmpty { isOddlyCoded = true }
+    if isCaseExpected { isOddlyCoded = true }
   }
 
   /// Writes a value that encodes itself.
@@ -108,17 +120,17 @@ final class ValueEncoder: WithholdingEncoder {
     guard level.kind == .nothing else { return }
     level.start = bytes.count
     level.remembersNames = ObjectIdentifier(type) != NameDictionary.dictionaryKey
-    if expectedCase.isEmpty {
+    if isCaseExpected {
+      level.kind = .case
+    } else {
       level.kind = .object
       bytes.append(ValueTag.smallObject.lowerBound)
-    } else {
-      level.kind = .case
     }
   }
 
   private func openArray() {
     guard level.kind == .nothing else { return }
-    if !expectedCase.isEmpty { isOddlyCoded = true }
+    if isCaseExpected { isOddlyCoded = true }
     level.kind = .array
     level.start = bytes.count
     bytes.append(ValueTag.smallArray.lowerBound)
@@ -127,7 +139,7 @@ final class ValueEncoder: WithholdingEncoder {
   /// An encoder for a value that belongs here and may be written at any time until the end.
   func child(at key: (any CodingKey)?) -> ValueEncoder {
     let child = ValueEncoder(dictionary, at: key.map { codingPath + [$0] } ?? codingPath)
-    if !expectedCase.isEmpty { isOddlyCoded = true }
+    if isCaseExpected { isOddlyCoded = true }
     insertions.append((bytes.count, child))
     return child
   }
@@ -160,7 +172,7 @@ final class ValueEncoder: WithholdingEncoder {
 
   /// All that was written; to be called once.
   func finish() -> [UInt8] {
-    if !expectedCase.isEmpty { isOddlyCoded = true }
+    if isCaseExpected { isOddlyCoded = true }
     // What encoded itself through `write` is closed; a container that was opened directly is not.
     if level.kind != .nothing || bytes.isEmpty { close() }
     if insertions.isEmpty { return bytes }
@@ -180,6 +192,18 @@ final class ValueEncoder: WithholdingEncoder {
 final class NameDictionary {
   // Exclusivity is unchecked because it is used by whoever encodes, one name at a time.
   @exclusivity(unchecked) var table: NameTable
+  /// Memory that what was encoded before has left.
+  @exclusivity(unchecked) private var room: [UInt8] = []
+
+  /// Takes the memory that there is.
+  func takeRoom() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &room)
+    return taken
+  }
+
+  /// Gives memory for what is encoded next.
+  func giveRoom(_ bytes: consuming [UInt8]) { room = bytes }
 
   init(_ table: NameTable = NameTable()) { self.table = table }
 

@@ -90,7 +90,7 @@ extension NameDictionary {
   ///
   /// - Parameter path: The names of its case, the outermost first.
   func encode<Root: Event>(_ event: Root, path: [String]) throws -> (bytes: [UInt8], isWhole: Bool) {
-    let encoder = ValueEncoder(self, expecting: path.reversed()[...])
+    let encoder = ValueEncoder(self, expecting: path, room: takeRoom())
     try event.encode(to: encoder)
     let bytes = encoder.finish()
     if !path.isEmpty, !encoder.isOddlyCoded { return (bytes, false) }

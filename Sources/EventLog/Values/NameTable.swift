@@ -9,6 +9,10 @@ struct NameTable {
   /// What has been added and is not written yet.
   private(set) var added: [LogName] = []
   private var copy: LogNames?
+  /// The number of the field that was asked for last, and for each field the one that came next when it was last asked for: fields
+  /// come in the same order again and again, and comparing is quicker than looking up.
+  private var lastField = 0
+  private var nextField: [Int] = []
 
   /// Names, and where they stand.
   private struct Numbered {
@@ -51,6 +55,21 @@ struct NameTable {
 
   /// The number of a field, or 0 for one that is written out.
   mutating func fieldNumber(_ name: String) -> Int {
+    if lastField < nextField.count {
+      let guess = nextField[lastField]
+      if guess > 0, fields.names[guess - 1] == name {
+        lastField = guess
+        return guess
+      }
+    }
+    let number = lookUpField(name)
+    while nextField.count <= max(lastField, number) { nextField.append(0) }
+    if number > 0 { nextField[lastField] = number }
+    lastField = number
+    return number
+  }
+
+  private mutating func lookUpField(_ name: String) -> Int {
     if let number = fields.numbers[name] { return number }
     if fields.names.count >= Self.mostFields || name.utf8.count > Self.longestField { return 0 }
     let number = fields.add(name)

@@ -68,6 +68,7 @@ struct Scribe: PendingVisitor {
     nextPosition += 1
     builder.define(self.names.table.takeAdded())
     builder.append(record, payload: payload.bytes[...])
+    self.names.giveRoom(payload.bytes)
     if builder.isFull { closeBlock() }
   }
 
