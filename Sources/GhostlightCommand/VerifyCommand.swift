@@ -15,7 +15,7 @@ struct VerifyCommand: AsyncParsableCommand {
       if try RecordingFile.isExport(argument.log) {
         let export = try SessionExport(file: argument.log)
         return Terminal.say(
-          "\(export.records.count) events of session \(export.session.id) can be read: all of an export")
+          "\(count(export.records.count, "event")) of session \(export.session.id) can be read: all of an export")
       }
       do {
         let check = try await LogCheck(SQLiteLog(reading: argument.log))
