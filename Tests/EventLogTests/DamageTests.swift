@@ -152,7 +152,8 @@ import Testing
       let log = try SQLiteLog(reading: folder.path("copy.sqlite"))
       let (records, error) = await read(log)
       let before = block.positions.lowerBound - 1
-      #expect(error == .damaged(position: before, reason: "its checksum is wrong"))
+      let end = block.positions.upperBound
+      #expect(error == .damaged(position: before, through: end, reason: "its checksum is wrong"))
       #expect(records == Array(whole.prefix(Int(before))))
       try await log.close()
     }

@@ -57,7 +57,7 @@ struct ExportCommand: AsyncParsableCommand {
           "the session is damaged: its first \(export.records.count) events are exported, as an incomplete one")
       }
       return export
-    } catch EventLogError.damaged(let position, let reason) {
+    } catch EventLogError.damaged(let position, _, let reason) {
       throw damaged("it is damaged behind event \(position): \(reason)")
     }
   }
