@@ -92,7 +92,8 @@ import ViewKit
     }
     try await log.flush()
     for time in [1, 2, 700, 1_500, 2_999, 3_000] {
-      let place = try await AppHistory.place(before: Timestamp(milliseconds: Int64(time)), searchingFrom: 3_000, in: log)
+      let place = try await AppHistory.place(
+        before: Timestamp(milliseconds: Int64(time)), searchingFrom: 3_000, in: log)
       #expect(place < UInt64(time))
       #expect(place + 2 >= UInt64(time))
     }
