@@ -1,9 +1,12 @@
 """SIGTERM: what is under way is finished, and the process is gone within three seconds."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
 from support.waiting import eventually
+
+pytestmark = pytest.mark.alone
 
 
 def test_it_exits_within_three_seconds_with_status_0_and_tabs_open(server, browser):
