@@ -7,7 +7,8 @@ DATABASE ?= todostream.sqlite
 BUILD ?= debug
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: run gallery test build-tests test-swift test-threads test-browser test-soak lint format bench rowsbench load soak clean
+.PHONY: run gallery test build-tests test-swift test-threads test-browser test-browser-pairs test-browser-alone \
+  test-soak lint format bench rowsbench load soak clean
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
@@ -42,9 +43,17 @@ test-threads:
 	@Scripts/require libraries
 	Scripts/test-threads
 
-test-browser: build-tests
+# Two browsers at a time, and then what measures time, alone.
+test-browser: test-browser-pairs
+	$(MAKE) test-browser-alone
+
+test-browser-pairs: build-tests
 	@Scripts/require browser
-	Tests/Browser/run
+	Tests/Browser/run pairs
+
+test-browser-alone: build-tests
+	@Scripts/require browser
+	Tests/Browser/run alone
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.
 bench:
