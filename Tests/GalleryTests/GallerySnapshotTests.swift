@@ -15,7 +15,9 @@ import Testing
 
   private let app: LiveTest
 
-  init() async { app = LiveTest(GalleryApp(await .measure())) }
+  private static let costs = Task { await BindingCosts.measure() }
+
+  init() async { app = LiveTest(GalleryApp(await Self.costs.value)) }
 
   @Test(arguments: paths)
   func `a snapshot can be taken of every page, after whatever can be done on it`(path: String) async throws {
