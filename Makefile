@@ -82,8 +82,9 @@ soak:
 	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
 
 # Five minutes, among the tests.
-test-soak:
-	$(MAKE) soak SECONDS=300 SESSIONS=60
+test-soak: build-tests
+	@Scripts/require python
+	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak 300 --sessions 60
 
 format:
 	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))
