@@ -56,4 +56,6 @@ def test_the_database_and_the_log_are_one_file_each_after_a_clean_end(server, pa
     server.term()
     assert server.stored() == ["One"]
     files = sorted(path.name for path in server.database.parent.iterdir())
-    assert files == ["todostream.sqlite", "todostream.sqlite-events"]
+    # The third is empty: who appends to the log holds it locked.
+    assert files == ["todostream.sqlite", "todostream.sqlite-events", "todostream.sqlite-events-lock"]
+    assert (server.database.parent / files[2]).stat().st_size == 0
