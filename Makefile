@@ -7,7 +7,8 @@ DATABASE ?= todostream.sqlite
 BUILD ?= debug
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: run gallery test test-swift test-threads test-browser test-soak lint format bench rowsbench load soak clean
+.PHONY: run gallery test build-tests test-swift test-threads test-browser test-browser-pairs test-browser-alone \
+  test-soak lint format bench rowsbench load soak clean
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
@@ -21,16 +22,20 @@ gallery:
 	swift build -c $(BUILD) --product gallery
 	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT) --tools
 
-# Everything, in the order in which failures are cheapest to find.
-test: lint test-swift test-threads test-browser test-soak
+# Everything, in the order in which failures are cheapest to find, with how long each part took.
+test:
+	@MAKE="$(MAKE)" Scripts/test
 
 lint:
 	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
 
-# One after the other: some measure memory and time.
-test-swift:
+# Whatever the tests are and run: the examples too.
+build-tests:
 	@Scripts/require libraries
 	swift build --build-tests
+
+# One after the other: some measure memory and time.
+test-swift: build-tests
 	swift test --skip-build --no-parallel
 
 # The event stream once more, under the thread sanitizer; its own build folder, for everything is compiled otherwise.
@@ -38,13 +43,17 @@ test-threads:
 	@Scripts/require libraries
 	Scripts/test-threads
 
-test-browser:
-	@Scripts/require libraries browser
-	swift build --product todostream
-	swift build --product gallery
-	swift build --product todomvc
-	swift build --product rowsbench
-	Tests/Browser/run
+# Two browsers at a time, and then what measures time, alone.
+test-browser: test-browser-pairs
+	$(MAKE) test-browser-alone
+
+test-browser-pairs: build-tests
+	@Scripts/require browser
+	Tests/Browser/run pairs
+
+test-browser-alone: build-tests
+	@Scripts/require browser
+	Tests/Browser/run alone
 
 # The stream beside its peers, and the live link; numbers are in Benchmarks/README.md.
 bench:
@@ -72,9 +81,10 @@ soak:
 	swift build --product todostream
 	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
 
-# Five minutes, with which the tests end.
-test-soak:
-	$(MAKE) soak SECONDS=300 SESSIONS=60
+# Five minutes, among the tests.
+test-soak: build-tests
+	@Scripts/require python
+	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak 300 --sessions 60
 
 format:
 	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))

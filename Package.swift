@@ -235,6 +235,7 @@ let package = Package(
       name: "AnalyticsTests",
       dependencies: [
         "Analytics", "EventMacros", "EventStream", "analytics-probe",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -20,9 +20,6 @@ public final class AnalyticsOutbox: Sendable {
   private let backlog: AnalyticsBacklog
   private let stored = Signal()
   private let noted = Mutex(AnalyticsCounts())
-  /// Held while events are on their way from memory to the disk, so that who stores returns when they are there, whoever
-  /// carries them.
-  private let carrying = Mutex(())
 
   /// Opens an outbox; it posts while an ``AnalyticsServer`` runs that has it.
   ///
@@ -48,31 +45,19 @@ public final class AnalyticsOutbox: Sendable {
   /// Reports an event. Returns at once.
   public func report(_ event: AnalyticsEvent, at time: Timestamp) { arrivals.add(event, at: time) }
 
-  /// How posting goes.
+  /// How posting goes. Waits for nothing.
   public var counts: AnalyticsCounts {
     var counts = noted.withLock { $0 }
-    carrying.withLock { _ in
-      counts.waiting = arrivals.count + backlog.count
-      counts.dropped = backlog.dropped
-    }
+    counts.waiting = arrivals.count + backlog.count
+    counts.dropped = backlog.dropped
     return counts
   }
 
-  /// Writes what has been reported to the backlog.
+  /// Writes what has been reported to the backlog. It is there on return.
   ///
   /// - Throws: What keeps it from being written; it is kept in memory and tried again.
-  public func store() throws {
-    try carrying.withLock { _ in
-      let (events, dropped) = arrivals.take()
-      if events.isEmpty, dropped == 0 { return }
-      do {
-        try backlog.append(events, dropped: dropped)
-        stored.give()
-      } catch {
-        arrivals.putBack(events, dropped: dropped)
-        throw error
-      }
-    }
+  public func store() async throws {
+    if try await backlog.append(arrivals) { stored.give() }
   }
 
   // MARK: At work
@@ -83,7 +68,7 @@ public final class AnalyticsOutbox: Sendable {
       group.addTask { await self.storeForever() }
       group.addTask { await self.postForever() }
     }
-    tryStoring()
+    await tryStoring()
     await endpoint.close()
   }
 
@@ -91,12 +76,12 @@ public final class AnalyticsOutbox: Sendable {
     while !Task.isCancelled {
       if arrivals.count == 0 { await arrivals.signal.wait() }
       guard (try? await clock.wait(policy.storeInterval)) != nil else { return }
-      tryStoring()
+      await tryStoring()
     }
   }
 
-  private func tryStoring() {
-    do { try store() } catch { note { $0.trouble = "\(error)" } }
+  private func tryStoring() async {
+    do { try await store() } catch { note { $0.trouble = "\(error)" } }
   }
 
   private func postForever() async {
@@ -116,18 +101,18 @@ public final class AnalyticsOutbox: Sendable {
   }
 
   private func post(_ size: Int, _ machine: inout DeliveryMachine) async throws {
-    guard let batch = try backlog.seal(atMost: size) else { return }
+    guard let batch = try await backlog.seal(atMost: size) else { return }
     let outcome = await endpoint.post(batch)
     // What was cut off by our own end may have arrived: the next process asks under the same key.
     if Task.isCancelled, outcome != .accepted { return }
     switch machine.decide(outcome, count: batch.count, now: clock.now, chance: chance()) {
     case .forget:
-      try backlog.remove(batch)
+      try await backlog.remove(batch)
       note { $0.posted += batch.count }
     case .drop:
-      try backlog.remove(batch)
+      try await backlog.remove(batch)
       note { $0.refused += batch.count }
-    case .split: try backlog.unseal()
+    case .split: try await backlog.unseal()
     case .keep: note { $0.failures += 1 }
     }
     note { $0.trouble = outcome.trouble }

@@ -26,6 +26,9 @@ public protocol EventLog: Sendable {
   /// Notes that a session has ended, and isn't to be brought back.
   func noteEnd(of session: String)
 
+  /// Notes that events are missing at the end of a session that was recorded elsewhere.
+  func noteIncomplete(_ session: String)
+
   /// Waits until everything appended before is durable.
   ///
   /// - Throws: ``EventLogError/cannotWrite(reason:)`` if it can't be written now; it is kept and tried again.
@@ -67,7 +70,7 @@ public protocol EventLog: Sendable {
 
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
-  /// - Throws: ``EventLogError/cannotWrite(reason:)``.
+  /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)``, and nothing is taken in.
   func add(_ records: [LogRecord]) async throws
 
   /// Writes what is left, and closes. What is appended later is dropped.
@@ -82,6 +85,8 @@ extension EventLog {
   public func note(user: String?, of session: String) {}
   /// Notes nothing.
   public func noteEnd(of session: String) {}
+  /// Notes nothing.
+  public func noteIncomplete(_ session: String) {}
   /// Refuses.
   public func add(_ records: [LogRecord]) async throws {
     throw EventLogError.cannotWrite(reason: "this log takes no records of others")

@@ -8,6 +8,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooNew(found: Int, known: Int)
   /// The app's events have changed since: this log is of a version of them that the app doesn't know yet.
   case newerEvents(found: Int, known: Int)
+  /// What should be taken in was recorded by a newer version of the app than the log is of.
+  case newerSession(found: Int, known: Int)
   /// There is no log there, or it isn't one, or it can't be opened.
   case cannotOpen(reason: String)
   /// The store can't be read at the moment.
@@ -38,18 +40,26 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       "the event \(name) can't be encoded: \(reason). Its session is recorded up to here and no further."
     case .newerEvents(let found, let known):
       "the log has events of the app's version \(found), and this program knows up to \(known): open it with a newer one"
+    case .newerSession(let found, let known):
+      """
+      it has events of the app's version \(found), and the log is of version \(known): import it into a log of its own, or into \
+      this one when the newer program has opened it
+      """
     case .cannotOpen(let reason): "the log can't be opened: \(reason)"
-    case .cannotRead(let reason): "the log can't be read: \(reason)"
+    case .cannotRead(let reason):
+      "the log can't be read: \(reason). See whether the disk and the rights are in order, and try again."
     case .notReadable(let reason): "it can't be imported: \(reason)"
     case .exists(let session): "the log has a session \(session) already: import it into another log"
     case .noSession(let name): "there is no session \(name): see “ghostlight log sessions”"
     case .severalSessions(let name): "the names of several sessions begin with \(name): say more of it"
-    case .closed: "the log has been closed"
+    case .closed: "the log has been closed: open it anew to read it, or end what asks before the log is closed"
     case .tooNew(let found, let known):
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
     case .damaged(let position, let end, let reason):
-      "the log is damaged behind event \(position)\(end > position ? ", up to event \(end)" : ""): \(reason). "
-        + "“ghostlight verify” says what is lost; take the file from a backup if you need that."
+      """
+      the log is damaged behind event \(position)\(end > position ? ", up to event \(end)" : ""): \(reason). “ghostlight verify” \
+      says what is lost, “ghostlight log export --up-to-damage” saves a session; take the file from a backup if you need all.
+      """
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
     case .unreadable(let position, let name, let reason):
       "event \(position), \(name), can't be read: \(reason). Declare a migration."

@@ -7,18 +7,24 @@ public enum RecordingFile {
   ///
   /// - Throws: `EventLogError`: `cannotOpen`, `tooNew`, `damaged`, or `notReadable` for an export that is none.
   public static func open(_ path: String) async throws -> any EventLog {
+    try isExport(path) ? try await log(of: SessionExport(file: path)) : try SQLiteLog(reading: path)
+  }
+
+  /// Whether it is an export, rather than a log.
+  ///
+  /// - Throws: `EventLogError.cannotOpen`.
+  public static func isExport(_ path: String) throws -> Bool {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw EventLogError.cannotOpen(reason: "there is no file \(path)")
+      throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
     }
-    if isFolder.boolValue { throw EventLogError.cannotOpen(reason: "\(path) is a folder") }
+    if isFolder.boolValue { throw EventLogError.cannotOpen(reason: "\(path) is a folder: say which file in it") }
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw EventLogError.cannotOpen(reason: "\(path) may not be read")
+      throw EventLogError.cannotOpen(reason: "\(path) may not be read: see whose it is, and what rights it has")
     }
     let head = try file.read(upToCount: 16) ?? Data()
     try file.close()
     return SessionExport.isExport(head)
-      ? try await log(of: SessionExport(file: path)) : try SQLiteLog(reading: path)
   }
 
   private static func log(of export: SessionExport) async throws -> MemoryLog {

@@ -25,6 +25,15 @@ extension StoredLog where Store == SQLiteStore {
     try self.init(SQLiteStore(path: path), version: version, limits: limits, onFailure: onFailure)
   }
 
+  /// Opens a log to `add(_:)` what was recorded elsewhere, while no app appends to it; makes the file and its folder if they don't
+  /// exist. It stays of the version that it is of.
+  ///
+  /// - Parameter version: The version of an empty log.
+  /// - Throws: `EventLogError`: `cannotOpen`, `tooNew` or `damaged`.
+  public convenience init(addingTo path: String, version: Int) throws {
+    try self.init(addingTo: SQLiteStore(path: path), version: version)
+  }
+
   /// Opens a log to read it, while another process may be appending to it.
   ///
   /// - Throws: `EventLogError`: `cannotOpen` or `tooNew`.

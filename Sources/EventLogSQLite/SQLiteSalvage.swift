@@ -13,7 +13,7 @@ public enum SQLiteSalvage {
   /// - Throws: `EventLogError.cannotOpen` if the file can't be read.
   public static func log(at path: String) throws -> MemoryLog {
     guard let file = FileManager.default.contents(atPath: path) else {
-      throw EventLogError.cannotOpen(reason: "there is no file \(path)")
+      throw EventLogError.cannotOpen(reason: "\(path) isn't there, or may not be read: see whether the path is right")
     }
     var blocks = SalvagedBlocks()
     SalvagedPages(file: Array(file)).search(&blocks)

@@ -42,7 +42,7 @@ enum SQLiteSchema {
       return
     }
     guard application == Self.application else {
-      throw EventLogError.cannotOpen(reason: "the file is a database, but not a log of events")
+      throw EventLogError.cannotOpen(reason: "the file is a database, but not a log of events: say another path")
     }
     guard found <= format else { throw EventLogError.tooNew(found: found, known: format) }
   }

@@ -64,13 +64,47 @@ extension SQLiteStore {
     }
   }
 
-  public func chapters(numbered numbers: [Int]) async throws -> [LogChapter] {
+  public func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
     try await read { database in
+      // Without the index of sessions the youngest are read first, and no more of them than are wanted.
       try Row.fetchAll(
-        database, sql: Self.chapters + " WHERE number IN (SELECT value FROM json_each(?))",
-        arguments: ["[\(numbers.map(String.init).joined(separator: ","))]"]
+        database,
+        sql: Self.chapters + """
+           WHERE session IN (SELECT DISTINCT session FROM chapters NOT INDEXED ORDER BY number DESC LIMIT ?)
+          ORDER BY number DESC
+          """, arguments: [limit]
       ).map(LogChapter.init)
     }
+  }
+
+  public func numbers(of session: String) async throws -> [Int] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
+        .map { Int($0.integer(0)) }
+    }
+  }
+
+  public func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
+    try await read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT number, session FROM chapters WHERE number IN (SELECT value FROM json_each(?))",
+        arguments: [Self.list(numbers)])
+      return Dictionary(rows.map { (Int($0.integer(0)), $0.text(1) ?? "") }) { $1 }
+    }
+  }
+
+  public func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
+    try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT last, content FROM blocks WHERE last IN (SELECT value FROM json_each(?))",
+        arguments: [Self.list(positions)]
+      ).map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
+    }
+  }
+
+  /// Numbers as one argument of a statement.
+  private static func list(_ numbers: [some BinaryInteger]) -> String {
+    "[\(numbers.map { String($0) }.joined(separator: ","))]"
   }
 
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {

@@ -38,7 +38,7 @@ public final class SQLiteStore: LogStore {
   private static func openPool(at path: String, isReadOnly: Bool) throws -> DatabasePool {
     if isReadOnly {
       guard FileManager.default.fileExists(atPath: path) else {
-        throw EventLogError.cannotOpen(reason: "there is no file \(path)")
+        throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
       }
     } else {
       // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
@@ -89,12 +89,15 @@ public final class SQLiteStore: LogStore {
         func about(_ key: String) throws -> Int {
           try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) ?? 0
         }
-        let last = try Int64.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0
-        let stream = try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0
+        let last = max(try Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, try about("last"))
+        let stream = max(try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, try about("stream"))
+        // Half of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
+        guard (0...Int.max / 2).contains(last), (0...Int.max / 2).contains(stream) else {
+          throw EventLogError.damaged(position: 0, through: 0, reason: "no log has numbers like \(last) and \(stream)")
+        }
         return LogContents(
-          names: try Self.names(database), lastPosition: UInt64(clamping: max(last, Int64(try about("last")))),
-          lastStream: max(stream, try about("stream")), version: try about("version"),
-          lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
+          names: try Self.names(database), lastPosition: UInt64(last), lastStream: stream,
+          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
       }
     }
   }

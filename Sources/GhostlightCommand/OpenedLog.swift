@@ -11,9 +11,12 @@ struct LogArgument: ParsableArguments {
   var log: String
 
   /// Opens the log to read it; if SQLite can't read it, what is left of it.
-  func open() async throws -> any EventLog {
+  func open() async throws -> any EventLog { try await openOrSalvage().log }
+
+  /// Opens the log to read it, and says whether it is only what is left of one.
+  func openOrSalvage() async throws -> (log: any EventLog, isSalvaged: Bool) {
     do {
-      return try await RecordingFile.open(log)
+      return (try await RecordingFile.open(log), false)
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
       Terminal.warn("\(error). What is left of it is searched for in the file.")
@@ -21,7 +24,7 @@ struct LogArgument: ParsableArguments {
       guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else {
         throw CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)
       }
-      return rest
+      return (rest, true)
     }
   }
 

@@ -5,13 +5,18 @@ internal import EventLogSQLite
 /// `ghostlight verify`
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Checks every block and every event of a log.",
+    commandName: "verify", abstract: "Checks every block and every event of a log, or of an exported session.",
     discussion: "Says where it is damaged, and how much can be read all the same.")
 
   @OptionGroup var argument: LogArgument
 
   func run() async throws {
     try await running {
+      if try RecordingFile.isExport(argument.log) {
+        let export = try SessionExport(file: argument.log)
+        return Terminal.say(
+          "\(count(export.records.count, "event")) of session \(export.session.id) can be read: all of an export")
+      }
       do {
         let check = try await LogCheck(SQLiteLog(reading: argument.log))
         report(check)

@@ -81,10 +81,17 @@ private struct DiagramReader {
     passed[Passage(id: record.id, source: record.source)] = record
     // It is taken once, where it first passed.
     let observer = passedBefore == nil ? server(for: record).map { lane($0) } : nil
-    let start = records.first?.time.nanoseconds ?? 0
+    let since = (records.first?.time ?? record.time).duration(to: record.time)
     return DiagramMessage(
       from: sender, to: receiver, observer: observer, name: record.name, detail: detail,
-      kind: kind(of: record, detail), time: record.time.nanoseconds - start, position: record.position)
+      kind: kind(of: record, detail), time: Self.nanoseconds(since), position: record.position)
+  }
+
+  /// A stretch of time as a diagram has it: at most a century either way, whatever clock a recording was made by.
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    let century = Duration.seconds(100 * 365 * 86_400)
+    let (seconds, attoseconds) = min(max(duration, .zero - century), century).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
   private func kind(of record: LogRecord, _ detail: String) -> DiagramMessage.Kind {

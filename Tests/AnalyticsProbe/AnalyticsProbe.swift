@@ -23,13 +23,13 @@ struct AnalyticsProbe {
     for number in first..<first + count {
       outbox.report(AnalyticsEvent("probe", ["own": .whole(number)]), at: Timestamp(milliseconds: number))
       if number % 10 == 0 {
-        try outbox.store()
+        try await outbox.store()
         print("stored \(number)")
         fflush(nil)
         try await Task.sleep(for: .milliseconds(1))
       }
     }
-    try outbox.store()
+    try await outbox.store()
     while outbox.counts.waiting > 0 { try await Task.sleep(for: .milliseconds(5)) }
     print("done")
     fflush(nil)

@@ -1,5 +1,6 @@
 import EventStream
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -70,7 +71,7 @@ final class TestEndpoint: AnalyticsEndpoint {
   @Test func `events arrive in order, in batches, as JSON`() async throws {
     let outbox = try outbox()
     report(1...7, to: outbox)
-    try outbox.store()
+    try await outbox.store()
     try await run(outbox) { outbox.counts.posted == 7 }
     #expect(endpoint.batches.map(\.numbers) == [1...3, 4...6, 7...7])
     let body = String(decoding: endpoint.batches[2].body, as: UTF8.self)
@@ -88,7 +89,7 @@ final class TestEndpoint: AnalyticsEndpoint {
         "a \"name\"\n\u{0}\u{2028}",
         ["text": "</script>\\", "nan": .number(.nan), "half": 0.5, "flag": true, "int": -3]),
       at: Timestamp(milliseconds: -1))
-    try outbox.store()
+    try await outbox.store()
     try await run(outbox) { outbox.counts.posted == 1 }
     let object = try JSONSerialization.jsonObject(with: Data(endpoint.batches[0].body)) as? [String: Any]
     #expect((object?["events"] as? [[String: Any]])?.count == 1)
@@ -98,7 +99,7 @@ final class TestEndpoint: AnalyticsEndpoint {
     let outbox = try outbox()
     endpoint.answerNext(.failed(reason: "503", retryAfter: .seconds(30)), .failed(reason: "cut"), .accepted)
     report(1...2, to: outbox)
-    try outbox.store()
+    try await outbox.store()
     let begin = clock.now
     try await run(outbox) { outbox.counts.posted == 2 }
     #expect(endpoint.batches.count == 3)
@@ -111,7 +112,7 @@ final class TestEndpoint: AnalyticsEndpoint {
   @Test func `beyond the limit the oldest are dropped and counted, and the endpoint is told`() async throws {
     let outbox = try outbox { $0.backlogLimit = 10 }
     report(1...25, to: outbox)
-    try outbox.store()
+    try await outbox.store()
     #expect(outbox.counts.waiting == 10)
     #expect(outbox.counts.dropped == 15)
     try await run(outbox) { outbox.counts.posted == 10 }
@@ -119,25 +120,64 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(String(decoding: endpoint.batches[0].body, as: UTF8.self).contains("\"dropped\":15"))
   }
 
-  @Test func `what is full in memory drops its oldest too`() throws {
+  @Test func `what is full in memory drops its oldest too`() async throws {
     let outbox = try outbox { $0.memoryLimit = 4 }
     report(1...10, to: outbox)
-    try outbox.store()
+    try await outbox.store()
     #expect(outbox.counts.waiting == 4)
     #expect(outbox.counts.dropped == 6)
   }
 
-  @Test func `the batch under way isn't dropped`() throws {
+  @Test func `the batch under way isn't dropped`() async throws {
     let backlog = try AnalyticsBacklog(path: nil, limit: 5)
-    let arrivals = (1...5).map { Arrivals.Arrival(event: AnalyticsEvent("\($0)"), time: Timestamp(milliseconds: 0)) }
-    try backlog.append(arrivals, dropped: 0)
-    let batch = try #require(try backlog.seal(atMost: 3))
-    try backlog.append(arrivals, dropped: 0)
-    #expect(try backlog.seal(atMost: 3) == batch)
+    let arrivals = Arrivals(limit: 10)
+    func append() async throws {
+      for number in 1...5 { arrivals.add(AnalyticsEvent("\(number)"), at: Timestamp(milliseconds: 0)) }
+      #expect(try await backlog.append(arrivals))
+    }
+    try await append()
+    let batch = try #require(try await backlog.seal(atMost: 3))
+    try await append()
+    #expect(try await backlog.seal(atMost: 3) == batch)
     #expect(backlog.count == 5)
     #expect(backlog.dropped == 5)
-    try backlog.remove(batch)
-    #expect(try backlog.seal(atMost: 3)?.numbers == 9...10)
+    try await backlog.remove(batch)
+    #expect(try await backlog.seal(atMost: 3)?.numbers == 9...10)
+    #expect(try await backlog.append(arrivals) == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a disk that is slow is noticed by nobody else`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // More of them than there are threads that tasks share; each has to wait for somebody who writes the same file.
+    let paths = (0..<2 * ProcessInfo.processInfo.activeProcessorCount + 2).map { folder.appending(path: "\($0)").path }
+    let outboxes = try paths.map { try outbox(at: $0) }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let others = try paths.map { [configuration] in try DatabaseQueue(path: $0, configuration: configuration) }
+    for other in others { try await other.writeWithoutTransaction { try $0.beginTransaction(.immediate) } }
+    for outbox in outboxes { report(1...3, to: outbox) }
+    let storing = outboxes.map { outbox in Task { try await outbox.store() } }
+    // As long as the first of them waits, others' tasks get their turns, and who asks how it goes is told at once.
+    try await Task.sleep(for: .milliseconds(50))
+    let begin = ContinuousClock.now
+    for _ in 0..<200 { await Task.detached {}.value }
+    #expect(outboxes.allSatisfy { $0.counts.waiting == 3 })
+    #expect(.now - begin < .seconds(1))
+    for other in others { try await other.writeWithoutTransaction { try $0.rollback() } }
+    for task in storing { try await task.value }
+    #expect(outboxes.allSatisfy { $0.counts.waiting == 3 })
+  }
+
+  @Test func `what was reported last is stored when the server ends`() async throws {
+    let outbox = try outbox { $0.batchSize = 100 }
+    let running = Task { await outbox.run() }
+    report(1...5, to: outbox)
+    running.cancel()
+    await running.value
+    try await run(outbox) { outbox.counts.posted == 5 }
+    #expect(endpoint.batches.map(\.numbers) == [1...5])
   }
 
   @Test func `an endpoint that is down for a day gets everything when it is back`() async throws {
@@ -153,7 +193,7 @@ final class TestEndpoint: AnalyticsEndpoint {
       clock.advance(by: .seconds(60))
       if minute % 60 == 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
-    try outbox.store()
+    try await outbox.store()
     #expect(outbox.counts.waiting == 1440)
     let tries = endpoint.batches.count
     #expect(tries < 350)

@@ -116,6 +116,7 @@ def test_the_keyboard_scrolls_to_both_ends(million):
     eventually(lambda: look(million)["first"] == 1, otherwise=lambda: look(million))
 
 
+@pytest.mark.alone
 def test_frames_keep_coming_while_a_million_rows_scroll(million):
     # The time between frames while the table scrolls at about 3,000 pixels a second.
     worst = million.driver.execute_async_script(

@@ -296,6 +296,7 @@ def test_a_path_that_leads_nowhere_shows_that_and_the_way_back_works(attacker):
 # Too much
 
 
+@pytest.mark.alone
 def test_a_flood_slows_down_only_who_sends_it(server, attacker, victim, browser):
     page = browser().open()
     attacker.join()

@@ -5,6 +5,8 @@ from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually
 
+pytestmark = pytest.mark.alone
+
 # From a click to the server's answer on screen, measured in the page.
 MEASURE = """
 const [box, done] = [arguments[0], arguments[arguments.length - 1]];

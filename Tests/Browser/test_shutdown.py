@@ -1,9 +1,12 @@
 """SIGTERM: what is under way is finished, and the process is gone within three seconds."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
 from support.waiting import eventually
+
+pytestmark = pytest.mark.alone
 
 
 def test_it_exits_within_three_seconds_with_status_0_and_tabs_open(server, browser):
@@ -53,4 +56,6 @@ def test_the_database_and_the_log_are_one_file_each_after_a_clean_end(server, pa
     server.term()
     assert server.stored() == ["One"]
     files = sorted(path.name for path in server.database.parent.iterdir())
-    assert files == ["todostream.sqlite", "todostream.sqlite-events"]
+    # The third is empty: who appends to the log holds it locked.
+    assert files == ["todostream.sqlite", "todostream.sqlite-events", "todostream.sqlite-events-lock"]
+    assert (server.database.parent / files[2]).stat().st_size == 0

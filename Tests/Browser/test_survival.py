@@ -4,9 +4,12 @@ import shutil
 import sqlite3
 import time
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually, stays
+
+pytestmark = pytest.mark.alone
 
 MARK = "window.kept ??= Math.random(); return window.kept"
 

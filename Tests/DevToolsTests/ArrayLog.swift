@@ -10,7 +10,12 @@ final class ArrayLog: EventLog {
   private let records: Mutex<[LogRecord]>
   private let contents = Mutex<[UInt64: String]>([:])
 
+  private let most = Mutex(Int.max)
+
   init(_ records: [LogRecord] = []) { self.records = Mutex(records) }
+
+  /// From now on gives no more than so many at a time, whatever is asked, as a log does before a damage.
+  func give(atMost count: Int) { most.withLock { $0 = count } }
 
   func add(
     _ name: String, on source: LogSource, id: UInt64? = nil, cause: UInt64? = nil, answers: UInt64? = nil,
@@ -35,7 +40,8 @@ final class ArrayLog: EventLog {
   func flush() async throws {}
 
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
-    records.withLock { records in
+    let limit = most.withLock { min($0, limit) }
+    return records.withLock { records in
       Array(
         records.dropFirst(Int(position)).lazy.filter { source == nil || $0.source == source }.prefix(limit))
     }
@@ -75,9 +81,9 @@ final class ArrayLog: EventLog {
 }
 
 extension DevToolsParts {
-  init(_ log: ArrayLog, replaying replay: any SessionReplaying) {
+  init(_ log: ArrayLog, replaying replay: any SessionReplaying, keeping limit: Int = 1_000) {
     self.init(
-      appName: "Test", log: log, index: LogIndex(),
+      appName: "Test", log: log, index: LogIndex(limit: limit),
       describe: EventDescription { record in log.content(of: record.position) }, meter: StreamMeter(),
       sessionMeter: StreamMeter(),
       screens: ScreenCache(replay))

@@ -19,10 +19,11 @@ import WebServer
     }
   }
 
-  private func open(_ path: String, _ log: ArrayLog = .oneClick, replays: Bool = true) async throws -> (
-    LiveTest, TestPage
-  ) {
-    let test = LiveTest(DevToolsApp(parts: DevToolsParts(log, replaying: Numbered(fails: !replays))))
+  private func open(
+    _ path: String, _ log: ArrayLog = .oneClick, replays: Bool = true, keeping limit: Int = 1_000
+  ) async throws -> (LiveTest, TestPage) {
+    let parts = DevToolsParts(log, replaying: Numbered(fails: !replays), keeping: limit)
+    let test = LiveTest(DevToolsApp(parts: parts))
     return (test, try await test.open(path))
   }
 
@@ -51,6 +52,14 @@ import WebServer
 
   @Test func `events are searched by what they carry`() async throws {
     let (_, page) = try await open("/ghostlight")
+    try await page.searchbox("Search").type("buy milk")
+    #expect(await page.texts.contains("5 of 8 events"))
+  }
+
+  @Test func `a search finds all, however few events the log gives at a time`() async throws {
+    let log = ArrayLog.oneClick
+    let (_, page) = try await open("/ghostlight", log)
+    log.give(atMost: 3)
     try await page.searchbox("Search").type("buy milk")
     #expect(await page.texts.contains("5 of 8 events"))
   }
@@ -98,6 +107,23 @@ import WebServer
     for _ in 0..<3 { await test.advance(by: .milliseconds(500)) }
     #expect(await page.texts.contains("Event 3 of 3"))
     #expect(await page.button("Play").isVisible)
+  }
+
+  @Test func `a slider shows the session's own events when the list has forgotten the older half`() async throws {
+    let log = ArrayLog()
+    for number in 1...6 { log.add("Own.event\(number)", on: .session("mine"), content: "own \(number)") }
+    let (test, page) = try await open("/ghostlight/sessions/mine?at=2", log, keeping: 10)
+    #expect(await page.texts.contains("Event 2 of 6"))
+    for _ in 1...7 { log.add("Strange.event", on: .session("other"), content: "strange") }
+    log.add("Own.event7", on: .session("mine"), content: "own 7")
+    await test.advance(by: .seconds(1))
+    try await page.button("One event on").click()
+    #expect(await page.texts.contains("Event 3 of 6"))
+    #expect(await page.texts.contains { $0.contains("own 3") })
+    #expect(await !page.texts.contains { $0.contains("range") })
+    try await page.button("1 new event").click()
+    #expect(await page.texts.contains("Event 7 of 7"))
+    #expect(await page.texts.contains("Own.event7"))
   }
 
   @Test func `a screen that can't be brought back is told so`() async throws {

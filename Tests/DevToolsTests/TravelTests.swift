@@ -27,6 +27,17 @@ import Testing
     #expect(playback.place == 0 && playback.isPlaying)
   }
 
+  @Test func `moments as far apart as can be are two seconds apart, and in the wrong order none`() {
+    let ends = [Timestamp(nanoseconds: .min), Timestamp(nanoseconds: .max)]
+    for (times, wait) in [(ends, Duration.seconds(2)), (ends.reversed(), .milliseconds(60))] {
+      var playback = Playback(times, at: 0)
+      playback.speed = .real
+      playback.play()
+      #expect(playback.wait == wait)
+    }
+    #expect(TimeText.day(ends[0]) == "1677-09-21 00:12:43" && TimeText.day(ends[1]) == "2262-04-11 23:47:16")
+  }
+
   @Test(arguments: [[], [Timestamp(milliseconds: 5)]])
   func `with one moment or none there is nothing to play`(times: [Timestamp]) {
     var playback = Playback(times, at: 7)

@@ -101,6 +101,47 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `lists the youngest sessions, each with all its chapters`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    // What comes behind a session's end begins another chapter of it.
+    for round in 0..<3 {
+      for name in ["a", "b", "c", "d"] where round == 0 || name == "b" {
+        clock.advance(by: .seconds(1))
+        session(name, in: app, log: log).send(Sample.count(round))
+        log.noteEnd(of: name)
+      }
+    }
+    clock.advance(by: .seconds(1))
+    session("b", in: app, log: log).send(Sample.count(3))
+    let all = try await log.sessions(limit: .max)
+    #expect(all.map(\.id) == ["b", "d", "c", "a"])
+    #expect(all[0].count == 4 && !all[0].isEnded && all[1].isEnded)
+    #expect(all[0].began == Timestamp(milliseconds: 2_000) && all[0].lastEvent == Timestamp(milliseconds: 7_000))
+    for limit in 1...5 { #expect(try await log.sessions(limit: limit) == Array(all.prefix(limit))) }
+    for limit in [0, -1, .min] { #expect(try await log.sessions(limit: limit).isEmpty) }
+    for one in all { #expect(try await log.session(one.id) == one) }
+    #expect(try await log.records(of: .session("b"), after: 0, limit: .max).count == 4)
+    try await log.close()
+  }
+
+  @Test func `is asked as much for many sessions as for one, and for a record no more than what is read`() async throws
+  {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let app = AppStream()
+    for number in 0..<200 { session("s\(number)", in: app, log: log).send(Sample.count(number)) }
+    try await log.flush()
+    _ = store.takeAsked()
+    #expect(try await log.sessions(limit: 100).count == 100)
+    #expect(store.takeAsked() == ["chapters", "ends"])
+    #expect(try await log.records(of: .session("s7"), after: 0, limit: 1).count == 1)
+    #expect(store.takeAsked() == ["numbers", "blocks"])
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
   func `keeps snapshots, and forgets what stands before them`(_ kind: Kind) async throws {
     let log = try open(kind)
     let app = AppStream()

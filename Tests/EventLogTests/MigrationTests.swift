@@ -42,6 +42,41 @@ import Testing
     try await log.close()
   }
 
+  @Test(arguments: [1, 3, 7])
+  func `stays of its version when something is taken in`(version: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path, version: 3)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.close()
+    let text = Self.old.replacing(
+      "\"session\":\"old\",\"payload\"", with: "\"version\":\(version),\"session\":\"old\",\"payload\"")
+    let export = try SessionExport(jsonLines: text)
+    let adding = try SQLiteLog(addingTo: path, version: version)
+    if version > 3 {
+      await #expect(throws: EventLogError.newerSession(found: 7, known: 3)) { try await export.add(to: adding) }
+      #expect(try await adding.session("old") == nil)
+    } else {
+      try await export.add(to: adding)
+      let records = try await adding.records(of: .session("old"), after: 0, limit: 10)
+      #expect(records.map(\.version) == Array(repeating: version, count: 5))
+    }
+    try await adding.close()
+    // Its app opens it as before, and an older one doesn't.
+    try await SQLiteLog(path: path, version: 3).close()
+    #expect(throws: EventLogError.newerEvents(found: 3, known: 2)) { try SQLiteLog(path: path, version: 2) }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1])
+  func `that says it is older than the oldest is taken for that`(version: Int) throws {
+    let one = try SessionExport(jsonLines: Self.old).records[0]
+    let record = LogRecord(
+      position: 1, source: .app, name: one.name, sequence: 1, id: one.id, cause: nil, answers: nil, requests: [],
+      time: one.time, marks: [], version: version, payload: one.payload)
+    let decoder = EventDecoder([Sample.self], migrations: Self.migrations)
+    #expect(try decoder.event(of: record) as? Sample == .find("Ann"))
+  }
+
   @Test func `says which migration is missing`() throws {
     let records = try SessionExport(jsonLines: Self.old).records
     let decoder = EventDecoder([Sample.self])

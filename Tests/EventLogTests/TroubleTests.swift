@@ -75,6 +75,35 @@ import Testing
     #expect(try await log.records(of: nil, after: 0, limit: .max).count == 200)
   }
 
+  @Test func `has nobody wait for all that another takes in`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.group = 100
+    let log = try StoredLog(store, limits: limits)
+    let records = (1...5_000).map { number in
+      LogRecord(
+        position: 0, source: .session("other"), name: "Sample.tick", sequence: UInt64(number),
+        id: EventID(rawValue: 7 << 40 | UInt64(number)), cause: nil, answers: nil, requests: [],
+        time: Timestamp(milliseconds: 0), marks: [], payload: .nothing)
+    }
+    store.delay(seconds: 0.02)
+    async let adding: Void = log.add(records)
+    while store.writes < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    session("mine", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.flush()
+    #expect(store.writes < 25, "\(store.writes) of 50 groups were written first")
+    store.delay(seconds: 0)
+    try await adding
+    let kept = try await log.records(of: .session("other"), after: 0, limit: .max)
+    #expect(kept.map(\.sequence) == Array(1...5_000))
+    // What fails on the way is all kept, as everything is.
+    store.fail(with: "full")
+    await #expect(throws: EventLogError.self) { try await log.add(records) }
+    store.fail(with: nil)
+    while await isRefused(log) != nil {}
+    #expect(try await log.records(of: .session("other"), after: 0, limit: .max).count == 10_000)
+  }
+
   @Test func `never holds up the one who appends`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

@@ -15,16 +15,21 @@ import Testing
 
   private let app: LiveTest
 
-  init() async { app = LiveTest(GalleryApp(await .measure())) }
+  private static let costs = Task { await BindingCosts.measure() }
+
+  init() async { app = LiveTest(GalleryApp(await Self.costs.value)) }
 
   @Test(arguments: paths)
   func `a snapshot can be taken of every page, after whatever can be done on it`(path: String) async throws {
     let page = try await app.open(path)
     try await verify(page, "opening it")
-    for (role, name) in await page.usable {
-      guard await page.use(role, name) else { continue }
-      try await verify(page, "using the \(role.rawValue) “\(name)”")
-      if await page.path != path { try await page.visit(path) }
+    for role in TestPage.used {
+      let names = await page.usable(role)
+      for name in names where await page.use(role, name) {
+        while try await page.closeDialog() {}
+        if await page.path != path { try await page.visit(path) }
+      }
+      if !names.isEmpty { try await verify(page, "using each \(role.rawValue)") }
     }
     await app.end()
   }
@@ -65,16 +70,14 @@ import Testing
 }
 
 extension TestPage {
-  /// What a user can use, by role and name; what has the same name as another is left out.
-  fileprivate var usable: [(Role, String)] {
-    get async {
-      var found: [(Role, String)] = []
-      for role: Role in [.button, .radio, .checkbox, .tab, .menuitem, .option, .textbox, .spinbutton, .slider] {
-        let names = await names(of: role)
-        found += names.filter { name in names.count { $0 == name } == 1 }.map { (role, $0) }
-      }
-      return found
-    }
+  fileprivate static let used: [Role] = [
+    .button, .radio, .checkbox, .tab, .menuitem, .option, .textbox, .spinbutton, .slider,
+  ]
+
+  /// The names of what a user can use; what has the same as another is left out.
+  fileprivate func usable(_ role: Role) async -> [String] {
+    let names = await names(of: role)
+    return names.filter { name in names.count { $0 == name } == 1 }
   }
 
   /// Whether it was there and could be used.

@@ -1,4 +1,5 @@
 import EventLog
+import EventStream
 import Foundation
 import FoundationXML
 import SequenceDiagrams
@@ -97,6 +98,18 @@ import Testing
     let lines = diagram.mermaid.split(separator: "\n")
     #expect(lines.count == 1 + diagram.lanes.count + 3)
     #expect(lines.allSatisfy { line in !line.replacing(/#[0-9]+;/, with: "").contains(/[;#%<"]/) })
+  }
+
+  @Test func `times from any clock are drawn, a century apart at most`() {
+    let records = [0, Int64.max, .min, 0].enumerated().map { index, time in
+      LogRecord(
+        position: UInt64(index + 1), source: .app, name: "E.tick", sequence: 1, id: EventID(rawValue: UInt64(index)),
+        cause: nil, answers: nil, requests: [], time: Timestamp(nanoseconds: time), marks: [], payload: .nothing)
+    }
+    let diagram = SequenceDiagram(of: records)
+    let century: Int64 = 100 * 365 * 86_400 * 1_000_000_000
+    #expect(diagram.messages.map(\.time) == [0, century, -century, 0])
+    #expect(diagram.svg.contains(" later") && diagram.mermaid.contains("tick"))
   }
 
   @Test func `long text is cut, however it is made`() {

@@ -62,6 +62,21 @@ import ViewKit
     #expect(try one[4].event() as? SessionEvent == .visited(SessionVisit(number: 6, path: "/away")))
   }
 
+  @Test(arguments: [Int.max, 1 << 53])
+  func `numbers that no page gives are refused`(number: Int) async throws {
+    let log = try await log()
+    let act = SessionEvent.acted(SessionAct(number: number, Intent(.view(3), .tap)))
+    try await log.add([
+      LogRecord(
+        position: 0, source: .session("recorded"), name: "SessionEvent.acted", sequence: 8,
+        id: EventID(rawValue: identity | 8), cause: nil, answers: nil, requests: [], time: Timestamp(milliseconds: 9),
+        marks: [.input, .beginsTurn], payload: try LogPayload(act))
+    ])
+    await #expect(throws: ContinuationRefusal.uncountable) {
+      _ = try await RecordedMoment.read("recorded", at: 99, from: log, EventDecoder())
+    }
+  }
+
   @Test(arguments: [("recorded", UInt64(0)), ("nobody", 5)])
   func `before the beginning there is no moment`(session: String, position: UInt64) async throws {
     let log = try await log()

@@ -1,4 +1,5 @@
 import EventStream
+import Foundation
 import Testing
 import ViewKit
 import WebRenderer
@@ -35,6 +36,26 @@ import WebRenderer
 
     try await session.live.receive(tap) { session.finish(1) }
     #expect(lastMessage(session, connection).hasSuffix(",1]"))
+  }
+
+  @Test(arguments: [.min, -1, 0, 7, .max - 1, .max])
+  func `numbers of any recording can be counted on from`(number: Int) async throws {
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    let opened = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    let files = UploadHome(in: FileManager.default.temporaryDirectory, bytes: 10)
+    let session = WebSession(
+      visitor: "v", live: opened.live, configuration: ServerConfiguration(), deadline: .now, files: files,
+      actsBefore: number)
+    #expect(session.recordedNumber(1) > 0)
+    let acted = SessionEvent.acted(SessionAct(number: number, Intent(.view(1), .tap)))
+    let envelope = Envelope(
+      recorded: SessionEvent.eventType, tag: acted.tag, sequence: 1, id: EventID(rawValue: 1),
+      time: Timestamp(milliseconds: 0), cause: nil, answers: nil, requests: [])
+    session.noteIntents(in: [RecordedEvent(acted, envelope)])
+    #expect(session.lastTaken >= 0)
+    session.noteIntents(upTo: number)
+    _ = session.take(1)
+    _ = session.recordedNumber(session.lastTaken)
   }
 
   private func lastMessage(_ session: WebSession, _ connection: Int) -> String {

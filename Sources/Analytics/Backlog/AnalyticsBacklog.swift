@@ -6,7 +6,8 @@ internal import Synchronization
 /// What waits to be posted, on disk: numbered, bounded, and with the batch that is under way, so that a process that comes
 /// after a killed one posts the same batch under the same key.
 ///
-/// What ``append(_:dropped:)`` has returned from is on the disk.
+/// What ``append(_:)`` has returned from is on the disk. The work is done on the database's own queue: whoever awaits it leaves its
+/// thread to others, however slow the disk is.
 final class AnalyticsBacklog: Sendable {
   private let database: DatabaseQueue
   private let limit: Int
@@ -58,15 +59,32 @@ final class AnalyticsBacklog: Sendable {
   /// Whether a batch is under way.
   var isSealed: Bool { state.withLock { $0.isSealed } }
 
-  /// Adds events at the end; beyond the limit the oldest go, but for those of the batch that is under way.
+  /// Adds what has arrived at the end, when those who came before have been at it: nobody returns before what was there is stored,
+  /// whoever carries it. Beyond the limit the oldest go, but for those of the batch that is under way.
   ///
-  /// - Parameter dropped: How many were dropped before they came here.
-  func append(_ arrivals: [Arrivals.Arrival], dropped: Int) throws {
+  /// - Returns: Whether there was anything.
+  /// - Throws: What keeps it from being stored; it has been put back.
+  func append(_ arrivals: Arrivals) async throws -> Bool {
+    try await onQueue { [self] database in
+      let (events, dropped) = arrivals.take()
+      if events.isEmpty, dropped == 0 { return false }
+      do {
+        try append(events, dropped: dropped, to: database)
+      } catch {
+        arrivals.putBack(events, dropped: dropped)
+        throw error
+      }
+      arrivals.settle()
+      return true
+    }
+  }
+
+  private func append(_ arrivals: [Arrivals.Arrival], dropped: Int, to database: Database) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let contents = try arrivals.map { try encoder.encode(StoredEvent($0)) }
     let excess = max(0, count + contents.count - limit)
-    let (gone, all) = try database.write { database in
+    let (gone, all) = try commit(database) {
       let insert = try database.makeStatement(sql: "INSERT INTO event (content) VALUES (?)")
       for content in contents { try insert.execute(arguments: [content]) }
       if excess > 0 {
@@ -88,8 +106,8 @@ final class AnalyticsBacklog: Sendable {
   }
 
   /// The batch under way, or the oldest events as a new one; `nil` if there are none.
-  func seal(atMost size: Int) throws -> AnalyticsBatch? {
-    let batch = try database.write { database -> AnalyticsBatch? in
+  func seal(atMost size: Int) async throws -> AnalyticsBatch? {
+    try await write { database -> AnalyticsBatch? in
       var last = try note("sealed", in: database)
       if last == 0 {
         last =
@@ -109,29 +127,72 @@ final class AnalyticsBacklog: Sendable {
       return AnalyticsBatch(
         key: key, numbers: first...last, count: events.count,
         body: body(key: key, dropped: try note("told", in: database), events))
+    } noting: { state, batch in
+      state.isSealed = batch != nil
     }
-    state.withLock { $0.isSealed = batch != nil }
-    return batch
   }
 
   /// Gives the batch under way up: its events are put together anew.
-  func unseal() throws {
-    try database.write { database in try set("sealed", 0, in: database) }
-    state.withLock { $0.isSealed = false }
+  func unseal() async throws {
+    try await write { database in
+      try set("sealed", 0, in: database)
+    } noting: { state, _ in
+      state.isSealed = false
+    }
   }
 
   /// Forgets a batch.
-  func remove(_ batch: AnalyticsBatch) throws {
-    let gone = try database.write { database in
+  func remove(_ batch: AnalyticsBatch) async throws {
+    _ = try await write { database in
       try database.execute(sql: "DELETE FROM event WHERE number <= ?", arguments: [batch.numbers.upperBound])
       let gone = database.changesCount
       try set("sealed", 0, in: database)
       return gone
-    }
-    state.withLock { state in
+    } noting: { state, gone in
       state.count -= gone
       state.isSealed = false
     }
+  }
+
+  // MARK: The queue
+
+  /// Makes a change, and notes what has come of it before anybody else makes one.
+  private func write<Value: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Value,
+    noting note: @escaping @Sendable (inout State, Value) -> Void
+  ) async throws -> Value {
+    try await onQueue { [self] database in
+      let value = try commit(database) { try change(database) }
+      state.withLock { note(&$0, value) }
+      return value
+    }
+  }
+
+  /// Does something on the database's queue.
+  ///
+  /// Not by GRDB's own `async` forms, which give up when the task is cancelled: that is when what was reported last is stored.
+  private func onQueue<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { waiter in
+      database.asyncWriteWithoutTransaction { database in
+        waiter.resume(with: Result { try body(database) })
+      }
+    }
+  }
+}
+
+/// Makes a change of a database, all of it or nothing.
+private func commit<Value>(_ database: Database, _ change: () throws -> Value) throws -> Value {
+  try database.beginTransaction(.immediate)
+  do {
+    let value = try change()
+    try database.commit()
+    return value
+  } catch {
+    // What keeps it from being undone has undone it already.
+    try? database.rollback()
+    throw error
   }
 }
 

@@ -13,6 +13,8 @@ final class Arrivals: Sendable {
     /// Where the oldest stands in `events`, once that is full and goes round.
     var first = 0
     var dropped = 0
+    /// How many have been taken and are on their way to the disk.
+    var carried = 0
   }
 
   private let state = Mutex(State())
@@ -22,7 +24,8 @@ final class Arrivals: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  var count: Int { state.withLock { $0.events.count } }
+  /// How many there are, with those on their way to the disk.
+  var count: Int { state.withLock { $0.events.count + $0.carried } }
 
   func add(_ event: AnalyticsEvent, at time: Timestamp) {
     let isFirst = state.withLock { state in
@@ -38,15 +41,19 @@ final class Arrivals: Sendable {
     if isFirst { signal.give() }
   }
 
-  /// Takes everything, in order, with the number of those that were dropped.
+  /// Takes everything, in order, with the number of those that were dropped: to store it, and then say so by ``settle()`` or put
+  /// it back.
   func take() -> (events: [Arrival], dropped: Int) {
     state.withLock { state in
       let events = Array(state.events[state.first...] + state.events[..<state.first])
       let dropped = state.dropped
-      state = State()
+      state = State(carried: events.count)
       return (events, dropped)
     }
   }
+
+  /// What was taken is stored.
+  func settle() { state.withLock { $0.carried = 0 } }
 
   /// Takes back what couldn't be stored, in front of what has come since; the oldest are dropped if it is too much.
   func putBack(_ events: [Arrival], dropped: Int) {
@@ -55,6 +62,7 @@ final class Arrivals: Sendable {
       let all = events + since
       state.events = Array(all.suffix(limit))
       state.first = 0
+      state.carried = 0
       state.dropped += dropped + all.count - state.events.count
     }
   }

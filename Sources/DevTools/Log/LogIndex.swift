@@ -72,6 +72,25 @@ final class LogIndex: Sendable {
     }
   }
 
+  /// The entry of a record; `nil` if there is none, or it has been forgotten.
+  func entry(ofPosition position: UInt64) -> LogEntry? {
+    state.withLock { state in
+      let number = state.entries.firstPlace { $0.position >= position }
+      guard state.entries.indices.contains(number), state.entries[number].position == position else { return nil }
+      return state.entries[number]
+    }
+  }
+
+  /// The entries that a filter lets through, in order.
+  ///
+  /// - Parameter position: Only those behind this place in the log.
+  func entries(matching filter: LogFilter, after position: UInt64 = 0) -> [LogEntry] {
+    state.withLock { state in
+      let test = state.test(for: filter)
+      return state.entries[state.entries.firstPlace { $0.position > position }...].filter(test)
+    }
+  }
+
   func name(_ number: UInt32) -> String { state.withLock { $0.names[Int(number)] } }
   func source(_ number: UInt32) -> LogSource { state.withLock { $0.sources[Int(number)] } }
 

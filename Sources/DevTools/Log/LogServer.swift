@@ -55,11 +55,20 @@ struct LogServer: Server {
   private func find(_ search: TextSearch) async throws -> TextFindings {
     let start = max(search.start, search.end - min(search.end, Self.searchBatch))
     let wanted = TextPattern(search.text)
-    let records = try await log.records(of: nil, after: start, limit: Int(Self.searchBatch))
-    let found = records.filter { record in
-      record.position <= search.end && (wanted.matches(record.name.utf8) || wanted.matches(describe.whole(record).utf8))
+    var found: [UInt64] = []
+    var place = start
+    // Fewer than were asked for aren't all: they may be those before a damage, and the next call says so.
+    while place < search.end {
+      let records = try await log.records(of: nil, after: place, limit: Int(Self.searchBatch))
+      guard let last = records.last else { break }
+      for record in records where record.position <= search.end {
+        if wanted.matches(record.name.utf8) || wanted.matches(describe.whole(record).utf8) {
+          found.append(record.position)
+        }
+      }
+      place = last.position
     }
-    return TextFindings(search: search, positions: found.map(\.position).reversed(), searched: start)
+    return TextFindings(search: search, positions: found.reversed(), searched: start)
   }
 }
 

@@ -210,7 +210,7 @@ final class NameDictionary {
   /// What a dictionary's keys are coded with: a type of the standard library that has no name for us.
   static let dictionaryKey: ObjectIdentifier? = {
     let probe = KeyTypeProbe()
-    // Safe because the probe throws once it knows.
+    // A dictionary that can't fail. If it did, keys would be taken for names of fields: larger logs, and nothing else.
     try? ["": 0].encode(to: probe)
     return probe.found
   }()

@@ -1,7 +1,8 @@
 extension LogValue {
   /// The value as JSON, on one line.
   ///
-  /// What JSON has no notation for is marked, as `{"$date": "…"}`: see the guide to the log's formats.
+  /// What JSON has no notation for is marked: as `{"$data": "…"}`, `$date`, `$decimal`, `$double`, `$float`, `$uuid` with what
+  /// they are as text, and `{"$private": true}` for what isn't here.
   public var json: String {
     var text = ""
     portable(.json).write(to: &text)
@@ -62,10 +63,8 @@ extension LogValue {
     var parser = JSONParser(text)
     do {
       self = try parser.whole().restored()
-    } catch let error as ByteReader.Malformed {
-      throw .notReadable(reason: error.reason)
     } catch {
-      throw .notReadable(reason: String(describing: error))
+      throw .notReadable(reason: ByteReader.Malformed.reason(of: error))
     }
   }
 }

@@ -38,38 +38,39 @@ extension LogRecord {
   ///
   /// - Throws: ``EventLogError/notReadable(reason:)``.
   public init(_ value: LogValue) throws(EventLogError) {
-    func text(_ name: String, in value: LogValue = value) -> String? {
-      if case .string(let text)? = value[name] { text } else { nil }
-    }
-    func number(_ name: String) -> UInt64? {
-      if case .integer(let number)? = value[name] { UInt64(exactly: number) } else { nil }
-    }
-    guard let position = number("position"), let name = text("event"), let sequence = number("sequence"),
-      let id = text("id").flatMap(EventID.init), let time = text("time").flatMap(Timestamp.init(text:)),
-      let carried = value["payload"]
+    let fields = ExportedFields(value)
+    // Stores count with 63 bits.
+    guard let position = try fields.number("position", in: 1...UInt64(Int64.max)), let name = try fields.text("event"),
+      let sequence: UInt64 = try fields.number("sequence"), let id = try fields.id("id"),
+      let time = try fields.time("time"), let carried = value["payload"]
     else {
-      throw .notReadable(reason: "an event needs position, event, sequence, id, time and payload; found \(value.json)")
+      throw .notReadable(
+        reason: "an event needs position, event, sequence, id, time and payload; found \(value.excerpt)")
     }
     var requests: [RecordedRequest] = []
-    if case .array(let items)? = value["for"] {
-      for item in items {
-        guard let id = text("id", in: item).flatMap(EventID.init), let name = text("event", in: item) else {
-          throw .notReadable(reason: "a request needs id and event; found \(item.json)")
-        }
-        requests.append(RecordedRequest(id: id, name: name))
+    for item in try fields.items("for") {
+      let fields = ExportedFields(item)
+      guard let id = try fields.id("id"), let name = try fields.text("event") else {
+        throw .notReadable(reason: "a request needs id and event; found \(item.excerpt)")
       }
+      requests.append(RecordedRequest(id: id, name: name))
+    }
+    guard requests.count <= Self.mostRequests else {
+      throw .notReadable(reason: "an event is for at most \(Self.mostRequests) requests; found \(requests.count)")
     }
     let payload: LogPayload
     do {
-      payload = try LogPayload(carried, isWhole: value["whole"] == .bool(true))
+      payload = try LogPayload(carried, isWhole: fields.flag("whole"))
+    } catch let error as EventLogError {
+      throw error
     } catch {
       throw .notReadable(reason: String(describing: error))
     }
     self.init(
-      position: position, source: text("session").map { .session($0) } ?? .app, name: name, sequence: sequence,
-      id: id, cause: text("cause").flatMap(EventID.init), answers: text("answers").flatMap(EventID.init),
-      requests: requests, time: time, marks: LogMarks(rawValue: UInt8(truncatingIfNeeded: number("marks") ?? 0)),
-      version: number("version").map { Int(truncatingIfNeeded: $0) } ?? 1, payload: payload)
+      position: position, source: try fields.text("session").map { .session($0) } ?? .app, name: name,
+      sequence: sequence, id: id, cause: try fields.id("cause"), answers: try fields.id("answers"), requests: requests,
+      time: time, marks: LogMarks(rawValue: try fields.number("marks") ?? 0),
+      version: try fields.number("version", in: 1...Int.max) ?? 1, payload: payload)
   }
 }
 
@@ -94,12 +95,19 @@ extension Timestamp {
     return date.dropLast() + "." + String(repeating: "0", count: 9 - digits.count) + digits + "Z"
   }
 
-  /// Reads a moment as ``text`` gives it.
+  /// Reads a moment as ``text`` gives it; `nil` for what is none, or lies before 1678 or behind 2262, beyond what nanoseconds
+  /// can tell.
   init?(text: String) {
     guard let point = text.lastIndex(of: "."), text.hasSuffix("Z"),
       let date = try? Date.ISO8601FormatStyle().parse(text[..<point] + "Z"),
-      let fraction = Int64(text[text.index(after: point)...].dropLast().prefix(9))
+      let seconds = Int64(exactly: date.timeIntervalSince1970)
     else { return nil }
-    self.init(nanoseconds: Int64(date.timeIntervalSince1970) * 1_000_000_000 + fraction)
+    let digits = text[text.index(after: point)...].dropLast()
+    guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let fraction = Int64(digits + String(repeating: "0", count: 9 - digits.utf8.count))
+    else { return nil }
+    // The first second of all begins before what can be told; hence not both steps with 64 bits.
+    guard let nanoseconds = Int64(exactly: Int128(seconds) * 1_000_000_000 + Int128(fraction)) else { return nil }
+    self.init(nanoseconds: nanoseconds)
   }
 }

@@ -7,7 +7,7 @@ extension SessionExport {
   ///   ``EventLogError/tooNew(found:known:)``.
   public init(file path: String) throws(EventLogError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw .cannotOpen(reason: "there is no file \(path)")
+      throw .cannotOpen(reason: "\(path) isn't there, or may not be read: see whether the path is right")
     }
     if Self.isPropertyList(data) {
       try self.init(propertyList: data)

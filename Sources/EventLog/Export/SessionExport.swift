@@ -21,24 +21,44 @@ public struct SessionExport: Sendable {
   }
 
   /// Takes a session out of a log; `nil` if it isn't there.
-  public init?(_ id: String, from log: any EventLog) async throws {
+  ///
+  /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken. It is incomplete then.
+  /// - Throws: What the log throws; ``EventLogError/damaged(position:reason:)`` if any of the session is damaged.
+  public init?(_ id: String, from log: any EventLog, upToDamage: Bool = false) async throws {
     guard let session = try await log.session(id) else { return nil }
     var records: [LogRecord] = []
-    while true {
-      let more = try await log.records(of: .session(id), after: records.last?.position ?? 0, limit: 5_000)
-      records += more
-      if more.count < 5_000 { break }
+    var isDamaged = false
+    // Until none come: before a damage there are fewer than were asked for, as at the end.
+    reading: while true {
+      do {
+        let more = try await log.records(of: .session(id), after: records.last?.position ?? 0, limit: 5_000)
+        if more.isEmpty { break reading }
+        records += more
+      } catch EventLogError.damaged where upToDamage {
+        isDamaged = true
+        break reading
+      }
     }
-    self.init(session: session, records: records)
+    self.init(session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records)
+  }
+
+  /// The events before the first that is missing, as an incomplete session: of a log that was put together again from what was
+  /// left of it.
+  public var upToGap: SessionExport {
+    let gap = records.indices.dropFirst().first { records[$0].sequence > records[$0 - 1].sequence &+ 1 }
+    let whole = Array(records[..<(gap ?? records.endIndex)])
+    return SessionExport(session: session.with(whole, isIncomplete: true), records: whole)
   }
 
   /// Puts the session into a log.
   ///
-  /// - Throws: ``EventLogError/exists(session:)`` if the log has one of that name.
+  /// - Throws: ``EventLogError/exists(session:)`` if the log has one of that name; ``EventLogError/newerSession(found:known:)``.
   public func add(to log: any EventLog) async throws {
     if try await log.session(session.id) != nil { throw EventLogError.exists(session: session.id) }
     try await log.add(records)
     if let user = session.user { log.note(user: user, of: session.id) }
+    if session.isIncomplete { log.noteIncomplete(session.id) }
+    // The last: what comes behind it would begin anew.
     if session.isEnded { log.noteEnd(of: session.id) }
     try await log.flush()
   }
@@ -47,7 +67,7 @@ public struct SessionExport: Sendable {
     var fields = [
       LogField("ghostlight", .string("session")), LogField("format", .integer(Int128(Self.format))),
       LogField("session", .string(session.id)), LogField("began", .string(session.began.text)),
-      LogField("lastEvent", .string(session.lastEvent.text)), LogField("events", .integer(Int128(session.count))),
+      LogField("lastEvent", .string(session.lastEvent.text)), LogField("events", .integer(Int128(records.count))),
       LogField("isEnded", .bool(session.isEnded)), LogField("isIncomplete", .bool(session.isIncomplete)),
     ]
     if let user = session.user { fields.append(LogField("user", .string(user))) }
@@ -63,25 +83,6 @@ public struct SessionExport: Sendable {
     return text
   }
 
-  /// Reads a session from JSON lines.
-  ///
-  /// - Throws: ``EventLogError/notReadable(reason:)`` with the number of the line, or
-  ///   ``EventLogError/tooNew(found:known:)``.
-  public init(jsonLines text: String) throws(EventLogError) {
-    var head: LogValue?
-    var values: [LogValue] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.allSatisfy(\.isWhitespace) { continue }
-      do {
-        let value = try LogValue(json: String(line))
-        if head == nil { head = value } else { values.append(value) }
-      } catch {
-        throw .notReadable(reason: "line \(index + 1): \(error.reason)")
-      }
-    }
-    try self.init(head: head, values)
-  }
-
   // MARK: Property list
 
   /// The session as an XML property list.
@@ -93,71 +94,13 @@ public struct SessionExport: Sendable {
     encoder.outputFormat = .xml
     return try encoder.encode(whole.portable(.propertyList))
   }
-
-  /// Reads a session from a property list.
-  ///
-  /// - Throws: As ``init(jsonLines:)``.
-  public init(propertyList data: Data) throws(EventLogError) {
-    let whole: LogValue
-    do {
-      whole = try PropertyListDecoder().decode(PlainValue.self, from: data).value.restored()
-    } catch {
-      throw .notReadable(reason: "the property list can't be read: \(error)")
-    }
-    guard case .array(let events)? = whole["events"] else {
-      throw .notReadable(reason: "the property list has no events")
-    }
-    try self.init(head: whole["head"], events)
-  }
-
-  private init(head: LogValue?, _ values: [LogValue]) throws(EventLogError) {
-    func text(_ name: String) -> String? { if case .string(let text)? = head?[name] { text } else { nil } }
-    guard let head, text("ghostlight") == "session", case .integer(let format)? = head["format"],
-      let id = text("session")
-    else {
-      throw .notReadable(reason: "it doesn't begin with what ghostlight writes: {\"ghostlight\":\"session\", …}")
-    }
-    guard format <= Self.format else { throw .tooNew(found: Int(truncatingIfNeeded: format), known: Self.format) }
-    var records: [LogRecord] = []
-    for value in values { records.append(try LogRecord(value)) }
-    let began = text("began").flatMap(Timestamp.init(text:)) ?? records.first?.time
-    let last = text("lastEvent").flatMap(Timestamp.init(text:)) ?? records.last?.time
-    let none = Timestamp(nanoseconds: 0)
-    self.init(
-      session: RecordedSession(
-        id: id, user: text("user"), began: began ?? none, lastEvent: last ?? none, count: records.count,
-        isEnded: head["isEnded"] == .bool(true), isIncomplete: head["isIncomplete"] == .bool(true)),
-      records: records)
-  }
 }
 
-/// A value of the kinds that a property list has.
-private struct PlainValue: Decodable {
-  let value: LogValue
-
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: PathKey.self) {
-      value = .object(
-        try container.allKeys.map {
-          LogField($0.stringValue, try container.decode(PlainValue.self, forKey: $0).value)
-        })
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var items: [LogValue] = []
-      while !container.isAtEnd { items.append(try container.decode(PlainValue.self).value) }
-      value = .array(items)
-      return
-    }
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      value = .string(text)
-    } else if let truth = try? container.decode(Bool.self) {
-      value = .bool(truth)
-    } else if let number = try? container.decode(Int64.self) {
-      value = .integer(Int128(number))
-    } else {
-      value = .double(try container.decode(Double.self))
-    }
+extension RecordedSession {
+  /// The session with so many of its events.
+  fileprivate func with(_ records: [LogRecord], isIncomplete: Bool) -> RecordedSession {
+    RecordedSession(
+      id: id, user: user, began: began, lastEvent: records.last?.time ?? lastEvent,
+      count: records.count, isEnded: isEnded, isIncomplete: isIncomplete)
   }
 }

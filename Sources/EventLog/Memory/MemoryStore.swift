@@ -82,13 +82,35 @@ public final class MemoryStore: LogStore {
     state.withLock { state in
       Array(
         state.chapters.values.filter { name == nil || $0.session == name }.sorted { $0.number > $1.number }
-          .prefix(limit))
+          .prefix(max(0, limit)))
     }
   }
 
-  /// The chapters with some numbers.
-  public func chapters(numbered numbers: [Int]) -> [LogChapter] {
-    state.withLock { state in numbers.compactMap { state.chapters[$0] } }
+  /// All chapters of the youngest sessions.
+  public func chapters(ofYoungest limit: Int) -> [LogChapter] {
+    let all = chapters(of: nil, limit: .max)
+    var wanted: Set<String> = []
+    for chapter in all where wanted.count < limit { wanted.insert(chapter.session) }
+    return all.filter { wanted.contains($0.session) }
+  }
+
+  /// The numbers of a session's chapters.
+  public func numbers(of session: String) -> [Int] {
+    state.withLock { state in state.chapters.values.filter { $0.session == session }.map(\.number) }
+  }
+
+  /// The names of the sessions with some chapters.
+  public func sessions(numbered numbers: [Int]) -> [Int: String] {
+    state.withLock { state in
+      Dictionary(numbers.compactMap { number in state.chapters[number].map { (number, $0.session) } }) { $1 }
+    }
+  }
+
+  /// The blocks that end at some positions.
+  public func blocks(endingAt positions: [UInt64]) -> [StoredBlock] {
+    positions.flatMap { position in
+      position == 0 ? [] : blocks(of: nil, after: position - 1, limit: 1).filter { $0.last == position }
+    }
   }
 
   /// Keeps a snapshot.

@@ -25,7 +25,7 @@ public struct LogMigrations: Sendable {
     guard record.version <= version else { throw .newerEvents(found: record.version, known: version) }
     guard record.version < version else { return record }
     var change = MigratedEvent(record)
-    for step in steps[max(0, record.version - 1)...] {
+    for step in steps[(max(1, record.version) - 1)...] {
       for migration in step {
         do { try migration.apply(&change) } catch {
           throw .unreadable(position: record.position, name: record.name, reason: "a migration failed: \(error)")

@@ -29,7 +29,7 @@ struct BlockContents {
       guard length == UInt64(bytes.count - reader.position) else {
         throw ByteReader.Malformed(reason: "it is of another length than it says")
       }
-      let version = Int(truncatingIfNeeded: try reader.varint())
+      let version = try Self.number(&reader)
       let position = try reader.varint()
       let time = try reader.zigzag()
       let names = try Self.names(&reader)
@@ -44,7 +44,7 @@ struct BlockContents {
       guard let kind = LogName.Kind(rawValue: try reader.byte()) else {
         throw ByteReader.Malformed(reason: "a name is of nothing that is known")
       }
-      return LogName(kind: kind, number: Int(truncatingIfNeeded: try reader.varint()), text: try reader.text())
+      return LogName(kind: kind, number: try Self.number(&reader), text: try reader.text())
     }
   }
 
@@ -75,6 +75,13 @@ struct BlockContents {
       records.append(next)
     }
     return records
+  }
+
+  private static func number(_ reader: inout ByteReader) throws -> Int {
+    guard let number = Int(exactly: try reader.varint()) else {
+      throw ByteReader.Malformed(reason: "a number is too large")
+    }
+    return number
   }
 
   /// How many of something follow: never more than there are bytes.

@@ -107,7 +107,9 @@ extension BlockContext {
     if flags.contains(.sameRequests) { requests = expected.requests }
     if flags.contains(.requests) {
       let count = try reader.varint()
-      guard count <= 1_000 else { throw ByteReader.Malformed(reason: "a record has too many requests") }
+      guard count <= LogRecord.mostRequests else {
+        throw ByteReader.Malformed(reason: "a record has too many requests")
+      }
       for _ in 0..<count { requests.append(CodedRequest(id: try readID(&reader), name: try reader.varint())) }
     }
     let marks = flags.contains(.marks) ? try reader.byte() : 0

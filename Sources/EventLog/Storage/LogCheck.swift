@@ -51,7 +51,7 @@ public struct LogCheck: Sendable {
         }
       }
     } catch {
-      let reason = (error as? ByteReader.Malformed)?.reason ?? String(describing: error)
+      let reason = ByteReader.Malformed.reason(of: error)
       damages.append(Damage(position: last, reason: "the block up to event \(block.last): \(reason)"))
     }
   }

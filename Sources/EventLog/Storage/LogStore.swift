@@ -34,8 +34,19 @@ public protocol LogStore: Sendable {
   /// - Parameter name: Only those of this session; `nil` for all.
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter]
 
-  /// The chapters with these numbers, in any order.
-  func chapters(numbered numbers: [Int]) async throws -> [LogChapter]
+  /// All chapters of the youngest sessions, the youngest first.
+  ///
+  /// - Parameter limit: Of at most so many sessions.
+  func chapters(ofYoungest limit: Int) async throws -> [LogChapter]
+
+  /// The numbers of a session's chapters, in any order: what is asked with every reading, and costs no more than that.
+  func numbers(of session: String) async throws -> [Int]
+
+  /// The names of the sessions that have chapters with these numbers, by number.
+  func sessions(numbered numbers: [Int]) async throws -> [Int: String]
+
+  /// The blocks that end with records at these positions, in any order.
+  func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock]
 
   /// Keeps a snapshot, and lets some of the session's others go if there are many: see ``SnapshotThinning``. It is durable on
   /// return.

@@ -2,8 +2,8 @@
 struct SessionNames {
   private var names: [Int: String] = [:]
 
-  mutating func learn(_ chapters: [LogChapter]) {
-    for chapter in chapters { names[chapter.number] = chapter.session }
+  mutating func learn(_ session: String, numbers: [Int]) {
+    for number in numbers { names[number] = session }
   }
 
   /// Finds out the names of a block's sessions.
@@ -11,7 +11,7 @@ struct SessionNames {
     names.merge(contents.sessions) { old, _ in old }
     let missing = Set(contents.records.map(\.record.source)).filter { $0 != 0 && names[$0] == nil }
     guard !missing.isEmpty else { return }
-    learn(try await store.chapters(numbered: missing.sorted()))
+    names.merge(try await store.sessions(numbered: missing.sorted())) { old, _ in old }
   }
 
   /// The stream with a number.

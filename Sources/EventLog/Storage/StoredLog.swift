@@ -11,6 +11,10 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public let lastIdentity: StreamIdentity?
   /// `nil` if the log is only read.
   private let writer: LogWriter?
+  /// The version of the app's events that it is written with.
+  private let version: Int
+  /// At most so many records of others are written at once.
+  private let group: Int
   private let cache = BlockCache()
 
   /// Opens a log to append to it.
@@ -31,13 +35,34 @@ public final class StoredLog<Store: LogStore>: EventLog {
     }
     lastIdentity = contents.lastIdentity
     writer = LogWriter(store, contents, version: version, limits: limits, onFailure: onFailure)
+    self.version = version
+    group = limits.group
+  }
+
+  /// Opens a log to ``add(_:)`` what was recorded elsewhere, while no app appends to it: all of it or nothing. The log stays of
+  /// the version that it is of, so that its app can open it as before.
+  ///
+  /// - Parameter version: The version of an empty log.
+  /// - Throws: Whatever the store throws when it is opened.
+  public init(addingTo store: Store, version: Int) throws {
+    self.store = store
+    let contents = try store.open()
+    lastIdentity = contents.lastIdentity
+    self.version = contents.version > 0 ? contents.version : version
+    var limits = LogLimits()
+    limits.group = .max
+    writer = LogWriter(store, contents, version: self.version, limits: limits, onFailure: nil)
+    group = limits.group
   }
 
   /// Opens a log that another program may be writing, to read it. What is appended is dropped.
   public init(reading store: Store) throws {
     self.store = store
-    lastIdentity = try store.open().lastIdentity
+    let contents = try store.open()
+    lastIdentity = contents.lastIdentity
+    version = contents.version
     writer = nil
+    group = 0
   }
 
   deinit { writer?.stop() }
@@ -53,13 +78,29 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public func note(user: String?, of session: String) { writer?.note(.user(user), of: session) }
   /// Notes that a session has ended, behind what was appended before.
   public func noteEnd(of session: String) { writer?.note(.ended, of: session) }
+  /// Notes that events are missing at a session's end, behind what was appended before.
+  public func noteIncomplete(_ session: String) { writer?.note(.incomplete, of: session) }
   /// Waits until everything appended before is durable; at once where the log is only read.
   public func flush() async throws { try await writer?.flush() }
 
-  /// Takes in records of another log; refuses where the log is only read.
+  /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
+  ///
+  /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that
+  /// fails on the way, what is left is kept in memory and tried again, as everything is.
   public func add(_ records: [LogRecord]) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
-    writer.append(records)
+    let newest = records.lazy.map(\.version).max() ?? version
+    guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
+    var rest = records[...]
+    while rest.count > group, group > 0 {
+      writer.append(Array(rest.prefix(group)))
+      rest = rest.dropFirst(group)
+      do { try await writer.flush() } catch {
+        writer.append(Array(rest))
+        throw error
+      }
+    }
+    writer.append(Array(rest))
     try await writer.flush()
   }
 
@@ -86,10 +127,10 @@ public final class StoredLog<Store: LogStore>: EventLog {
     case nil: streams = nil
     case .app: streams = [0]
     case .session(let name):
-      let chapters = try await store.chapters(of: name, limit: .max)
-      if chapters.isEmpty { return [] }
-      streams = chapters.map(\.number)
-      sessions.learn(chapters)
+      let numbers = try await store.numbers(of: name)
+      if numbers.isEmpty { return [] }
+      streams = numbers
+      sessions.learn(name, numbers: numbers)
     }
     var found: [LogRecord] = []
     var place = position
@@ -125,46 +166,45 @@ public final class StoredLog<Store: LogStore>: EventLog {
     return table.names()
   }
 
-  /// The sessions, the youngest first, each with all its chapters.
+  /// The sessions, the youngest first, each with all its chapters; none for a limit below one.
   public func sessions(limit: Int) async throws -> [RecordedSession] {
+    if limit < 1 { return [] }
     await settle()
-    var found: [RecordedSession] = []
-    var seen: Set<String> = []
-    // A session with several chapters takes several places: asks for more until there are enough.
-    var asked = limit
-    while true {
-      let chapters = try await store.chapters(of: nil, limit: asked)
-      for chapter in chapters where found.count < limit && seen.insert(chapter.session).inserted {
-        if let session = try await session(chapter.session) { found.append(session) }
-      }
-      if found.count >= limit || chapters.count < asked { return found }
-      asked *= 2
-    }
+    return try await sessions(of: store.chapters(ofYoungest: limit))
   }
 
   /// One session with all its chapters; `nil` if there is none of that name.
   public func session(_ id: String) async throws -> RecordedSession? {
     await settle()
-    let chapters = try await store.chapters(of: id, limit: .max)
-    guard let latest = chapters.max(by: { $0.number < $1.number }),
-      let first = chapters.min(by: { $0.number < $1.number })
-    else { return nil }
-    let count = chapters.reduce(0) { $0 + $1.count }
-    return RecordedSession(
-      id: id, user: chapters.sorted { $0.number > $1.number }.lazy.compactMap(\.user).first,
-      began: Timestamp(nanoseconds: first.began),
-      lastEvent: try await lastEvent(of: chapters) ?? Timestamp(nanoseconds: first.began),
-      count: count, isEnded: latest.isEnded, isIncomplete: chapters.contains(where: \.isIncomplete))
+    return try await sessions(of: store.chapters(of: id, limit: .max)).first
   }
 
-  /// When a session had its last event.
-  private func lastEvent(of chapters: [LogChapter]) async throws -> Timestamp? {
-    guard let last = chapters.max(by: { $0.lastBlock < $1.lastBlock }), last.lastBlock > 0,
-      let block = try await store.blocks(of: [last.number], after: last.lastBlock - 1, limit: 1).first,
-      let contents = try? cache.contents(of: block)
-    else { return nil }
-    return contents.records.last { $0.record.source == last.number }
-      .map { Timestamp(nanoseconds: $0.record.time) }
+  /// The sessions that some chapters make up, in the order in which they come.
+  ///
+  /// - Parameter chapters: All of each session, the youngest first.
+  private func sessions(of chapters: [LogChapter]) async throws -> [RecordedSession] {
+    var order: [String] = []
+    var all: [String: [LogChapter]] = [:]
+    for chapter in chapters {
+      if all[chapter.session] == nil { order.append(chapter.session) }
+      all[chapter.session, default: []].append(chapter)
+    }
+    let ends = Set(chapters.map(\.lastBlock)).subtracting([0])
+    let blocks = Dictionary(try await store.blocks(endingAt: ends.sorted()).map { ($0.last, $0) }) { $1 }
+    var opened: [UInt64: BlockContents] = [:]
+    return order.compactMap { name in
+      guard let chapters = all[name], let latest = chapters.first, let first = chapters.last else { return nil }
+      let began = Timestamp(nanoseconds: first.began)
+      let last = chapters.max { $0.lastBlock < $1.lastBlock } ?? latest
+      if opened[last.lastBlock] == nil, let block = blocks[last.lastBlock] {
+        opened[last.lastBlock] = try? BlockContents(block.bytes)
+      }
+      let lastEvent = opened[last.lastBlock]?.records.last { $0.record.source == last.number }?.record.time
+      return RecordedSession(
+        id: name, user: chapters.lazy.compactMap(\.user).first, began: began,
+        lastEvent: lastEvent.map(Timestamp.init(nanoseconds:)) ?? began, count: chapters.reduce(0) { $0 + $1.count },
+        isEnded: latest.isEnded, isIncomplete: chapters.contains(where: \.isIncomplete))
+    }
   }
 
   // MARK: Snapshots

@@ -42,6 +42,11 @@ struct ByteReader {
   /// The bytes end where something should follow, or aren't what they should be.
   struct Malformed: Error {
     let reason: String
+
+    /// What is wrong, in its own words if it is this.
+    static func reason(of error: any Error) -> String {
+      (error as? Malformed)?.reason ?? String(describing: error)
+    }
   }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {

@@ -9,16 +9,17 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
   public init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
 
   /// Milliseconds since 1970, rounded down.
-  public var milliseconds: Int64 { nanoseconds >= 0 ? nanoseconds / 1_000_000 : (nanoseconds - 999_999) / 1_000_000 }
+  public var milliseconds: Int64 { nanoseconds / 1_000_000 - (nanoseconds % 1_000_000 < 0 ? 1 : 0) }
 
-  /// The moment so much later.
+  /// The moment so much later; the last that there is, if it were behind that.
   public func advanced(by duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
-    return Timestamp(nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let sum = Int128(nanoseconds) + Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+    return Timestamp(nanoseconds: Int64(clamping: sum))
   }
 
   /// How much later another moment is; negative for an earlier one.
-  public func duration(to other: Timestamp) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
+  public func duration(to other: Timestamp) -> Duration { .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds) }
 
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 }

@@ -14,19 +14,24 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
 /// `ghostlight log export`
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes one session out, to be read, kept or sent to somebody.")
+    commandName: "export", abstract: "Writes one session out, to be read, kept or sent to somebody.",
+    discussion: """
+      ghostlight log export events.sqlite 7Qw2 --output bug.jsonl
+
+      If any of the session is damaged, nothing is written, and the exit code is 1; with --up-to-damage its events before the \
+      damage are, as an incomplete session.
+      """)
 
   @OptionGroup var argument: LogArgument
   @Argument(help: "The session, or how its name begins.") var session: String
   @Option(help: "json for JSON lines, plist for a property list.") var format = ExportFormat.json
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?
+  @Flag(help: "Export a damaged session up to the damage.") var upToDamage = false
 
   func run() async throws {
     try await running {
-      let log = try await argument.open()
-      let id = try await log.session(named: session).id
-      guard let export = try await SessionExport(id, from: log) else { throw EventLogError.noSession(named: id) }
+      let export = try await self.export()
       let data =
         switch format {
         case .json: Data(try export.jsonLines().utf8)
@@ -36,13 +41,42 @@ struct ExportCommand: AsyncParsableCommand {
       try data.write(to: URL(fileURLWithPath: output), options: .atomic)
     }
   }
+
+  private func export() async throws -> SessionExport {
+    let (log, isSalvaged) = try await argument.openOrSalvage()
+    let whole = try await log.session(named: session)
+    // Nobody knows what is missing of it.
+    if isSalvaged, !upToDamage { throw damaged("SQLite can't read all of the log") }
+    do {
+      guard var export = try await SessionExport(whole.id, from: log, upToDamage: upToDamage) else {
+        throw EventLogError.noSession(named: whole.id)
+      }
+      if isSalvaged { export = export.upToGap }
+      if export.session.isIncomplete, !whole.isIncomplete || isSalvaged {
+        Terminal.warn(
+          "the session is damaged: its first \(export.records.count) events are exported, as an incomplete one")
+      }
+      return export
+    } catch EventLogError.damaged(let position, _, let reason) {
+      throw damaged("it is damaged behind event \(position): \(reason)")
+    }
+  }
+
+  private func damaged(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      "nothing is exported of session \(session), for \(reason). With --up-to-damage what stands before the damage is.",
+      code: CommandFailure.damaged)
+  }
 }
 
 /// `ghostlight log import`
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds a session that was exported to a log, which is made if it doesn't exist.",
-    discussion: "No app may be appending to the log meanwhile.")
+    discussion: """
+      No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
+      that was recorded by a newer one is refused.
+      """)
 
   @OptionGroup var argument: LogArgument
   @Argument(help: "The file: JSON lines or a property list.", completion: .file()) var file: String
@@ -50,8 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     try await running {
       let export = try SessionExport(file: file)
-      let version = export.records.map(\.version).max() ?? 1
-      let log = try SQLiteLog(path: argument.log, version: version)
+      let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
       try await export.add(to: log)
       try await log.close()
       Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")

@@ -9,6 +9,10 @@ struct SessionsCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @Option(help: "At most so many.") var limit = 100
 
+  func validate() throws {
+    guard limit >= 0 else { throw ValidationError("--limit takes a number from 0.") }
+  }
+
   func run() async throws {
     try await running {
       let sessions = try await argument.open().sessions(limit: limit)

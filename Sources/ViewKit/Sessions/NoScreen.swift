@@ -11,7 +11,7 @@ enum NoScreen {
   static func title(of root: View) -> String { root.children.first?.name ?? "" }
 
   private static func screen(_ title: String, _ heading: String, _ text: String) -> View {
-    let main = Stack.main(Heading(heading), Label(text), Link("Start", to: "/"), looks: ["notfound"])
+    let main = Stack.main(Heading(heading), Label(text), Link("Go to the start page", to: "/"), looks: ["notfound"])
     main.name = title
     return main
   }

@@ -88,7 +88,7 @@ struct PageWriter: Sendable {
     buffer.html(title)
     buffer.raw("</h1><span>")
     buffer.html(text)
-    buffer.raw("</span><a href=\"/\">Start</a></main></div></div>")
+    buffer.raw("</span><a href=\"/\">Go to the start page</a></main></div></div>")
     return page(buffer.text, title: title, language: "en")
   }
 }

@@ -33,8 +33,10 @@ struct RecordedMoment {
     guard let first = records.first, first.position <= position,
       case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
     else { throw SessionRecording.Refusal.unknown(session) }
-    return RecordedMoment(
-      opening: opening, lastAct: try lastAct(in: records, decoder), records: records, decoder: decoder)
+    let lastAct = try lastAct(in: records, decoder)
+    // The page goes on counting from there.
+    guard lastAct <= WebSession.greatestNumber / 2 else { throw ContinuationRefusal.uncountable }
+    return RecordedMoment(opening: opening, lastAct: lastAct, records: records, decoder: decoder)
   }
 
   /// The same as another session's: under its name, with ids that no stream has had, so that neither is taken for the other.

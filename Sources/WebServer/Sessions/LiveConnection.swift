@@ -113,7 +113,6 @@ final class LiveConnection: LiveReceiver {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
-      times?.note(number)
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
       let begin = desk.monitor.map { _ in ContinuousClock.now }
@@ -130,7 +129,6 @@ final class LiveConnection: LiveReceiver {
         session.finish(number)
       }
     case .visit(let number, let path, let isBack):
-      times?.note(number)
       guard accept(number, session) else { return }
       let before = session.outbox.sequence
       let visit = SessionVisit(number: session.recordedNumber(number), path: path, isBack: isBack)
@@ -141,7 +139,11 @@ final class LiveConnection: LiveReceiver {
 
   /// Intents take effect once and in order. A page repeats those that it isn't sure of.
   private func accept(_ number: Int, _ session: WebSession) -> Bool {
-    if session.take(number) { return true }
+    if session.take(number) {
+      // Only what is in order: whatever else a page says would wait for an answer that never comes.
+      times?.note(number)
+      return true
+    }
     let last = session.lastTaken
     if number <= last {
       session.outbox.note(ServerMessage.refused(number, .repeated, "intent \(number) has been carried out already"))

@@ -16,6 +16,8 @@ final class WebSession: Sendable {
   let journal: Journal?
   let recorder: LogRecorder?
   private let actsBefore: Int
+  /// A page counts no further: JavaScript has no whole numbers behind it.
+  static let greatestNumber = 1 << 53
 
   private struct State {
     var taken = 0
@@ -37,7 +39,7 @@ final class WebSession: Sendable {
     configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
-    self.actsBefore = actsBefore
+    self.actsBefore = Self.countable(actsBefore)
     self.id = id
     self.token = token
     self.visitor = visitor
@@ -86,7 +88,7 @@ final class WebSession: Sendable {
         default: 0
         }
       state.withLock { state in
-        state.taken = max(state.taken, number - actsBefore)
+        state.taken = max(state.taken, Self.countable(number) - actsBefore)
         state.finished = state.taken
       }
     }
@@ -95,10 +97,13 @@ final class WebSession: Sendable {
   /// Notes up to which number the page's user had done something when the session was kept.
   func noteIntents(upTo number: Int) {
     state.withLock { state in
-      state.taken = number
-      state.finished = number
+      state.taken = Self.countable(number)
+      state.finished = state.taken
     }
   }
+
+  /// A number that was recorded, as far as a page can have counted: a recording may come from anywhere.
+  private static func countable(_ number: Int) -> Int { min(max(0, number), greatestNumber) }
 
   /// How long the page must wait before its next intent is read.
   func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }

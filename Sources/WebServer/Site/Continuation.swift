@@ -14,10 +14,13 @@ struct Continuation: Sendable {
 enum ContinuationRefusal: Error, CustomStringConvertible {
   /// More has happened in it than is played for a page that waits.
   case tooLong
+  /// What its user did has numbers that no page gives.
+  case uncountable
 
   var description: String {
     switch self {
     case .tooLong: "more than \(RecordedMoment.limit) events have happened in the session before it"
+    case .uncountable: "what the user did before it has numbers that no page gives; the recording is damaged or made up"
     }
   }
 

@@ -1,6 +1,7 @@
 """A Todostream of the test's own: its process, its address and its database."""
 
 import os
+import random
 import re
 import signal
 import socket
@@ -11,9 +12,17 @@ import urllib.request
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that is free, and stays so while its server is away: below those that the system gives to clients, and of this
+    worker's own."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    while True:
+        port = 20_000 + 2_000 * worker + random.randrange(2_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class Server:

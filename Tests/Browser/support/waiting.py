@@ -45,3 +45,17 @@ def stays(reading, expected, during):
         found = reading()
         assert found == expected, f"expected it to stay {expected!r}, found {found!r}"
         time.sleep(PAUSE)
+
+
+def settles(reading, expected, during=0.5, within=PATIENCE):
+    """Waits until `reading()` has equalled `expected` for `during` seconds: on the way there it may come and go."""
+    since = [None]
+
+    def has_settled():
+        if reading() != expected:
+            since[0] = None
+            return False
+        since[0] = since[0] or time.monotonic()
+        return time.monotonic() - since[0] >= during
+
+    eventually(has_settled, within, otherwise=lambda: f"expected {expected!r} at last, found {reading()!r}")

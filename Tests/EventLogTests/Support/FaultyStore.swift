@@ -2,18 +2,28 @@ import EventLog
 import Foundation
 import Synchronization
 
-/// A store that fails, or dawdles, when it is told to.
+/// A store that fails, or dawdles, when it is told to, and counts what it is asked.
 final class FaultyStore: LogStore {
   enum Fault: Error { case disk(String) }
 
   let base: any LogStore
   private let state = Mutex<(fault: String?, delay: Double, writes: Int)>((nil, 0, 0))
+  private let asked = Mutex<[String]>([])
 
   init(_ base: any LogStore = MemoryStore()) { self.base = base }
 
   func fail(with reason: String?) { state.withLock { $0.fault = reason } }
   func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
   var writes: Int { state.withLock { $0.writes } }
+
+  /// What has been asked of it since this was asked last.
+  func takeAsked() -> [String] {
+    asked.withLock { asked in
+      defer { asked = [] }
+      return asked
+    }
+  }
+  private func note(_ question: String) { asked.withLock { $0.append(question) } }
 
   var blockSize: Int { base.blockSize }
   func open() throws -> LogContents { try base.open() }
@@ -25,13 +35,30 @@ final class FaultyStore: LogStore {
     state.withLock { $0.writes += 1 }
   }
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
-    try await base.blocks(of: streams, after: position, limit: limit)
+    note("blocks")
+    return try await base.blocks(of: streams, after: position, limit: limit)
   }
   func names() async throws -> [LogName] { try await base.names() }
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
-    try await base.chapters(of: name, limit: limit)
+    note("chapters")
+    return try await base.chapters(of: name, limit: limit)
   }
-  func chapters(numbered numbers: [Int]) async throws -> [LogChapter] { try await base.chapters(numbered: numbers) }
+  func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
+    note("chapters")
+    return try await base.chapters(ofYoungest: limit)
+  }
+  func numbers(of session: String) async throws -> [Int] {
+    note("numbers")
+    return try await base.numbers(of: session)
+  }
+  func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
+    note("sessions")
+    return try await base.sessions(numbered: numbers)
+  }
+  func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
+    note("ends")
+    return try await base.blocks(endingAt: positions)
+  }
   func save(_ snapshot: LogSnapshot, of session: String) async throws { try await base.save(snapshot, of: session) }
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await base.snapshot(of: session, before: position)

@@ -1,11 +1,10 @@
 public import Ghostlight
-import Synchronization
 
 /// Answers what is asked of the data: slowly, as over a network.
 public struct ReminderModelServer: Server {
   private let sample: SampleReminders
   private let delay: Duration
-  private let times = Times()
+  private let count = RequestCount()
 
   /// Makes a server of the sample's reminders.
   ///
@@ -16,17 +15,9 @@ public struct ReminderModelServer: Server {
   }
 
   public var observers: some Observers {
-    Answer(\ReminderDataEvent.requestReminders) { [sample, delay, times] _, steps in
+    Answer(\ReminderDataEvent.requestReminders) { [sample, delay, count] _, steps in
       try await steps.wait(for: delay)
-      return sample.book(times.next())
+      return sample.book(count.next())
     }
-  }
-
-  /// How often it was asked. Of no session's screens: like all that answers do, it isn't done again when a session returns.
-  private final class Times: Sendable, Equatable {
-    private let count = Atomic(0)
-
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
-    static func == (a: Times, b: Times) -> Bool { true }
   }
 }

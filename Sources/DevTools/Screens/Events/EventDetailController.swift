@@ -88,8 +88,7 @@ final class EventDetailController: Controller {
     let answer = tree.nodes.lazy.compactMap { [index = tools.index] in index.entry($0.number) }
       .first { $0.answersID == entry.id.rawValue }
     if let answer {
-      let time = answer.time.nanoseconds - entry.time.nanoseconds
-      badges.add(Badge("answered in \(TimeText.length(.nanoseconds(time)))", .success))
+      badges.add(Badge("answered in \(TimeText.length(entry.time.duration(to: answer.time)))", .success))
     }
   }
 

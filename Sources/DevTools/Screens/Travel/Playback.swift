@@ -55,7 +55,7 @@ struct Playback: Hashable {
   /// How long until the next moment; `nil` if none comes.
   var wait: Duration? {
     guard isPlaying, !isAtEnd else { return nil }
-    let gap = Duration.nanoseconds(times[place + 1].nanoseconds - times[place].nanoseconds)
+    let gap = times[place].duration(to: times[place + 1])
     switch speed {
     case .even: return .milliseconds(500)
     case .real: return min(max(gap, Self.shortest), Self.longest)

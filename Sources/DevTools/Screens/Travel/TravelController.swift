@@ -7,9 +7,8 @@ final class TravelController: Controller {
   private let tools: DevToolsParts
   private let session: String
   private var playback = Playback([], at: 0)
-  /// The numbers of the session's events in the index.
-  private var numbers: [Int] = []
-  private var extent = LogIndex.Extent(generation: 0, count: 0)
+  /// The places of the session's events in the log. Not their numbers in the index, which change when it forgets old ones.
+  private var positions: [UInt64] = []
   private var texts = EventTexts()
   private var marked: MomentScreen?
   private var current: MomentScreen?
@@ -103,24 +102,23 @@ final class TravelController: Controller {
       }
     }
     play.text = playback.isPlaying ? "Pause" : "Play"
-    guard numbers.indices.contains(playback.place), let entry = tools.index.entry(numbers[playback.place]) else {
-      return
-    }
+    guard positions.indices.contains(playback.place) else { return }
+    let (position, time) = (positions[playback.place], playback.times[playback.place])
     slider?.number = playback.place + 1
-    state.text = "Event \(playback.place + 1) of \(numbers.count)"
-    eventName.text = tools.index.name(entry.name)
-    eventTime.text = TimeText.day(entry.time) + "." + TimeText.clock(entry.time).suffix(3)
-    eventLink.target = Path.event(Int(entry.position)).text
+    state.text = "Event \(playback.place + 1) of \(positions.count)"
+    // The list forgets what is long ago; the log doesn't.
+    eventName.text = tools.index.entry(ofPosition: position).map { tools.index.name($0.name) } ?? "Event \(position)"
+    eventTime.text = TimeText.day(time) + "." + TimeText.clock(time).suffix(3)
+    eventLink.target = Path.event(Int(position)).text
     goOn.isHidden = false
-    goOn.target =
-      Path.continuation.asking("session", for: session).asking("at", for: "\(entry.position)").text
+    goOn.target = Path.continuation.asking("session", for: session).asking("at", for: "\(position)").text
     back.isEnabled = playback.place > 0
     forward.isEnabled = !playback.isAtEnd
-    showText(entry.position)
+    showText(position)
     let wanted = texts.takeMissing()
     if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
-    let before = playback.place > 0 ? tools.index.entry(numbers[playback.place - 1])?.position : nil
-    showScreen(Moment(session: session, position: entry.position, before: before))
+    let before = playback.place > 0 ? positions[playback.place - 1] : nil
+    showScreen(Moment(session: session, position: position, before: before))
     showDiagram()
   }
 
@@ -134,13 +132,10 @@ final class TravelController: Controller {
   }
 
   private func showDiagram() {
-    let near = numbers[max(0, playback.place - 12)...min(numbers.count - 1, playback.place + 12)]
-    guard let first = near.first.flatMap(tools.index.entry), let last = near.last.flatMap(tools.index.entry) else {
-      return
-    }
+    let (first, last) = (max(0, playback.place - 12), min(positions.count - 1, playback.place + 12))
     diagram.source =
-      Path.diagram.asking("session", for: session).asking("from", for: "\(first.position)")
-      .asking("to", for: "\(last.position)").text
+      Path.diagram.asking("session", for: session).asking("from", for: "\(positions[first])")
+      .asking("to", for: "\(positions[last])").text
   }
 
   private func show(problem text: String) {
@@ -167,7 +162,7 @@ final class TravelController: Controller {
   }
 
   private func place(of screen: MomentScreen) -> Int {
-    (tools.index.number(ofPosition: screen.moment.position).flatMap { numbers.firstIndex(of: $0) } ?? -1) + 1
+    (positions.firstIndex(of: screen.moment.position) ?? -1) + 1
   }
 
   // MARK: Answers
@@ -178,36 +173,34 @@ final class TravelController: Controller {
       if growth.hasMore {
         send(DevToolsEvent.requestGrowth)
       } else {
-        if numbers.isEmpty { takeNew() }
-        countNew(growth.extent)
+        if positions.isEmpty { takeNew() }
+        countNew()
         after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
       }
     case .failure(let failure): state.text = "The log can’t be read: \(failure)"
     }
   }
 
-  private func countNew(_ now: LogIndex.Extent) {
-    let all = tools.index.numbers(matching: LogFilter(source: .session(session)), from: extent.count)
-    let new = now.generation == extent.generation ? all.count : 0
+  private func countNew() {
+    let new = tools.index.entries(matching: LogFilter(source: .session(session)), after: positions.last ?? 0).count
     more.isHidden = new == 0
     more.text = new == 1 ? "1 new event" : "\(new) new events"
   }
 
-  /// Takes in all events that there are by now.
+  /// Takes in the events that have come since.
   private func takeNew() {
-    extent = tools.index.extent
-    let isFirst = numbers.isEmpty
-    numbers = tools.index.numbers(matching: LogFilter(source: .session(session)))
+    let isFirst = positions.isEmpty
+    let new = tools.index.entries(matching: LogFilter(source: .session(session)), after: positions.last ?? 0)
+    positions += new.map(\.position)
     more.isHidden = true
-    guard !numbers.isEmpty else { return state.text = "Nothing is recorded of this session." }
-    let entries = numbers.compactMap(tools.index.entry)
+    guard !positions.isEmpty else { return state.text = "Nothing is recorded of this session." }
     let wanted = path.asked(for: "at").flatMap { UInt64($0) }
-    let start = wanted.flatMap { wanted in entries.lastIndex { $0.position <= wanted } } ?? entries.count - 1
+    let start = wanted.flatMap { wanted in positions.lastIndex { $0 <= wanted } } ?? positions.count - 1
     let speed = playback.speed
-    playback = Playback(entries.map(\.time), at: isFirst ? start : entries.count - 1)
+    playback = Playback(playback.times + new.map(\.time), at: isFirst ? start : positions.count - 1)
     playback.speed = speed
-    let slider = Slider<Int>("Moment", in: 1...max(2, numbers.count), step: 1, number: playback.place + 1)
-    slider.isEnabled = numbers.count > 1
+    let slider = Slider<Int>("Moment", in: 1...max(2, positions.count), step: 1, number: playback.place + 1)
+    slider.isEnabled = positions.count > 1
     slider.onChange = { [unowned self] number in go(to: number - 1) }
     for old in sliderPlace.children { old.removeFromParent() }
     sliderPlace.add(slider)
@@ -218,9 +211,7 @@ final class TravelController: Controller {
   private func take(_ answer: Result<[EventText], DevToolsFailure>) {
     guard case .success(let new) = answer else { return }
     texts.add(new)
-    if numbers.indices.contains(playback.place), let entry = tools.index.entry(numbers[playback.place]) {
-      showText(entry.position)
-    }
+    if positions.indices.contains(playback.place) { showText(positions[playback.place]) }
   }
 
   private func take(_ answer: Result<MomentScreen, DevToolsFailure>) {

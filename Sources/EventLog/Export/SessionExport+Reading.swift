@@ -1,0 +1,109 @@
+internal import EventStream
+public import Foundation
+
+extension SessionExport {
+  /// Reads a session from JSON lines, whichever way they end.
+  ///
+  /// - Throws: ``EventLogError/notReadable(reason:)`` with the number of the line, or
+  ///   ``EventLogError/tooNew(found:known:)``.
+  public init(jsonLines text: String) throws(EventLogError) {
+    var pieces: [Piece] = []
+    // Of bytes and not of characters: “\r\n” is one character.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy(Self.isSpace) {
+      let place = "line \(index + 1)"
+      do {
+        pieces.append(Piece(place: place, value: try LogValue(json: String(Substring(line)))))
+      } catch {
+        throw .notReadable(reason: "\(place): \(error.reason)")
+      }
+    }
+    try self.init(head: pieces.first, pieces.dropFirst())
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  /// Reads a session from an XML property list.
+  ///
+  /// - Throws: As ``init(jsonLines:)``, with the number of the event.
+  public init(propertyList data: Data) throws(EventLogError) {
+    let whole: LogValue
+    do {
+      try PropertyListNesting.check(data)
+      whole = try PropertyListDecoder().decode(PlainValue.self, from: data).value
+    } catch let error as ByteReader.Malformed {
+      throw .notReadable(reason: error.reason)
+    } catch {
+      throw .notReadable(reason: "the property list can't be read: \(error)")
+    }
+    guard case .array(let events)? = whole["events"] else {
+      throw .notReadable(reason: "the property list has no events")
+    }
+    var pieces: [Piece] = []
+    for (index, event) in events.enumerated() {
+      pieces.append(try Piece(place: "event \(index + 1)", value: event).restored())
+    }
+    try self.init(head: whole["head"].map { Piece(place: "the head", value: $0) }, pieces[...])
+  }
+
+  /// A value, and where it stands.
+  private struct Piece {
+    let place: String
+    let value: LogValue
+
+    /// Reads something from the value; what is wrong with it is told with its place.
+    func read<Found>(_ body: (LogValue) throws(EventLogError) -> Found) throws(EventLogError) -> Found {
+      do { return try body(value) } catch {
+        guard case .notReadable(let reason) = error else { throw error }
+        throw .notReadable(reason: "\(place): \(reason)")
+      }
+    }
+
+    /// The piece with what a property list has no notation for.
+    func restored() throws(EventLogError) -> Piece {
+      do { return Piece(place: place, value: try value.restored()) } catch {
+        throw .notReadable(reason: "\(place): \(ByteReader.Malformed.reason(of: error))")
+      }
+    }
+  }
+
+  private init(head: Piece?, _ pieces: ArraySlice<Piece>) throws(EventLogError) {
+    guard let head, head.value["ghostlight"] == .string("session"), case .integer(let format)? = head.value["format"],
+      case .string(let id)? = head.value["session"]
+    else {
+      throw .notReadable(reason: "it doesn't begin with what ghostlight writes: {\"ghostlight\":\"session\", …}")
+    }
+    guard format <= Self.format else { throw .tooNew(found: Int(clamping: format), known: Self.format) }
+    var records: [LogRecord] = []
+    for piece in pieces {
+      let before = records.last?.position ?? 0
+      records.append(
+        try piece.read { value throws(EventLogError) in
+          let record = try LogRecord(value)
+          guard record.source == .session(id) else { throw .notReadable(reason: "the event isn't of session \(id)") }
+          guard record.position > before else {
+            throw .notReadable(reason: "the event at position \(record.position) stands behind a later one")
+          }
+          return record
+        })
+    }
+    let session = try head.read { value throws(EventLogError) in try Self.session(id, value, records) }
+    self.init(session: session, records: records)
+  }
+
+  private static func session(
+    _ id: String, _ head: LogValue, _ records: [LogRecord]
+  ) throws(EventLogError) -> RecordedSession {
+    let fields = ExportedFields(head)
+    let count = try fields.number("events", in: 0...Int.max) ?? records.count
+    // More there may be: an older program told how many there were before it read those that came meanwhile.
+    guard records.count >= count else {
+      throw .notReadable(reason: "it should have \(count) events, and has \(records.count): the file has been cut off")
+    }
+    let none = Timestamp(nanoseconds: 0)
+    return RecordedSession(
+      id: id, user: try fields.text("user"), began: try fields.time("began") ?? records.first?.time ?? none,
+      lastEvent: try fields.time("lastEvent") ?? records.last?.time ?? none, count: records.count,
+      isEnded: try fields.flag("isEnded"), isIncomplete: try fields.flag("isIncomplete"))
+  }
+}
