@@ -15,6 +15,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+import traces  # noqa: E402
 from chrome import Chrome  # noqa: E402
 
 # Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
@@ -75,19 +76,17 @@ def main():
         tab = opened(chrome, address, True)
         tab.click("#run")
         tab.until("document.querySelectorAll('tbody>tr').length === 1000")
-        tab.events.clear()
         for name, click in (
             ("by a person", lambda: tab.click("#swaprows")),
             ("by a script", lambda: tab.run("document.getElementById('swaprows').click()")),
         ):
             tab.run("void (seen.clicks = [])")
-            tab.events.clear()
             for _ in range(arguments.clicks):
                 click()
                 time.sleep(0.05)
-            clicks = tab.run("seen.clicks")
-            down, up = tab.traffic()
-            print(f"click {name} to change: {figures(clicks)}; bytes down {down / len(clicks):.0f}, up {up / len(clicks):.0f}")
+            print(f"click {name} to change: {figures(tab.run('seen.clicks'))}")
+        bytes = traces.traffic(tab.traced(lambda: tab.click("#swaprows")))
+        print(f"bytes for a click: down {bytes['down']}, up {bytes['up']}")
         tab.close()
     finally:
         chrome.close()

@@ -36,8 +36,6 @@ class Chrome:
         tab.tell("Page.enable")
         tab.tell("Runtime.enable")
         tab.tell("Network.enable")
-        # Where a page's sockets are in a worker, that tells of them.
-        tab.tell("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
         tab.tell("Page.bringToFront")
         tab.tell("Page.navigate", url=address)
         tab.until("document.readyState === 'complete'")
@@ -59,22 +57,12 @@ class Tab:
 
     def tell(self, method, **parameters):
         self.number += 1
-        number = self.number
-        self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
         while True:
             message = json.loads(self.socket.recv(timeout=60))
-            if message.get("id") == number:
+            if message.get("id") == self.number:
                 assert "error" not in message, f"{method}: {message['error']}"
                 return message["result"]
-            self.note(message)
-
-    def note(self, message):
-        """Keeps what comes unasked, and asks each worker of the page for what its sockets do."""
-        if message.get("method") == "Target.attachedToTarget":
-            self.number += 1
-            told = {"id": self.number, "method": "Network.enable", "sessionId": message["params"]["sessionId"]}
-            self.socket.send(json.dumps(told))
-        if "method" in message:
             self.events.append(message)
 
     def run(self, script):
@@ -109,15 +97,8 @@ class Tab:
         time.sleep(0.1)
         self.tell("Tracing.end")
         while not any(event["method"] == "Tracing.tracingComplete" for event in self.events):
-            self.note(json.loads(self.socket.recv(timeout=60)))
+            self.events.append(json.loads(self.socket.recv(timeout=60)))
         return [entry for event in self.events if event["method"] == "Tracing.dataCollected" for entry in event["params"]["value"]]
-
-    def traffic(self):
-        """Bytes that came and went over web sockets since the last trace began."""
-        size = lambda event: len(event["params"]["response"]["payloadData"].encode())
-        return tuple(
-            sum(size(event) for event in self.events if event["method"] == f"Network.webSocketFrame{way}")
-            for way in ("Received", "Sent"))
 
     def close(self):
         self.socket.close()

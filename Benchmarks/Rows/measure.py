@@ -115,7 +115,7 @@ def measure(chrome, page, operation):
         if operation.slowdown > 1:
             tab.tell("Emulation.setCPUThrottlingRate", rate=operation.slowdown)
         entries = tab.traced(lambda: operation.carry_out(tab))
-        return traces.read(entries) | dict(zip(("down", "up"), tab.traffic()))
+        return traces.read(entries)
     finally:
         tab.close()
 

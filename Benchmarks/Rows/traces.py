@@ -41,4 +41,10 @@ def read(entries):
     sent = [e["ts"] for e in own if e["name"] == "WebSocketSend"]
     received = [e["ts"] for e in own if e["name"] == "WebSocketReceive" and e["ts"] < end]
     away = (max(received) - min(sent)) / 1000 if sent and received else 0
-    return {"total": total, "script": script, "paint": paint, "away": away}
+    return {"total": total, "script": script, "paint": paint, "away": away} | traffic(entries)
+
+
+def traffic(entries):
+    """Bytes that came and went over web sockets, whichever thread has them: a browser tells a page only of the page's own."""
+    size = lambda name: sum(e["args"]["data"]["dataLength"] for e in entries if e["name"] == name)
+    return {"down": size("WebSocketReceive"), "up": size("WebSocketSend")}

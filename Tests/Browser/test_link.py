@@ -1,84 +1,88 @@
-"""The live link's socket is in a worker where there can be one, and in the page where there can't; either way nothing is missed."""
+"""A page is live by a socket of its own, then by one in a worker where there can be one; either way nothing is missed."""
 
 import pytest
-
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually, stays
 
-# Runs before anything of the page does: counts the page's own sockets, and notes what its broadcast channels are called.
+# Runs before anything of the page does: keeps the page's own sockets, its workers, and what its broadcast channels are called.
 WATCH = """
-  window.sockets = 0, window.names = [];
-  window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets++ } };
-  window.BroadcastChannel = class extends BroadcastChannel { constructor(name) { super(name); window.names.push(name) } };
+  window.sockets = [], window.workers = [], window.names = [];
+  window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); sockets.push(this) } };
+  window.Worker = class extends Worker { constructor(...all) { super(...all); workers.push(this) } };
+  window.BroadcastChannel = class extends BroadcastChannel { constructor(name) { super(name); names.push(name) } };
 """
 LACKING = {
-    "none is known": "delete window.Worker",
-    "none is allowed": "window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }",
-    "its script is missing": "window.Worker = class extends Worker { constructor() { super('/ghostlight/link-gone.js') } }",
-    "channels are unknown": "delete window.BroadcastChannel",
+    "no worker is known": "delete window.Worker",
+    "no worker is allowed": "window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }",
+    "the worker's script is missing": "window.Worker = class extends Worker { constructor() { super('/ghostlight/link-gone.js') } }",
+    "no channel is known": "delete window.BroadcastChannel",
     "nothing comes through the channel": "window.BroadcastChannel = class extends EventTarget { close() {} }",
-    "its file doesn't come": "Object.defineProperty(window, 'dial', { set() {} })",
+    "the file doesn't come": "",
 }
 
 
-def opened(browser, lacking=None, base=None):
+def prepared(browser, script="", base=None):
     tab = browser(base).tab()
-    tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH + LACKING.get(lacking, ""))
-    return tab.open()
+    tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH + script)
+    return tab
 
 
-def sockets(page):
-    return page.run("return window.sockets")
+def handed_over(page):
+    """Waits until the worker's socket has taken over."""
+    becomes(lambda: own_sockets(page), (0, 1))
+    return page
 
 
-def cut(wire, page):
+def own_sockets(page):
+    """How many sockets of the page's own are open, and how many there have been."""
+    return tuple(page.run("return [sockets.filter(one => one.readyState < 2).length, sockets.length]"))
+
+
+def cut_and_mend(server, wire, page):
     wire.cut()
     page.until_offline()
-
-
-def test_the_page_has_no_socket_itself_where_there_are_workers(server, wire, browser):
-    page = opened(browser, base=wire.address)
-    page.add("One").tick("One")
-    cut(wire, page)
     page.checkbox("One").click()
     page.new_todo.send_keys("Two", Keys.ENTER)
     wire.mend()
     page.until_live().shows("Two", "One")
     becomes(page.done, [])
     assert server.stored() == ["Two", "One"]
-    assert sockets(page) == 0
+
+
+def test_the_worker_s_socket_takes_over_and_comes_back_after_a_cut(server, wire, browser):
+    page = handed_over(prepared(browser, base=wire.address).open())
+    page.add("One").tick("One")
+    cut_and_mend(server, wire, page)
+    assert own_sockets(page) == (0, 1)
 
 
 @pytest.mark.parametrize("lacking", LACKING)
-def test_without_a_worker_the_page_has_the_socket(server, wire, browser, lacking):
-    page = opened(browser, lacking, wire.address)
-    page.add("One").tick("One")
-    assert sockets(page) >= 1
-    cut(wire, page)
-    page.checkbox("One").click()
-    page.new_todo.send_keys("Two", Keys.ENTER)
-    wire.mend()
-    page.until_live().shows("Two", "One")
-    becomes(page.done, [])
-    assert server.stored() == ["Two", "One"]
+def test_without_a_worker_the_page_keeps_its_own_socket(server, wire, browser, lacking):
+    page = prepared(browser, LACKING[lacking], wire.address)
+    if lacking == "the file doesn't come":
+        page.tell("Network.enable")
+        page.tell("Network.setBlockedURLs", urls=["*/ghostlight/link-*"])
+    try:
+        page.open().add("One").tick("One")
+        stays(lambda: own_sockets(page), (1, 1), during=0.5)
+        cut_and_mend(server, wire, page)
+        assert own_sockets(page)[0] == 1
+    finally:
+        page.tell("Network.setBlockedURLs", urls=[])
 
 
-def test_a_worker_that_fails_later_is_replaced_by_a_socket_of_the_page(server, browser):
-    tab = browser().tab()
-    keep = "window.Worker = class extends Worker { constructor(...all) { super(...all); window.worker = this } };"
-    tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH + keep)
-    page = tab.open().add("One")
-    assert sockets(page) == 0
+def test_a_worker_that_fails_is_replaced_by_a_socket_of_the_page(server, browser):
+    page = handed_over(prepared(browser).open()).add("One")
     # No socket can be closed with this number.
-    page.run("window.worker.postMessage(7)")
-    eventually(lambda: sockets(page) == 1)
+    page.run("workers[0].postMessage(7)")
+    becomes(lambda: own_sockets(page), (1, 2))
     page.until_live().add("Two").tick("One")
     assert server.stored() == ["Two", "One"]
 
 
 def test_a_worker_connects_again_after_kill_9(server, browser):
-    page = opened(browser).add("One")
+    page = handed_over(prepared(browser).open()).add("One")
     page.new_todo.send_keys("half")
     for _ in range(2):
         server.kill9()
@@ -87,7 +91,25 @@ def test_a_worker_connects_again_after_kill_9(server, browser):
         page.until_live()
     page.new_todo.send_keys(" done", Keys.ENTER)
     page.shows("half done", "One")
-    assert sockets(page) == 0
+    assert own_sockets(page) == (0, 1)
+
+
+def test_what_is_done_while_the_worker_takes_over_happens_once(server, browser):
+    # From the moment the page is live, faster than anybody types, until long after.
+    type_on = """
+      new MutationObserver(async (_, observer) => {
+        observer.disconnect();
+        for (let i = 0; i < 200; i++) {
+          const box = document.querySelector('main input');
+          box.value = `Todo ${i}`;
+          box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+          await new Promise(done => setTimeout(done, 2));
+        }
+      }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live'] })"""
+    page = handed_over(prepared(browser, type_on).open())
+    everything = [f"Todo {i}" for i in reversed(range(200))]
+    becomes(server.stored, everything, within=30)
+    becomes(page.titles, everything)
 
 
 def test_tabs_of_one_browser_have_channels_that_none_can_guess(server, browser):
@@ -96,15 +118,15 @@ def test_tabs_of_one_browser_have_channels_that_none_can_guess(server, browser):
     for number in range(3):
         tab = window.tab()
         tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        tab.open().add(f"From {number}")
-        names += tab.run("return window.names")
+        handed_over(tab.open()).add(f"From {number}")
+        names += tab.run("return names")
     assert len(set(names)) == len(names) == 3
     # 128 bits from the browser's secure random source.
     assert all(len(name.split(",")) == 4 and len(name) > 30 for name in names)
 
 
 def test_what_others_say_on_channels_does_not_reach_the_page(server, browser):
-    page = opened(browser).add("One")
+    page = handed_over(prepared(browser).open()).add("One")
     page.run("""
       for (const name of ['', 'ghostlight', 'live', '/ghostlight/live', location.host, document.body.dataset.s])
         for (const text of [4404, '["f",99,"<p>owned</p>","owned","/"]', 0])
@@ -114,12 +136,12 @@ def test_what_others_say_on_channels_does_not_reach_the_page(server, browser):
 
 
 def test_a_page_that_goes_takes_its_worker_with_it(server, browser):
-    page = opened(browser).add("One")
-    own = lambda: [
+    page = handed_over(prepared(browser).open()).add("One")
+    of_server = lambda: [
         target["url"] for target in page.tell("Target.getTargets", filter=[{"type": "worker"}])["targetInfos"]
         if server.address in target["url"]]
-    eventually(lambda: len(own()) == 1, otherwise=lambda: str(own()))
+    becomes(lambda: len(of_server()), 1)
     page.here.get("about:blank")
-    eventually(lambda: own() == [], otherwise=lambda: str(own()))
+    becomes(of_server, [])
     page.here.back()
     page.until_live().tick("One")

@@ -324,7 +324,7 @@
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
-  const visit = (path, isBack) => send(0, 'v', path, isBack ? 1 : 0);
+  const visit = (path, isBack = 0) => send(0, 'v', path, isBack);
 
   doc.addEventListener('click', event => {
     const el = event.target.closest('button:not(.handle),a[href],a[role]');
@@ -382,7 +382,7 @@
     scrollTo_ = state?.y ?? 0;
     // The server has been there first.
     if (arriving === here()) restoreScroll();
-    else visit(here(), true);
+    else visit(here(), 1);
     arriving = null;
   });
 
@@ -400,8 +400,7 @@
       confirm(rest[0]);
       isReady = true;
       tries = 0;
-      clearTimeout(offline);
-      offline = null;
+      offline = clearTimeout(offline);
       html.dataset.live = 'on';
       for (const intent of pending) {
         intent[3] = true;
@@ -414,7 +413,7 @@
       if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
-      if (code === 'r' && /^(malformed|order)$/.test(rest[1])) {
+      if (/^(malformed|order)$/.test(rest[1])) {
         token = '';
         return socket.close();
       }
@@ -422,19 +421,18 @@
       confirm(rest[0]);
     }
   };
-  const connect = () => {
-    clearTimeout(wait);
-    if (socket?.readyState < 2) return;
+  const connect = link => {
+    // An open one takes over from one that is welcome: by then the server has read that one's hello.
+    if (link ? !isReady : socket?.readyState < 2) return;
     isReady = false;
-    const own = socket = window.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+    const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
     own.onopen = () => own.send(JSON.stringify(['h', session, token, seq]));
     own.onmessage = ({ data }) => own === socket && receive(JSON.parse(data));
     own.onclose = ({ code }) => {
       if (own !== socket) return;
       isReady = false;
       offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
-      if (code === 4404 || code === 4409) return later(revive);
-      later(connect);
+      later(code > 4400 ? revive : connect);
     };
   };
   const later = action => {
@@ -445,7 +443,7 @@
   /// The session is gone: begin another where this one was, with what is typed here.
   const revive = async () => {
     try {
-      const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+      const answer = await fetch(location.href, { cache: 'no-store' });
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       if (!fresh.body.dataset.s) throw 0;
       // What was entered may not have been taken: it comes back to where it was typed.
@@ -470,7 +468,7 @@
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
-      if (isPath(location.hash)) visit(here(), true);
+      if (isPath(location.hash)) visit(here(), 1);
       flushAll();
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {
@@ -495,8 +493,8 @@
   setInterval(() => {
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, editing };
+  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, editing, connect };
   need(page);
-  if (isPath(location.hash)) visit(here(), true);
+  if (isPath(location.hash)) visit(here(), 1);
   connect();
 })();

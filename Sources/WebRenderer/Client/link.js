@@ -1,14 +1,13 @@
 // The live link's socket, in a thread of its own. After a click or a key Chromium keeps from the page whatever isn't input until
 // the next frame is drawn: sockets, timers, what a worker posts; but not what comes through a broadcast channel. So a worker has
-// the socket and passes on what it hears. This file is both ends: in the page `dial`, which gives what can stand in a WebSocket's
-// place, and in the worker the other end. Why it is so is in docs/decisions/0052-the-socket-has-a-thread-of-its-own.md.
+// the socket and passes on what it hears. This file is both ends: in the page it gives the client what can stand in a WebSocket's
+// place, and in the worker it is the other end. Why it is so is in docs/decisions/0052-the-socket-has-a-thread-of-its-own.md.
 (() => {
   'use strict';
-  let worker, socket, first;
 
   // In the worker: a list names the channel of a new connection, a text is to be sent, a number closes.
   if (!self.document) {
-    let early;                // what is said before the socket is open
+    let socket, early;        // the socket, and what is said before it is open
     onmessage = ({ data }) => {
       if (data > 0) return socket.close(data);
       if (!Array.isArray(data)) return early ? early.push(data) : socket.send(data);
@@ -18,34 +17,23 @@
       own.onopen = () => {
         for (const text of early) own.send(text);
         early = null;
+        channel.postMessage(0);
       };
       own.onmessage = ({ data }) => channel.postMessage(data);
       own.onclose = ({ code }) => {
         channel.postMessage(code);
         channel.close();
       };
-      channel.postMessage(0);
     };
     return;
   }
 
-  // In the page: what comes through the channel is a text, a number when the connection is closed, and 0 once at the beginning.
-  const open = () => {
+  // In the page: what comes through the channel is a text, 0 when the connection is open, and a number when it is closed.
+  const { src } = document.currentScript, html = document.documentElement;
+  let worker;
+  const dial = opened => {
     // A channel has no owner: whoever of this origin knows the name, reads and writes it.
     const name = crypto.getRandomValues(new Uint32Array(4)).join(), channel = new BroadcastChannel(name);
-    const end = code => {
-      clearTimeout(wait);
-      channel.close();
-      link.readyState = 3;
-      link.onclose?.({ code });
-    };
-    // Without a word from the worker the page does without one.
-    const fail = () => {
-      window.dial = null;
-      worker.terminate();
-      end(1006);
-    };
-    const wait = setTimeout(fail, 2000);
     const link = {
       readyState: 0,
       send: text => worker.postMessage(text),
@@ -54,23 +42,41 @@
         worker.postMessage(code);
       },
     };
-    channel.onmessage = ({ data }) => data > 0 ? end(data) : data ? link.onmessage({ data }) : clearTimeout(wait);
-    worker.onerror = fail;
+    const end = code => {
+      channel.close();
+      link.readyState = 3;
+      link.onclose?.({ code });
+    };
+    channel.onmessage = ({ data }) => data > 0 ? end(data) : data ? link.onmessage({ data }) : opened?.(link);
+    // From then on the page has the socket itself.
+    worker.onerror = () => {
+      ghostlight.dial = null;
+      worker.terminate();
+      end(1006);
+    };
     worker.postMessage([name]);
+    // What is said from now on is sent when the socket is open.
+    if (!opened) queueMicrotask(() => link.onopen());
     return link;
   };
-  window.dial = () => {
-    const link = first?.readyState < 2 ? first : open();
-    first = null;
-    // What is said now is sent when the socket is open.
-    queueMicrotask(() => link.onopen());
-    return link;
+
+  // A page is live sooner with a socket of its own. Then the worker's takes over, when it is open, and is preferred from then on.
+  const begin = () => {
+    if (html.dataset.live !== 'on') return;
+    observer.disconnect();
+    try {
+      worker = new Worker(src);
+      dial(link => {
+        ghostlight.dial = dial;
+        ghostlight.connect(link);
+        link.onopen?.();
+      });
+    } catch {
+      // There are no workers here, or no channels: it stays as it is.
+      worker?.terminate();
+    }
   };
-  try {
-    worker = new Worker(document.currentScript.src);
-    // It connects while the page is read.
-    first = open();
-  } catch {
-    window.dial = null;
-  }
+  const observer = new MutationObserver(begin);
+  observer.observe(html, { attributes: true });
+  begin();
 })();

@@ -3,7 +3,7 @@ internal import WebRenderer
 /// Writes whole HTML documents around a screen.
 struct PageWriter: Sendable {
   let script: ClientFile
-  /// What the script connects with.
+  /// What gives the script a socket in a worker.
   let link: ClientFile
   /// What the script loads when a view asks for it by name.
   let parts: [(name: String, file: ClientFile)]
@@ -25,12 +25,6 @@ struct PageWriter: Sendable {
     buffer.html(title)
     buffer.raw("</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
     buffer.raw("<meta name=\"color-scheme\" content=\"light dark\">")
-    if session != nil {
-      buffer.raw("<script src=\"")
-      buffer.html(link.path)
-      // Not put off: it opens the connection, and while that is under way the page is read and its style sheets come.
-      buffer.raw("\"></script>")
-    }
     for sheet in styleSheets where holdsStyles {
       buffer.raw("<style>")
       // To a style sheet both are the same; to HTML this doesn't end it.
@@ -44,7 +38,7 @@ struct PageWriter: Sendable {
     }
     if session != nil {
       // What the screen needs at once comes with the page: a double click may be the first thing that happens.
-      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) {
+      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) + [link] {
         buffer.raw("<script src=\"")
         buffer.html(file.path)
         // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
