@@ -87,7 +87,7 @@ class Stages:
     columns = (
         "sessions", "doing", "own screen, ms 50 / 95 / 99 %", "others' screens, ms", "patches a second",
         "bytes a second and session, down / up", "a tick's bytes, median", "memory a session, KB",
-        "processor: server / generator / idle", "µs a patch", "wrong / behind")
+        "processor: server / generator / idle", "µs a patch", "µs a change and session, until all is right", "wrong / behind")
     metered = ("server's own, ms 50 / 95 / 99 %",)
 
     def __init__(self, arguments):
@@ -113,14 +113,14 @@ class Stages:
             opened, seconds = time.monotonic() - begin, self.arguments.seconds
             for pause in self.arguments.acts:
                 await self.stage(
-                    load, f"all active, an act every {pause:g} s", seconds, people.act(load.pages, seconds, pause))
+                    load, f"all active, an act every {pause:g} s", seconds, people.act(load.pages, seconds, pause), load.pages)
             if self.arguments.acts:
                 return
             await self.stage(load, f"idle; opened in {opened:.1f} s", seconds, asyncio.sleep(seconds))
             # As many changes a second, whatever the number of sessions: each reaches all of them.
             active, pause = load.pages[::10], self.arguments.pause * max(1, count / 1000)
             await self.stage(
-                load, f"one in ten active, an act every {pause:g} s", seconds, people.act(active, seconds, pause))
+                load, f"one in ten active, an act every {pause:g} s", seconds, people.act(active, seconds, pause), active)
             for rate in self.arguments.rates:
                 await self.stage(
                     load, f"all watch a list that changes {rate:g} times a second", seconds,
@@ -132,27 +132,31 @@ class Stages:
         finally:
             load.close()
 
-    async def stage(self, load, name, seconds, act):
+    async def stage(self, load, name, seconds, act, active=()):
         counts, server, machine = load.counts, load.server, Machine()
         counts.reset()
+        changes = load.changes.number
         meter = Meter(server.site) if self.arguments.metrics else None
         processor, begin = server.seconds(), time.monotonic()
         await act
         elapsed = time.monotonic() - begin
         used, generator, idle = server.seconds() - processor, machine.own(), machine.idle()
         patches, down, up = counts.patches, counts.bytes_down, counts.bytes_up
-        memory = server.memory()
+        memory, latency = server.memory(), meter and meter.percentiles()
+        people.rest(active)
         behind = await load.settle()
         count = len(load.pages)
+        reached = (load.changes.number - changes) * count
         ticks = sorted(counts.ticks)
         row = (
             f"{count:,}", name, percentiles(counts.own), percentiles(counts.others), f"{patches / elapsed:,.0f}",
             f"{down / elapsed / count:,.1f} / {up / elapsed / count:,.1f}", f"{ticks[len(ticks) // 2]}" if ticks else "–",
             f"{(memory - self.before) / count:,.1f}",
             f"{100 * used / elapsed:.0f} / {100 * generator / elapsed:.0f} / {100 * idle / elapsed:.0f} %",
-            f"{1e6 * used / patches:.1f}" if patches > 100 else "–", f"{len(counts.wrong)} / {len(behind)}")
+            f"{1e6 * used / patches:.1f}" if patches > 100 else "–",
+            f"{1e6 * (server.seconds() - processor) / reached:.1f}" if reached > 100 else "–", f"{len(counts.wrong)} / {len(behind)}")
         if meter:
-            row += (meter.percentiles(),)
+            row += (latency,)
         print("| " + " | ".join(row) + " |", flush=True)
         for wrong in counts.wrong[:5]:
             print(f"wrong: {wrong}", file=sys.stderr)

@@ -27,9 +27,14 @@ async def act(pages, seconds, pause):
             else:
                 # Looked for, found to be everything, and so without a change of the rows.
                 page.act(page.search_field, "c", random.choice(["todo", "Todo", ""]))
-        page.act(page.search_field, "c", "")
 
     await asyncio.gather(*(one(page) for page in pages))
+
+
+def rest(pages):
+    """They look for nothing any more."""
+    for page in pages:
+        page.act(page.search_field, "c", "")
 
 
 async def tick(page, seconds, rate):

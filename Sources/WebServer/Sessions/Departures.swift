@@ -35,7 +35,7 @@ final class Departures: Sendable {
   }
 
   /// So many at a time: the next ones don't wait for all of ten thousand.
-  private static let most = 128
+  private static let most = 256
 
   private let state = Mutex(State())
 

@@ -30,9 +30,9 @@ final class TurnQueue: Sendable {
   }
 
   /// How many sessions have their turn before others of the pool do: a fraction of a millisecond.
-  private static let share = 8
-  /// After how many turns it waits for the log: a millisecond or two.
-  private static let stretch = 64
+  private static let share = 16
+  /// After how many turns it waits for the log: some milliseconds. Each time costs what a small group of its costs.
+  private static let stretch = 256
 
   private let state = Mutex(State())
   private let places: Int
