@@ -115,7 +115,8 @@ import Testing
       // What SQLite reads is right as far as it goes, or it is refused: never anything else than was written.
       if let log = try? SQLiteLog(reading: copy) {
         let (records, error) = await read(log)
-        #expect(records.allSatisfy { byPosition[$0.position] == $0 }, "round \(round)")
+        // But for names: they stand in a table that has no checksum.
+        #expect(records.allSatisfy { byPosition[$0.position]?.isAlike($0) == true }, "round \(round)")
         #expect(records.map(\.position) == records.map(\.position).sorted())
         if case .damaged? = error { damaged += 1 }
         try? await log.close()

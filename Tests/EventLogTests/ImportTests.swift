@@ -139,10 +139,14 @@ import Testing
     let log = try MemoryLog(version: export.records.map(\.version).max() ?? 1)
     try await export.add(to: log)
     let kept = try await log.records(of: .session(export.session.id), after: 0, limit: .max)
-    #expect(kept.map(\.payload) == export.records.map(\.payload), "round \(round)")
+    // As text: what isn't a number isn't like itself.
+    #expect(
+      try kept.map { try $0.payload.value().json } == export.records.map { try $0.payload.value().json },
+      "round \(round)")
     #expect(kept.map(\.time) == export.records.map(\.time) && kept.map(\.id) == export.records.map(\.id))
     try await log.close()
-    #expect(try SessionExport(jsonLines: export.jsonLines()).records == export.records, "round \(round)")
+    let text = try export.jsonLines()
+    #expect(try SessionExport(jsonLines: text).jsonLines() == text, "round \(round)")
   }
 
   private static let numbers = [

@@ -238,6 +238,11 @@ import Testing
     try bytes.write(to: URL(filePath: story.path("long.sqlite")))
     let verified = try story.ghostlight("verify", "long.sqlite")
     #expect(verified.code == 1 && verified.complaint.contains("its checksum is wrong"))
+    let tail = try story.ghostlight("log", "tail", "long.sqlite", "--no-follow", "--lines", "3")
+    #expect(tail.code == 0 && tail.lines.map { $0.suffix(6) } == ["1998.\"", "1999.\"", "2000.\""])
+    let shown = try story.ghostlight("log", "show", "long.sqlite")
+    #expect(shown.code == 1 && shown.complaint.contains("are damaged, and passed over: its checksum is wrong"))
+    #expect(shown.lines.count > 1_800 && shown.lines.count < 2_000 && shown.output.hasSuffix("2000.\"\n"))
 
     let words = ["log", "export", "long.sqlite", "long", "--format", format, "--output", "bug.\(format)"]
     let refused = try RunningCommand("ghostlight", words, in: story.folder).end()

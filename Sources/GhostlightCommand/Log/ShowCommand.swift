@@ -25,17 +25,15 @@ struct ShowCommand: AsyncParsableCommand {
     try await running {
       let log = try await argument.open()
       var sieve = try await EventSieve(filter, log)
-      var place = sieve.followsChain ? 0 : after
+      var reader = RecordReader(log, of: sieve.reading, after: sieve.followsChain ? 0 : after)
       var left = limit ?? .max
-      while left > 0 {
-        let records = try await log.records(of: sieve.reading, after: place, limit: 1_000)
-        guard let last = records.last else { return }
+      while left > 0, let records = try await reader.next() {
         for record in records where sieve.lets(record) && record.position > after && left > 0 {
           Terminal.say(try format.line(record))
           left -= 1
         }
-        place = last.position
       }
+      if reader.hasDamage { throw ExitCode(CommandFailure.damaged) }
     }
   }
 }

@@ -27,34 +27,33 @@ struct TailCommand: AsyncParsableCommand {
     try await running {
       let log = try await argument.open()
       var sieve = try await EventSieve(filter, log)
-      var place = sieve.letsAll ? try await log.beginning(ofLast: lines) : 0
+      let place = sieve.letsAll ? try await log.beginning(ofLast: lines) : 0
+      var reader = RecordReader(log, of: sieve.reading, after: place)
       var last: [LogRecord] = []
-      while let records = try await next(in: log, after: &place, &sieve) { last = (last + records).suffix(lines) }
+      while let records = try await reader.next() { last = (last + records.filter { sieve.lets($0) }).suffix(lines) }
       for record in last { Terminal.say(try format.line(record)) }
       while follow {
         try await Task.sleep(for: Self.pause)
-        while let records = try await next(in: log, after: &place, &sieve) {
-          for record in records { Terminal.say(try format.line(record)) }
+        while let records = try await reader.next() {
+          for record in records where sieve.lets(record) { Terminal.say(try format.line(record)) }
         }
       }
+      if reader.hasDamage { throw ExitCode(CommandFailure.damaged) }
     }
-  }
-
-  /// What is wanted of the next events; `nil` if there are none so far.
-  private func next(
-    in log: any EventLog, after place: inout UInt64, _ sieve: inout EventSieve
-  ) async throws -> [LogRecord]? {
-    let records = try await log.records(of: sieve.reading, after: place, limit: 1_000)
-    guard let last = records.last else { return nil }
-    place = last.position
-    return records.filter { sieve.lets($0) }
   }
 }
 
 extension EventLog {
   /// A place behind which there are the last events, so many or a few less; found by halving, for a log may be long.
   fileprivate func beginning(ofLast count: Int) async throws -> UInt64 {
-    func isEnd(_ place: UInt64) async throws -> Bool { try await records(of: nil, after: place, limit: 1).isEmpty }
+    func isEnd(_ place: UInt64) async throws -> Bool {
+      do {
+        return try await records(of: nil, after: place, limit: 1).isEmpty
+      } catch EventLogError.damaged(_, let end, _) where end > place {
+        // It has been something.
+        return false
+      }
+    }
     var (low, high) = (UInt64(0), UInt64(1))
     while try await !isEnd(high) { (low, high) = (high, 2 * high) }
     while low < high {
