@@ -110,11 +110,24 @@ public final class LiveTest: Sendable {
 
   /// Moves the time of all screens and servers on, and lets what that causes happen.
   public func advance(by duration: Duration) async {
-    // A timer that was started just now may not wait yet, and one that is over has still to be heard.
-    for _ in 0..<50 { await Task.yield() }
+    // What was started just now may not wait yet, and what is over has still to be heard. Timers of screens are known by number;
+    // of other tasks nobody knows.
+    await wait { await runningTimers(dueBy: nil) <= clock.sleeperCount }
     clock.advance(by: duration)
-    for _ in 0..<50 { await Task.yield() }
+    await wait { await runningTimers(dueBy: clock.now) == 0 }
     await settle()
+  }
+
+  private func runningTimers(dueBy moment: Timestamp?) async -> Int {
+    var count = 0
+    for session in await pages.all { count += await session.timers(dueBy: moment) }
+    return count
+  }
+
+  /// Lets others go on, at least for a while, and until a condition holds; but not for ever.
+  private func wait(until condition: () async -> Bool) async {
+    for _ in 0..<50 { await Task.yield() }
+    for _ in 0..<500 where await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Waits until every request is answered and every event delivered; but for requests whose answers wait for time to pass.

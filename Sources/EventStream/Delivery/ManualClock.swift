@@ -31,6 +31,9 @@ public final class ManualClock: Sendable {
   /// The time it shows.
   public var now: Timestamp { state.withLock { $0.now } }
 
+  /// How many wait for it to be moved.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Moves it on: timeouts that are over then end.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in

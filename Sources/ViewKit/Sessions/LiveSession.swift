@@ -157,6 +157,11 @@ public actor LiveSession {
   /// one that they were done on.
   public var lostActs: Int { stage?.lostActs ?? 0 }
 
+  /// How many timers of its screens run; with a moment, how many of them should have run down by then.
+  package func timers(dueBy moment: Timestamp?) -> Int {
+    stage?.timers.inOrder.count { timer in moment.map { timer.due <= $0 } ?? true } ?? 0
+  }
+
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
   /// asked and was not answered, as far as it has been replayed.
   public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
