@@ -42,8 +42,11 @@ final class AppenderLock: Sendable {
   /// Gives the lock up.
   func release() {
     descriptor.withLock { descriptor in
-      if let descriptor { close(descriptor) }
+      guard let held = descriptor else { return }
       descriptor = nil
+      // Nobody has it from now on.
+      _ = ftruncate(held, 0)
+      close(held)
     }
   }
 

@@ -71,7 +71,10 @@ final class Journal: Sendable {
     while true {
       let records = try await log.records(of: .session(session), after: place, limit: 1000)
       guard let last = records.last else { return found }
-      found = records.last { $0.id == event }?.position ?? found
+      // What is told of an event by the recorder has its id too, and stands right behind it.
+      let match = records.last { $0.id == event }?.position
+      if match != last.position, let found = match ?? found { return found }
+      found = match
       place = last.position
     }
   }
