@@ -78,7 +78,6 @@ final class ObserversOf<Payload>: AnyObservers {
   @inlinable @inline(__always)
   func call(_ observer: Reference, _ payload: Payload, _ delivery: Delivery) {
     observer._withUnsafeGuaranteedRef { observer in
-      if observer.isForOwnAnswers, !delivery.isOwnAnswer { return }
       if delivery.begin(observer) { observer.body(payload, delivery) }
     }
   }
