@@ -40,7 +40,7 @@ public protocol EventLog: Sendable {
   ///   - source: The stream; `nil` for all of them, in the order of recording.
   ///   - position: Only what stands behind this place; 0 for all.
   ///   - limit: At most so many records.
-  /// - Throws: ``EventLogError/damaged(position:reason:)`` where the next record is damaged: those before it are returned by
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` where the next record is damaged: those before it are returned by
   ///   the calls before.
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
 

@@ -2,6 +2,7 @@ public import EventLog
 internal import GRDB
 
 extension SQLiteStore {
+  /// Blocks behind a place, in order, not checked.
   public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     let place = Int64(clamping: position)
     return try await read { database in
@@ -36,6 +37,7 @@ extension SQLiteStore {
     }
   }
 
+  /// The names that the log refers to by number, by kind and number.
   public func names() async throws -> [LogName] { try await read { try Self.names($0) } }
 
   static func names(_ database: Database) throws -> [LogName] {
@@ -54,6 +56,7 @@ extension SQLiteStore {
     FROM chapters
     """
 
+  /// The chapters of a session, or of all, the youngest first.
   public func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
     try await read { database in
       try Row.fetchAll(
@@ -64,6 +67,7 @@ extension SQLiteStore {
     }
   }
 
+  /// All chapters of the sessions that began last, the youngest first.
   public func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
     try await read { database in
       // Without the index of sessions the youngest are read first, and no more of them than are wanted.
@@ -77,6 +81,7 @@ extension SQLiteStore {
     }
   }
 
+  /// The numbers of a session's chapters: looked up, without counting what is in them.
   public func numbers(of session: String) async throws -> [Int] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
@@ -84,6 +89,7 @@ extension SQLiteStore {
     }
   }
 
+  /// The names of the sessions that chapters belong to, by the chapters' numbers.
   public func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
     try await read { database in
       let rows = try Row.fetchAll(
@@ -93,6 +99,7 @@ extension SQLiteStore {
     }
   }
 
+  /// The blocks whose last records have these positions.
   public func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
     try await read { database in
       try Row.fetchAll(
@@ -107,6 +114,7 @@ extension SQLiteStore {
     "[\(numbers.map { String($0) }.joined(separator: ","))]"
   }
 
+  /// The latest undamaged snapshot of a session at or before a place; `nil` if there is none.
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await read { database in
       // One that is damaged is as good as none: an earlier one, or all of the recording, does as well.

@@ -4,6 +4,9 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
+  /// Writes a group in one transaction. It is on the disk on return. Blocks its thread.
+  ///
+  /// - Throws: `EventLogError.cannotWrite`; nothing of the group is written then.
   public func write(_ group: LogGroup) throws {
     do {
       try pool.writeWithoutTransaction { database in
@@ -69,6 +72,7 @@ extension SQLiteStore {
     ).execute(arguments: [key, value])
   }
 
+  /// Keeps a snapshot, and lets others of its session go if there are many. It is on the disk on return.
   public func save(_ snapshot: LogSnapshot, of session: String) async throws {
     do {
       try await pool.write { database in
@@ -93,6 +97,7 @@ extension SQLiteStore {
     }
   }
 
+  /// Replaces and removes what is to be forgotten, in one transaction.
   public func rewrite(_ change: LogRewrite) async throws {
     do {
       try await pool.write { database in
@@ -122,6 +127,7 @@ extension SQLiteStore {
     if let block = change.replacement { try insert(block, at: change.last, database) }
   }
 
+  /// Empties the write-ahead log into the file, so that what was forgotten is in neither.
   public func purge() async throws {
     do {
       // The write-ahead log has what was forgotten until it is moved into the file.

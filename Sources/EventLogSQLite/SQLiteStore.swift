@@ -83,6 +83,9 @@ public final class SQLiteStore: LogStore {
     }
   }
 
+  /// What the file says of itself.
+  ///
+  /// - Throws: `EventLogError.damaged` or `cannotRead`.
   public func open() throws -> LogContents {
     try reading {
       try pool.read { database in
@@ -108,6 +111,7 @@ public final class SQLiteStore: LogStore {
     return (noted ?? (isEmpty ? Int.random(in: 0..<1 << 24) : nil)).map(StreamIdentity.init(number:))
   }
 
+  /// Closes the file, and gives up the lock on it. What comes later fails.
   public func close() throws {
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()

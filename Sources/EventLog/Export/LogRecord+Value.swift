@@ -4,7 +4,7 @@ internal import Foundation
 extension LogRecord {
   /// The record as one value, as it is exported: its envelope, and what it carries under `payload`.
   ///
-  /// - Throws: ``EventLogError/damaged(position:reason:)`` if its payload can't be read.
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` if its payload can't be read.
   public func value() throws(EventLogError) -> LogValue {
     var fields = [
       LogField("position", .integer(Int128(position))), LogField("event", .string(name)),

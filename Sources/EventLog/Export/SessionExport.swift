@@ -23,7 +23,7 @@ public struct SessionExport: Sendable {
   /// Takes a session out of a log; `nil` if it isn't there.
   ///
   /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken. It is incomplete then.
-  /// - Throws: What the log throws; ``EventLogError/damaged(position:reason:)`` if any of the session is damaged.
+  /// - Throws: What the log throws; ``EventLogError/damaged(position:through:reason:)`` if any of the session is damaged.
   public init?(_ id: String, from log: any EventLog, upToDamage: Bool = false) async throws {
     guard let session = try await log.session(id) else { return nil }
     var records: [LogRecord] = []

@@ -16,7 +16,7 @@ public struct LogPayload: Sendable {
 
   /// The value, without the case that carries it; the whole event if that is coded in a way of its own.
   ///
-  /// - Throws: ``EventLogError/damaged(position:reason:)`` with position 0 if the bytes are no value.
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` with position 0 if the bytes are no value.
   public func value() throws(EventLogError) -> LogValue {
     do {
       return try bytes.withUnsafeBufferPointer { bytes in
