@@ -69,7 +69,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "EventStream", swiftSettings: strict),
-    .target(name: "EventLog", dependencies: ["EventStream"], swiftSettings: strict),
+    .target(name: "EventLog", dependencies: ["CZlib", "EventStream"], swiftSettings: strict),
     .target(
       name: "Analytics",
       dependencies: [

@@ -187,7 +187,7 @@ def report(pages, operations, found, server, rest, arguments):
         lines.append(
             f"| {operation.name} | {number(middle([ms for ms, _ in server[operation.name]]))} | {get(ours, 'away')} | "
             f"{get(ours, 'script')} | {get(ours, 'paint')} | {get(plain, 'script')} | {get(plain, 'paint')} | "
-            f"{middle([run['down'] for run in ours]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
+            f"{middle([size for _, size in server[operation.name]]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
             f"{'' if LIVEVIEW[operation.name][1] is None else format(LIVEVIEW[operation.name][1], ',')} |")
     lines += ["", "| | " + " | ".join(page.name for page in pages) + " |", "|---|" + "---|" * len(pages)]
     for row, name in enumerate(["ready, MB of script heap", "with 1,000 rows", "created and cleared five times", "first paint, ms"]):

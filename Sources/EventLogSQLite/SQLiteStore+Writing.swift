@@ -18,6 +18,8 @@ extension SQLiteStore {
     } catch {
       throw EventLogError(writingTo: path, error)
     }
+    // A block fits a page, more or less; a few pages of indexes change with every group.
+    checkpoints.note(pages: group.blocks.count + 8)
   }
 
   private static func write(_ group: LogGroup, _ database: Database) throws {
@@ -131,8 +133,10 @@ extension SQLiteStore {
   public func purge() async throws {
     do {
       // The write-ahead log has what was forgotten until it is moved into the file.
-      try await pool.writeWithoutTransaction { database in
-        _ = try database.checkpoint(.truncate)
+      try await checkpoints.paused { [pool] in
+        try pool.writeWithoutTransaction { database in
+          _ = try database.checkpoint(.truncate)
+        }
       }
     } catch {
       throw EventLogError(writingTo: path, error)

@@ -15,6 +15,7 @@ public final class SQLiteStore: LogStore {
   /// Where the file is.
   public let path: String
   let pool: DatabasePool
+  let checkpoints: Checkpoints
   /// `nil` if the file is only read.
   private let lock: AppenderLock?
 
@@ -27,6 +28,7 @@ public final class SQLiteStore: LogStore {
   ///   it; `tooNew`; `damaged`.
   public init(path: String, isReadOnly: Bool = false) throws {
     self.path = path
+    checkpoints = Checkpoints(path: path)
     do {
       lock = isReadOnly ? nil : try AppenderLock(of: path)
       pool = try Self.openPool(at: path, isReadOnly: isReadOnly)
@@ -55,6 +57,8 @@ public final class SQLiteStore: LogStore {
       configuration.prepareDatabase { database in
         // Has an effect on a new file only.
         try database.execute(sql: "PRAGMA page_size = \(pageSize)")
+        // Others do it: see ``Checkpoints``.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Checkpoints.most)")
         // What is forgotten is gone from the file too.
         try database.execute(sql: "PRAGMA secure_delete = ON")
       }
@@ -113,6 +117,7 @@ public final class SQLiteStore: LogStore {
 
   /// Closes the file, and gives up the lock on it. What comes later fails.
   public func close() throws {
+    checkpoints.close()
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()
     try reading { try pool.close() }

@@ -5,7 +5,9 @@ internal import SwiftSyntaxMacros
 
 @main
 struct Plugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = [EventMacro.self, AnsweredMacro.self, NewsMacro.self, ShowsMacro.self]
+  let providingMacros: [any Macro.Type] = [
+    EventMacro.self, AnsweredMacro.self, NewsMacro.self, ShowsMacro.self, FieldCodableMacro.self,
+  ]
 }
 
 // The compiler finds a macro by this module's name. What it does lies in `MacroExpansion`, an ordinary library: a test that links a
@@ -15,6 +17,18 @@ struct EventMacro: TypeMacro { typealias Expansion = EventExpansion }
 struct ShowsMacro: TypeMacro { typealias Expansion = ShowsExpansion }
 struct AnsweredMacro: MarkerMacro { typealias Expansion = AnsweredExpansion }
 struct NewsMacro: MarkerMacro { typealias Expansion = NewsExpansion }
+
+/// Has one role only.
+struct FieldCodableMacro: ExtensionMacro {
+  static func expansion(
+    of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    try FieldsExpansion.expansion(
+      of: attribute, attachedTo: declaration, providingExtensionsOf: type, conformingTo: protocols, in: context)
+  }
+}
 
 /// A macro that writes members and an extension of a type.
 protocol TypeMacro: MemberMacro, ExtensionMacro {

@@ -6,7 +6,7 @@ import Testing
   /// What each module may import, besides Swift's own concurrency and synchronisation.
   static let allowed: [String: Set<String>] = [
     "EventStream": ["Synchronization", "Glibc"],
-    "EventLog": ["EventStream", "Synchronization", "Foundation"],
+    "EventLog": ["EventStream", "Synchronization", "Foundation", "CZlib"],
     "SequenceDiagrams": ["EventLog", "EventStream"],
     "DevTools": [
       "EventLog", "EventMacros", "EventStream", "GhostBinding", "Metering", "SequenceDiagrams", "ViewKit", "WebServer",
@@ -17,7 +17,7 @@ import Testing
     "Analytics": [
       "EventStream", "Synchronization", "Foundation", "AsyncHTTPClient", "GRDB", "NIOCore", "NIOHTTP1",
     ],
-    "EventLogSQLite": ["EventLog", "EventStream", "Foundation", "GRDB", "Synchronization"],
+    "EventLogSQLite": ["Dispatch", "EventLog", "EventStream", "Foundation", "GRDB", "Synchronization"],
     "EventMacros": ["EventStream"],
     "EventStreamMacros": ["MacroExpansion", "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxMacros"],
     "MacroExpansion": ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"],

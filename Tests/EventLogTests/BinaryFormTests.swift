@@ -101,7 +101,7 @@ import Testing
   func `gives back events`(_ event: Sample) throws {
     let payload = try LogPayload(event)
     #expect(!payload.isWhole)
-    #expect(try payload.event(Sample.self, path: event.casePath) == event)
+    #expect(try payload.event(Sample.self, tag: event.tag, path: event.casePath) == event)
   }
 
   @Test func `doesn't write the case, nor a field's name twice`() throws {

@@ -22,6 +22,7 @@ struct Expansion {
     let macros = [
       "Event": MacroSpec(type: EventExpansion.self, conformances: ["Event"]),
       "Answered": MacroSpec(type: AnsweredExpansion.self),
+      "FieldCodable": MacroSpec(type: FieldsExpansion.self, conformances: ["FieldCodable"]),
       "Shows": MacroSpec(type: ShowsExpansion.self, conformances: ["MixedViewType"]),
     ]
     let expanded = file.expand(

@@ -148,6 +148,37 @@ struct ExpansionTests {
               try EventStream.EventCoding.encode((), forKey: .quit, in: &container)
             }
           }
+
+          static var writesFields: Bool {
+            EventStream.EventCoding.writesFields(Keys.show.Payload.self)
+          }
+
+          func writeFields(to writer: inout some EventStream.FieldWriter) throws {
+            switch self {
+            case .show(let value):
+              try EventStream.EventCoding.write(value, to: &writer)
+            case .rows(let value):
+              try EventStream.EventCoding.write(value, to: &writer)
+            case .quit:
+              EventStream.EventCoding.write((), to: &writer)
+            }
+          }
+
+          init(
+            tag: Int, reading reader: inout some EventStream.FieldReader
+          ) throws(EventStream.FieldMismatch) {
+            switch tag {
+            case Keys.show.tag ..< Keys.show.tag + Keys.show.width:
+              self = .show(try EventStream.EventCoding.read(Keys.show.Payload.self, offset: tag - Keys.show.tag, from: &reader))
+            case Keys.show.tag + Keys.show.width:
+              self = .rows(try EventStream.EventCoding.read(Keys.rows.Payload.self, offset: 0, from: &reader))
+            case Keys.show.tag + Keys.show.width + 1:
+              try EventStream.EventCoding.read(Keys.quit.Payload.self, offset: 0, from: &reader)
+              self = .quit
+            default:
+              throw EventStream.FieldMismatch()
+            }
+          }
         }
 
         nonisolated extension TodoEvent: EventStream.Event {
@@ -267,6 +298,33 @@ struct ExpansionTests {
               try EventStream.EventCoding.encode(value, forKey: .`default`, in: &container)
             }
           }
+
+          public static var writesFields: Bool {
+            true
+          }
+
+          public func writeFields(to writer: inout some EventStream.FieldWriter) throws {
+            switch self {
+            case .stopped:
+              EventStream.EventCoding.write((), to: &writer)
+            case .`default`(let value):
+              try EventStream.EventCoding.write(value, to: &writer)
+            }
+          }
+
+          public init(
+            tag: Int, reading reader: inout some EventStream.FieldReader
+          ) throws(EventStream.FieldMismatch) {
+            switch tag {
+            case 0:
+              try EventStream.EventCoding.read(Keys.stopped.Payload.self, offset: 0, from: &reader)
+              self = .stopped
+            case 1:
+              self = .`default`(try EventStream.EventCoding.read(Keys.`default`.Payload.self, offset: 0, from: &reader))
+            default:
+              throw EventStream.FieldMismatch()
+            }
+          }
         }
 
         nonisolated extension AppEvent: EventStream.Event {
@@ -312,6 +370,26 @@ struct ExpansionTests {
           }
 
           func encode(to encoder: any Swift.Encoder) throws {
+          }
+
+          static var writesFields: Bool {
+            true
+          }
+
+          func writeFields(to writer: inout some EventStream.FieldWriter) throws {
+            switch self {
+
+            }
+          }
+
+          init(
+            tag: Int, reading reader: inout some EventStream.FieldReader
+          ) throws(EventStream.FieldMismatch) {
+            switch tag {
+
+            default:
+              throw EventStream.FieldMismatch()
+            }
           }
         }
 

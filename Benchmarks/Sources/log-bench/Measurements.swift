@@ -115,7 +115,7 @@ func durableAppends(callers: Int, name: String) async throws -> (rate: Double, w
 }
 
 func appends() async throws {
-  for callers in [1, 10, 100, 500] {
+  for callers in (ProcessInfo.processInfo.environment["CALLERS"].flatMap(Int.init).map { [$0] } ?? [1, 10, 100, 500]) {
     var rates: [Double] = []
     var plain: [Double] = []
     var longest: [Double] = []

@@ -10,6 +10,31 @@ struct Todo: Codable, Equatable, Sendable {
   var due: Int64
 }
 
+/// Written as `@FieldCodable` would.
+extension Todo: FieldCodable {
+  private static let fieldNames = FieldNames("id", "title", "notes", "isDone", "due")
+
+  func write(to writer: inout some FieldWriter) throws {
+    var object = writer.beginObject(Self.fieldNames)
+    try writer.field(0, id, of: &object)
+    try writer.field(1, title, of: &object)
+    try writer.field(2, notes, of: &object)
+    try writer.field(3, isDone, of: &object)
+    try writer.field(4, due, of: &object)
+    writer.endObject(object)
+  }
+
+  init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    var object = try reader.beginObject(Self.fieldNames)
+    id = try reader.field(0, of: &object)
+    title = try reader.field(1, of: &object)
+    notes = try reader.field(2, of: &object)
+    isDone = try reader.field(3, of: &object)
+    due = try reader.field(4, of: &object)
+    try reader.endObject(object)
+  }
+}
+
 /// An event with one case, written as `@Event` would.
 enum Store: Event {
   case changed(Todo)
@@ -44,6 +69,18 @@ enum Store: Event {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Names.self)
     self = .changed(try EventCoding.decode(Todo.self, forKey: .changed, in: container))
+  }
+
+  static var writesFields: Bool { true }
+
+  func writeFields(to writer: inout some FieldWriter) throws {
+    switch self {
+    case .changed(let todo): try EventCoding.write(todo, to: &writer)
+    }
+  }
+
+  init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = .changed(try EventCoding.read(Todo.self, offset: 0, from: &reader))
   }
 
   /// 152 bytes as JSON.

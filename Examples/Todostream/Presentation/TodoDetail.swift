@@ -1,6 +1,8 @@
+public import EventMacros
 internal import TodoModels
 
 /// A todo as the detail screen shows and edits it, new or not. Inert; the text is as it was typed.
+@FieldCodable
 public struct TodoDetail: Sendable, Equatable, Codable {
   /// The todo's identity; `nil` for one that hasn't been saved.
   public let id: Int64?

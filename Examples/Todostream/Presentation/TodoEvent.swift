@@ -31,6 +31,7 @@ public enum TodoEvent {
 }
 
 /// A row, and whether it is to be done.
+@FieldCodable
 public struct TodoCompletion: Sendable, Equatable, Codable {
   /// The row.
   public let row: TodoRow

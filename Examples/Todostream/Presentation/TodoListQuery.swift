@@ -1,8 +1,11 @@
+public import EventMacros
 internal import TodoModels
 
 /// What a list shows.
+@FieldCodable
 public struct TodoListQuery: Sendable, Equatable, Codable {
   /// Which todos.
+  @FieldCodable
   public enum Filter: String, Sendable, Codable, CaseIterable {
     /// All that aren't deleted.
     case all

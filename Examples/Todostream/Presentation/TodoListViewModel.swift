@@ -1,3 +1,4 @@
+public import EventMacros
 internal import TodoModels
 
 /// The list: its rows and its counts. Inert: it takes in what it is told and says what that changes.
@@ -56,6 +57,7 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
 }
 
 /// How many todos there are.
+@FieldCodable
 public struct TodoTotals: Sendable, Equatable, Codable {
   /// Those to do.
   public let active: Int
@@ -69,6 +71,7 @@ public struct TodoTotals: Sendable, Equatable, Codable {
 }
 
 /// All rows that match, and how many there are in all.
+@FieldCodable
 public struct TodoRows: Sendable, Equatable, Codable {
   /// The rows, in order.
   public let rows: [TodoRow]
@@ -82,6 +85,7 @@ public struct TodoRows: Sendable, Equatable, Codable {
 }
 
 /// One row that was written, and how many there are now.
+@FieldCodable
 public struct TodoNews: Sendable, Equatable, Codable {
   /// The row.
   public let row: TodoRow

@@ -1,6 +1,8 @@
+public import EventMacros
 internal import TodoModels
 
 /// A todo as a row of the list shows it. Inert: it formats, and asks nothing.
+@FieldCodable
 public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   let todo: Todo
 

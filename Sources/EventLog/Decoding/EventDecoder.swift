@@ -35,7 +35,7 @@ public struct EventDecoder: Sendable {
   private func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
     guard let known = cases.find(record.name) else { throw .unknownEvent(name: record.name) }
     do {
-      return try record.payload.event(known.root, path: known.path)
+      return try record.payload.event(known.root, tag: known.tag, path: known.path)
     } catch let error as DecodingError {
       throw .unreadable(position: record.position, name: record.name, reason: error.inWords)
     } catch {
@@ -44,27 +44,34 @@ public struct EventDecoder: Sendable {
   }
 }
 
+/// A case of this program, as a log names it.
+private final class KnownCase: Sendable {
+  let name: String
+  let root: any Event.Type
+  let tag: Int
+  /// The names of the case within its type.
+  let path: [String]
+
+  init?(_ name: String) {
+    guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
+    (self.name, self.tag) = (name, tag)
+    (root, path) = (type.root, type.casePath(ofTag: tag))
+  }
+}
+
 /// The cases that have been looked up by their names, for they come again and again. Thread-safe.
 private final class KnownCases: Sendable {
-  typealias Known = (root: any Event.Type, path: [String])
+  private let found = Mutex<(last: KnownCase?, all: [String: KnownCase])>((nil, [:]))
 
-  private let found = Mutex<(last: (name: String, known: Known)?, all: [String: Known])>((nil, [:]))
-
-  /// The type that a case belongs to, and the names of the case within it.
-  func find(_ name: String) -> Known? {
+  func find(_ name: String) -> KnownCase? {
     found.withLock { found in
       // Events of one case often follow each other, and comparing is quicker than looking up.
-      if let last = found.last, last.name == name { return last.known }
-      guard let known = found.all[name] ?? Self.look(name) else { return nil }
+      if let last = found.last, last.name == name { return last }
+      guard let known = found.all[name] ?? KnownCase(name) else { return nil }
       found.all[name] = known
-      found.last = (name, known)
+      found.last = known
       return known
     }
-  }
-
-  private static func look(_ name: String) -> Known? {
-    guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
-    return (type.root, type.casePath(ofTag: tag))
   }
 }
 

@@ -32,14 +32,16 @@ final class ValueDecoder: WithholdingDecoder {
 
   /// A decoder of what some bytes begin with.
   ///
-  /// - Parameter path: How one gets there, as errors say.
-  init(_ source: ValueSource, at offset: Int, path: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+  /// - Parameters:
+  ///   - path: How one gets there, as errors say.
+  ///   - depth: How many values it stands in.
+  init(_ source: ValueSource, at offset: Int, path: [any CodingKey] = [], key: (any CodingKey)? = nil, depth: Int = 0) {
     self.source = source
     self.offset = offset
     parent = nil
     outerPath = path
     self.key = key
-    depth = 0
+    self.depth = depth
   }
 
   private init(in parent: ValueDecoder, at offset: Int, key: (any CodingKey)?) {

@@ -6,7 +6,7 @@ final class ValueSource {
   let range: Range<Int>
   let names: LogNames
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, names: LogNames) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, names: LogNames) {
     self.bytes = bytes
     self.range = range
     self.names = names
@@ -18,10 +18,13 @@ final class ValueSource {
   ) rethrows -> Result {
     try bytes.withUnsafeBufferPointer { bytes in
       let source = ValueSource(bytes, range, names: names)
-      defer { source.bytes = UnsafeBufferPointer(start: nil, count: 0) }
+      defer { source.end() }
       return try body(source)
     }
   }
+
+  /// The bytes are taken back.
+  func end() { bytes = UnsafeBufferPointer(start: nil, count: 0) }
 
   /// A reader from a place on.
   @inline(__always)

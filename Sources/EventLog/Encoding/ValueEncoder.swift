@@ -205,7 +205,17 @@ final class NameDictionary {
   /// Gives memory for what is encoded next.
   func giveRoom(_ bytes: consuming [UInt8]) { room = bytes }
 
+  @exclusivity(unchecked) private var fieldNumbers = FieldNumbers()
+
   init(_ table: NameTable = NameTable()) { self.table = table }
+
+  /// What the fields of a type are preceded by.
+  func numbers(of names: FieldNames) -> UnsafePointer<UInt64> {
+    fieldNumbers.of(names) { name in
+      let number = table.fieldNumber(name)
+      return number > 0 ? UInt64(number) + ValueTag.firstName - 1 : ValueTag.writtenOut
+    }.pointer
+  }
 
   /// What a dictionary's keys are coded with: a type of the standard library that has no name for us.
   static let dictionaryKey: ObjectIdentifier? = {

@@ -30,12 +30,28 @@ public struct LogPayload: Sendable {
 
   /// The event of a type that the payload belongs to.
   ///
-  /// - Parameter path: The names of its case, the outermost first.
+  /// - Parameters:
+  ///   - tag: Its case's.
+  ///   - path: The names of its case, the outermost first.
   /// - Throws: `DecodingError` with the path, what was expected and what was found.
-  func event<Root: Event>(_ type: Root.Type, path: [String]) throws -> Root {
-    try ValueSource.decoding(bytes, range, names: names) { source in
+  func event<Root: Event>(_ type: Root.Type, tag: Int, path: [String]) throws -> Root {
+    if !isWhole, Root.writesFields {
+      do throws(FieldMismatch) { return try asToday(type, tag: tag) } catch {}
+    }
+    return try ValueSource.decoding(bytes, range, names: names) { source in
       if isWhole || path.isEmpty { return try Root(from: ValueDecoder(source, at: range.lowerBound)) }
       return try Root(from: CaseDecoder(source, names: path[...]))
+    }
+  }
+
+  /// The event, if it is written as it would be today. Optionals of unknown types are avoided: the runtime looks each of them up.
+  private func asToday<Root: Event>(_ type: Root.Type, tag: Int) throws(FieldMismatch) -> Root {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(FieldMismatch) in
+      var reader = PayloadReader(bytes, range, names: names)
+      defer { reader.end() }
+      let event = try Root(tag: tag, reading: &reader)
+      guard reader.isAtEnd else { throw FieldMismatch() }
+      return event
     }
   }
 }
@@ -90,6 +106,11 @@ extension NameDictionary {
   ///
   /// - Parameter path: The names of its case, the outermost first.
   func encode<Root: Event>(_ event: Root, path: [String]) throws -> (bytes: [UInt8], isWhole: Bool) {
+    if Root.writesFields {
+      var writer = PayloadWriter(self, room: takeRoom())
+      try event.writeFields(to: &writer)
+      return (writer.bytes, false)
+    }
     let encoder = ValueEncoder(self, expecting: path, room: takeRoom())
     try event.encode(to: encoder)
     let bytes = encoder.finish()

@@ -1,3 +1,6 @@
+internal import EventStream
+internal import Synchronization
+
 /// The names that a log has written out once, and refers to by number: those of cases and those of fields.
 ///
 /// With them every event can be read by a program that doesn't have its type.
@@ -6,6 +9,9 @@ public final class LogNames: Sendable {
   let cases: [String]
   /// The fields of what events carry; the number of the first is 1.
   let fields: [String]
+
+  /// Filled when a type's fields are asked for.
+  private let fieldNumbers = Mutex(FieldNumbers())
 
   init(cases: [String] = [], fields: [String] = []) {
     self.cases = cases
@@ -17,6 +23,13 @@ public final class LogNames: Sendable {
 
   func caseName(_ number: UInt64) -> String? { Self.name(number, of: cases) }
   func fieldName(_ number: UInt64) -> String? { Self.name(number, of: fields) }
+
+  /// What the fields of a type are preceded by; of those that the log doesn't have, a number that nothing is preceded by.
+  func numbers(of names: FieldNames) -> UnsafePointer<UInt64> {
+    fieldNumbers.withLock { numbers in
+      numbers.of(names) { name in fields.firstIndex(of: name).map { UInt64($0) + ValueTag.firstName } ?? .max }
+    }.pointer
+  }
 
   private static func name(_ number: UInt64, of names: [String]) -> String? {
     number > 0 && number <= UInt64(names.count) ? names[Int(number) - 1] : nil

@@ -30,9 +30,15 @@ final class PendingEvents: @unchecked Sendable {
   }
 
   private static let chunkSize = 1 << 16
+  /// So many chunks are kept at most when all events have been taken.
+  private static let mostSpare = 64
 
   // Exclusivity is unchecked because each access is over before the next begins.
   @exclusivity(unchecked) private var chunks: [Chunk] = []
+  /// The chunk that is written to; those behind it are spare.
+  @exclusivity(unchecked) private var current = -1
+  /// How many chunks were in use lately: one less each time that fewer were. Fresh memory would cost more than all the rest.
+  @exclusivity(unchecked) private var usual = 1
   @exclusivity(unchecked) private var writing: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private var room = 0
   /// The chunk that is read, and the place of the next event in it.
@@ -64,17 +70,20 @@ final class PendingEvents: @unchecked Sendable {
   }
 
   private func makeRoom(_ needed: Int) {
-    if let last = chunks.indices.last { chunks[last].used = end(of: last) }
-    let capacity = max(Self.chunkSize, needed)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    chunks.append(Chunk(memory: memory, capacity: capacity))
-    writing = memory
-    room = capacity
+    if current >= 0 { chunks[current].used = end(of: current) }
+    current += 1
+    if current == chunks.count || chunks[current].capacity < needed {
+      let capacity = max(Self.chunkSize, needed)
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+      chunks.insert(Chunk(memory: memory, capacity: capacity), at: current)
+    }
+    writing = chunks[current].memory
+    room = chunks[current].capacity
   }
 
   /// How far a chunk is written.
   private func end(of chunk: Int) -> Int {
-    guard chunk == chunks.count - 1, let writing else { return chunks[chunk].used }
+    guard chunk == current, let writing else { return chunks[chunk].used }
     return writing - chunks[chunk].memory
   }
 
@@ -82,14 +91,8 @@ final class PendingEvents: @unchecked Sendable {
   ///
   /// - Returns: False if there was none.
   func takeFirst(_ visitor: inout some PendingVisitor) -> Bool {
-    while reading.chunk < chunks.count, reading.offset == end(of: reading.chunk) {
-      if reading.chunk == chunks.count - 1 {
-        rewind()
-        return false
-      }
-      reading = (reading.chunk + 1, 0)
-    }
-    guard reading.chunk < chunks.count else { return false }
+    guard count > 0 else { return false }
+    while reading.offset == end(of: reading.chunk) { reading = (reading.chunk + 1, 0) }
     let place = chunks[reading.chunk].memory + reading.offset
     // Safe because `append` put a head here and nothing has moved it.
     let head = place.assumingMemoryBound(to: Head.self).move()
@@ -97,6 +100,8 @@ final class PendingEvents: @unchecked Sendable {
     count -= 1
     size -= head.size
     visit(head.type, place, head, &visitor)
+    // At once, and not when the next is asked for: whoever takes as many as there are asks no more.
+    if count == 0 { rewind() }
     return true
   }
 
@@ -104,10 +109,12 @@ final class PendingEvents: @unchecked Sendable {
     _ type: Root.Type, _ place: UnsafeMutableRawPointer, _ head: Head, _ visitor: inout some PendingVisitor
   ) { visitor.visit(Head.payload(place, Root.self).move(), head) }
 
-  /// All taken: writes from the front again, in one chunk.
+  /// All taken: writes from the front again.
   private func rewind() {
-    for chunk in chunks.dropFirst() { chunk.memory.deallocate() }
-    chunks.removeLast(chunks.count - 1)
+    usual = min(max(current + 1, usual - 1), Self.mostSpare)
+    for chunk in chunks.dropFirst(usual) { chunk.memory.deallocate() }
+    chunks.removeLast(max(chunks.count - usual, 0))
+    current = 0
     chunks[0].used = 0
     writing = chunks[0].memory
     room = chunks[0].capacity

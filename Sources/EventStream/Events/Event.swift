@@ -17,6 +17,18 @@ public protocol Event: Sendable, Equatable, Codable {
 
   /// The case's position in `0 ..< caseCount`, counting the cases of nested events one by one.
   var tag: Int { get }
+
+  /// Whether the event writes and reads by its fields what it carries; logs go through `Codable` otherwise. `@Event` says so.
+  static var writesFields: Bool { get }
+
+  /// Writes what the event carries.
+  func writeFields(to writer: inout some FieldWriter) throws
+
+  /// Reads what a case carries.
+  ///
+  /// - Parameter tag: The case's.
+  /// - Throws: As ``FieldCodable/init(reading:)``.
+  init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch)
 }
 
 extension Event {
@@ -25,6 +37,15 @@ extension Event {
 
   /// Events stay in the session that sent them unless their declaration says otherwise.
   public static var reach: Reach { .session }
+
+  /// An event that was written by hand is written through `Codable`.
+  public static var writesFields: Bool { false }
+
+  /// Never called where ``writesFields`` is false.
+  public func writeFields(to writer: inout some FieldWriter) throws { throw FieldMismatch() }
+
+  /// Never called where ``writesFields`` is false.
+  public init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) { throw FieldMismatch() }
 
   /// The stable name of this event's case, such as `TodoEvent.rows`; nested cases read `AppEvent.todo.rows`.
   public var name: String { Self.eventType.name(ofTag: tag) }

@@ -26,6 +26,12 @@ package enum Complaint: Equatable {
   case showsNothing
   case modelNotNamed
   case noTake(cell: String, model: String)
+  case noFields
+  case genericFields(String)
+  case ownCoding(String)
+  case constantField(String)
+  case unnamedField
+  case casesWithValues(String)
 }
 
 extension Complaint: DiagnosticMessage {
@@ -93,6 +99,18 @@ extension Complaint: DiagnosticMessage {
     case .noTake(let cell, let model):
       "'\(cell)' shows '\(model)' but can't take it; write "
         + "'func take(_ \(model.prefix(1).lowercased())\(model.dropFirst()): \(model))'"
+    case .noFields:
+      "'@FieldCodable' belongs on a struct, or on an enum with raw values"
+    case .genericFields(let name):
+      "fields of a generic type are as different as its arguments; let '\(name)' be coded by 'Codable' alone"
+    case .ownCoding(let name):
+      "'@FieldCodable' writes what 'Codable' writes by itself, and '\(name)' says how it is coded; leave one of the two away"
+    case .constantField(let name):
+      "'Codable' doesn't read a constant that has its value already; make '\(name)' a 'var', 'static', or computed"
+    case .unnamedField:
+      "write each property by itself, with a name of its own"
+    case .casesWithValues(let name):
+      "'@FieldCodable' is for enums with raw values; let '\(name)' be coded by 'Codable' alone"
     }
   }
 }

@@ -11,7 +11,7 @@ struct CaseReader {
   private(set) var clashesWithTypeMembers = false
   private(set) var diagnostics: [Diagnostic] = []
 
-  private static let typeMembers: Set = ["Keys", "CodingKeys", "eventType", "reach", "caseCount"]
+  private static let typeMembers: Set = ["Keys", "CodingKeys", "eventType", "reach", "caseCount", "writesFields"]
   private static let instanceMembers: Set = ["tag", "name", "init", "self", "Self", "Type", "Protocol"]
 
   init(event: EnumDeclSyntax) { self.event = event }

@@ -34,8 +34,9 @@ struct EventReader {
     diagnostics += reader.diagnostics
     guard !reader.clashesWithTypeMembers else { return nil }
     return DeclaredEvent(
-      name: name, stableName: stableName(of: declaration), reach: reach, access: access(of: declaration),
-      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: declaration.hasOwnCoding)
+      name: name, stableName: stableName(of: declaration), reach: reach,
+      access: declaration.modifiers.memberAccess(in: lexicalContext),
+      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: declaration.memberBlock.hasOwnCoding)
   }
 
   private mutating func stableName(of declaration: EnumDeclSyntax) -> String {
@@ -50,22 +51,8 @@ struct EventReader {
 
   private var reach: String? { attribute.argument("reach")?.trimmedDescription }
 
-  /// The enum's access, which it takes from the extension around it if it states none.
-  private func access(of declaration: EnumDeclSyntax) -> String {
-    let own = declaration.modifiers.access
-    let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
-    return (own ?? inherited).flatMap { ["public", "package"].contains($0) ? $0 + " " : nil } ?? ""
-  }
-
   private mutating func complain(_ complaint: Complaint, at node: some SyntaxProtocol) {
     diagnostics.append(Diagnostic(node: node, message: complaint))
-  }
-}
-
-extension DeclModifierListSyntax {
-  /// The access that is stated, if any is.
-  fileprivate var access: String? {
-    lazy.map(\.name.text).first { ["public", "package", "internal", "fileprivate", "private"].contains($0) }
   }
 }
 
@@ -73,19 +60,5 @@ extension StringLiteralExprSyntax {
   /// The text between the quotes, if nothing is interpolated in it.
   fileprivate var onlySegment: String? {
     segments.count == 1 ? segments.first?.as(StringSegmentSyntax.self)?.content.text : nil
-  }
-}
-
-extension EnumDeclSyntax {
-  /// Whether `init(from:)` or `encode(to:)` stands in the enum already.
-  fileprivate var hasOwnCoding: Bool {
-    memberBlock.members.contains { member in
-      if let initializer = member.decl.as(InitializerDeclSyntax.self) {
-        return initializer.signature.parameterClause.parameters.first?.firstName.text == "from"
-      }
-      guard let function = member.decl.as(FunctionDeclSyntax.self) else { return false }
-      return function.name.text == "encode"
-        && function.signature.parameterClause.parameters.first?.firstName.text == "to"
-    }
   }
 }

@@ -4,7 +4,8 @@ internal import SwiftSyntaxBuilder
 extension DeclaredEvent {
   /// Everything that `@Event` adds to the enum.
   var members: [DeclSyntax] {
-    [eventType] + reachProperty + cases.map(property) + [tag, caseCount, keys] + (hasOwnCoding ? [] : coding) + equality
+    [eventType] + reachProperty + cases.map(property) + [tag, caseCount, keys] + (hasOwnCoding ? [] : coding + fields)
+      + equality
   }
 
   private var eventType: DeclSyntax {

@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// How many todos there are that aren't deleted, whatever a list shows of them.
+@FieldCodable
 public struct TodoCounts: Sendable, Hashable, Codable {
   /// How many are still to be done: 0 or more.
   public var active: Int

@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// Which todos a list has, by their completion.
+@FieldCodable
 public enum TodoFilter: String, Sendable, Hashable, Codable, CaseIterable {
   /// Every todo.
   case all

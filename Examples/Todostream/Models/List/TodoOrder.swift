@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// In which order a list has its todos. Each is total: no two todos are equal in it.
+@FieldCodable
 public enum TodoOrder: String, Sendable, Hashable, Codable, CaseIterable {
   /// By creation, the last first; then by id, the last first.
   case newestFirst

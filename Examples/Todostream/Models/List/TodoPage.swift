@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// A list and the counts beside it, both of one moment.
+@FieldCodable
 public struct TodoPage: Sendable, Equatable, Codable {
   /// Every todo that the query matches, in the query's order.
   public var todos: [Todo]

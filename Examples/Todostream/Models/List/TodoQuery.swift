@@ -1,7 +1,10 @@
+public import EventMacros
+
 /// What a list shows, and in which order. Deleted todos are in no list.
 ///
 /// ``matches(_:)`` and ``areInIncreasingOrder(_:_:)`` say in Swift exactly what ``TodoDatabase/page(matching:)`` asks of
 /// SQLite, so that a view model can put one changed todo into its place without another read.
+@FieldCodable
 public struct TodoQuery: Sendable, Hashable, Codable {
   /// The most different words of a search that count: 32, which keeps SQLite's expressions shallow.
   public static let wordLimit = 32

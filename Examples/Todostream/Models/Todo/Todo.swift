@@ -1,11 +1,12 @@
-internal import EventMacros
+public import EventMacros
 
 /// One thing to do, as the database keeps it.
 ///
 /// A todo is made by ``TodoWrite/create(_:)`` and changed only by other writes; a deleted todo stays in the database so
 /// that the deletion can be undone.
-public struct Todo: Sendable, Equatable, Codable, Identifiable {
+public struct Todo: Sendable, Equatable, FieldCodable, Identifiable {
   /// What it consists of: kept once, in however many sessions' lists it stands.
+  @FieldCodable
   struct Content: Sendable, Equatable, Codable, Identifiable {
     let id: Int64
     var title: String
@@ -73,6 +74,10 @@ public struct Todo: Sendable, Equatable, Codable, Identifiable {
   public init(from decoder: any Decoder) throws { content = try Shared(from: decoder) }
 
   public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+
+  public init(reading reader: inout some FieldReader) throws(FieldMismatch) { content = try Shared(reading: &reader) }
+
+  public func write(to writer: inout some FieldWriter) throws { try content.write(to: &writer) }
 
   /// Whether it is done.
   public var isCompleted: Bool { completedAt != nil }

@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// The content of a todo that a user may write: a form before it is saved.
+@FieldCodable
 public struct TodoDraft: Sendable, Equatable, Codable {
   /// The most characters (grapheme clusters) in a title, after trimming: 200.
   public static let titleLimit = 200

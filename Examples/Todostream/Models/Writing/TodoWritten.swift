@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// What a write left in the database, as of its own transaction.
+@FieldCodable
 public struct TodoWritten: Sendable, Equatable, Codable {
   /// The todo after the write.
   public var todo: Todo

@@ -1,0 +1,92 @@
+internal import Testing
+
+@testable internal import MacroExpansion
+
+@Suite("What @FieldCodable becomes and complains of")
+struct FieldsTests {
+  @Test("a struct: stored properties in their order, and nothing else")
+  func structure() {
+    let expansion = Expansion(
+      of: """
+        @FieldCodable
+        public struct Todo: Codable {
+          public var id: Int
+          @Private var secret = ""
+          var `case`: String?, plain = 1
+          let due: Date
+          var isLate: Bool { due < .now }
+          var observed = 1 { didSet { print("changed") } }
+          static let none = 1
+        }
+        """)
+    #expect(expansion.said.isEmpty)
+    #expect(
+      expansion.text.hasSuffix(
+        """
+        nonisolated extension Todo: EventStream.FieldCodable {
+          private static let fieldNames = EventStream.FieldNames("id", "secret", "case", "plain", "due", "observed")
+          public func write(to writer: inout some EventStream.FieldWriter) throws {
+            var object = writer.beginObject(Self.fieldNames)
+            try writer.field(0, self.id, of: &object)
+            try writer.field(1, self._secret, of: &object)
+            try writer.field(2, self.`case`, of: &object)
+            try writer.field(3, self.plain, of: &object)
+            try writer.field(4, self.due, of: &object)
+            try writer.field(5, self.observed, of: &object)
+            writer.endObject(object)
+          }
+          public init(
+            reading reader: inout some EventStream.FieldReader
+          ) throws(EventStream.FieldMismatch) {
+            var object = try reader.beginObject(Self.fieldNames)
+            self.id = try reader.field(0, of: &object)
+            self._secret = try reader.field(1, of: &object)
+            self.`case` = try reader.optionalField(2, of: &object)
+            self.plain = try reader.field(3, of: &object)
+            self.due = try reader.field(4, of: &object)
+            self.observed = try reader.field(5, of: &object)
+            try reader.endObject(object)
+          }
+        }
+        """))
+  }
+
+  @Test("an enum with raw values, which does it all by them")
+  func rawValues() {
+    let expansion = Expansion(of: "@FieldCodable\nenum Colour: String, Codable { case red, green }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.hasSuffix("nonisolated extension Colour: EventStream.FieldCodable {\n}"))
+  }
+
+  @Test(
+    "says what it can't do",
+    arguments: [
+      ("final class Todo: Codable {}", "'@FieldCodable' belongs on a struct, or on an enum with raw values"),
+      (
+        "struct Page<Row: Codable>: Codable {}",
+        "fields of a generic type are as different as its arguments; let 'Page' be coded by 'Codable' alone"
+      ),
+      (
+        "struct Todo: Codable { enum CodingKeys: String, CodingKey { case id = \"number\" }\n var id: Int }",
+        "'@FieldCodable' writes what 'Codable' writes by itself, and 'Todo' says how it is coded; leave one of the two away"
+      ),
+      (
+        "struct Todo: Codable { var id: Int\n func encode(to encoder: any Encoder) throws {} }",
+        "'@FieldCodable' writes what 'Codable' writes by itself, and 'Todo' says how it is coded; leave one of the two away"
+      ),
+      (
+        "struct Todo: Codable { let id = 1 }",
+        "'Codable' doesn't read a constant that has its value already; make 'id' a 'var', 'static', or computed"
+      ),
+      ("struct Todo: Codable { var (a, b) = (1, 2) }", "write each property by itself, with a name of its own"),
+      (
+        "enum Either: Codable { case left(Int), right }",
+        "'@FieldCodable' is for enums with raw values; let 'Either' be coded by 'Codable' alone"
+      ),
+    ])
+  func complaints(source: String, message: String) {
+    let expansion = Expansion(of: "@FieldCodable\n" + source)
+    #expect(expansion.said.map(\.message) == [message])
+    #expect(!expansion.text.contains("extension"))
+  }
+}
