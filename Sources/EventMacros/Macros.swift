@@ -35,7 +35,8 @@ public struct AnswerName {
   public subscript(dynamicMember name: String) -> AnswerName { self }
 }
 
-/// Marks an answer as news: it reaches every session that observes its case, not only the one that asked.
+/// Marks an answer as news: it reaches every session that observes its case, not only the one that asked; those of one visitor if its
+/// success is ``Addressed``.
 ///
 /// Without it an answer of an event with reach `.app` goes to the session that asked and to no other. A failure always
 /// does.

@@ -91,7 +91,8 @@ final class TestEndpoint: AnalyticsEndpoint {
       at: Timestamp(milliseconds: -1))
     try await outbox.store()
     try await run(outbox) { outbox.counts.posted == 1 }
-    let object = try JSONSerialization.jsonObject(with: Data(endpoint.batches[0].body)) as? [String: Any]
+    let object =
+      try JSONSerialization.jsonObject(with: Data(try #require(endpoint.batches.first).body)) as? [String: Any]
     #expect((object?["events"] as? [[String: Any]])?.count == 1)
   }
 
@@ -117,7 +118,7 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(outbox.counts.dropped == 15)
     try await run(outbox) { outbox.counts.posted == 10 }
     #expect(endpoint.batches.first?.numbers == 16...18)
-    #expect(String(decoding: endpoint.batches[0].body, as: UTF8.self).contains("\"dropped\":15"))
+    #expect(String(decoding: try #require(endpoint.batches.first).body, as: UTF8.self).contains("\"dropped\":15"))
   }
 
   @Test func `what is full in memory drops its oldest too`() async throws {

@@ -24,6 +24,20 @@ import Testing
   let decoder = EventDecoder([Sample.self, Shared.self])
 
   @Test(arguments: Kind.allCases)
+  func `keeps the nearest thousand requests of an event that is for more`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let request = Sample.find("Ann")
+    let requests = (1...1_500).map { (id: EventID(rawValue: UInt64($0)), name: request.name) }
+    let envelope = Envelope(
+      recorded: Sample.eventType, tag: Sample.count(1).tag, sequence: 1, id: EventID(rawValue: 2_000),
+      time: EventClock.coarse.now, cause: nil, answers: nil, requests: requests)
+    log.append(Sample.count(1), envelope, from: .app, marks: [])
+    let records = try await log.records(of: .app, after: 0, limit: 10)
+    #expect(records.first?.requests.map(\.id) == requests.prefix(1_000).map(\.id))
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
   func `gives back what was appended, in order, with what travelled with it`(_ kind: Kind) async throws {
     let log = try open(kind)
     let app = AppStream()

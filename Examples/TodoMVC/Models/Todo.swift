@@ -1,4 +1,7 @@
+public import EventMacros
+
 /// Something to do.
+@FieldCodable
 public struct Todo: Sendable, Equatable, Codable, Identifiable {
   /// Its identity, in whichever list.
   public let id: Int64

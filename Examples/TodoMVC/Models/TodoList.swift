@@ -1,5 +1,8 @@
-/// A visitor's list, whole.
-public struct TodoList: Sendable, Equatable, Codable {
+public import EventMacros
+
+/// A visitor's list, whole. Of its changes only its owner's pages are told.
+@FieldCodable
+public struct TodoList: Sendable, Equatable, Codable, Addressed {
   /// How many todos a list may have.
   public static let limit = 5_000
 
@@ -9,6 +12,9 @@ public struct TodoList: Sendable, Equatable, Codable {
   public let version: Int
   /// The todos, the oldest first.
   public let todos: [Todo]
+
+  /// The owner.
+  public var addressee: String { owner }
 
   /// Makes a list from its parts.
   public init(owner: String, version: Int, todos: [Todo]) {

@@ -31,10 +31,7 @@ public struct ViewModelServer: Server {
     }
 
     On(\ListStoreEvent.found) { list in ListEvent.rows(list.presented) }
-    On(\ListStoreEvent.list) { [owner] list -> ListEvent? in
-      if case .success(let list) = list, list.owner != owner { return nil }
-      return ListEvent.rows(list.presented)
-    }
+    On(\ListStoreEvent.list) { list in ListEvent.rows(list.presented) }
   }
 }
 

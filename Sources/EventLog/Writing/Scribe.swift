@@ -83,6 +83,8 @@ struct Scribe: PendingVisitor {
     guard envelope.isForRequest else { return [] }
     var found: [BlockContext.CodedRequest] = []
     envelope.forEachRequest { id, type, tag in
+      // The nearest are kept: with more of them the block would be taken for damaged.
+      guard found.count < LogRecord.mostRequests else { return }
       found.append(BlockContext.CodedRequest(id: id.rawValue, name: caseNames(type, tag: tag).number))
     }
     return found

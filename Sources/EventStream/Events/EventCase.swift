@@ -6,8 +6,8 @@ public struct EventCase<Root: Event>: Sendable {
   /// Makes the failed answer to the request with the given tag, counted from this case's first.
   let failure: (@Sendable (_ offset: Int, _ error: any Error) -> Root?)?
 
-  /// For each tag that answers and is news for everyone: whether an event is, which a failure isn't.
-  let news: [(@Sendable (any Event) -> Bool)?]
+  /// For each tag that answers and is news: for whom an event is.
+  let news: [(@Sendable (any Event) -> NewsReach)?]
 
   /// An answer that is news for every session that observes it, not only for the one that asked.
   ///
@@ -18,16 +18,30 @@ public struct EventCase<Root: Event>: Sendable {
       names: [Key.name], answers: [-1], failure: nil,
       news: [
         { event in
-          guard let event = event as? Root else { return false }
-          if case .success = Key.payload(of: event).result { return true }
-          return false
+          guard let event = event as? Root, case .success = Key.payload(of: event).result else { return .nobody }
+          return .everyone
+        }
+      ])
+  }
+
+  /// An answer that is news for the sessions of one visitor: its success says whose.
+  public static func news<Key: CaseKey>(_ key: Key.Type) -> EventCase
+  where Key.Root == Root, Key.Payload: AnswerResult, Key.Payload.Success: Addressed {
+    EventCase(
+      names: [Key.name], answers: [-1], failure: nil,
+      news: [
+        { event in
+          guard let event = event as? Root, case .success(let value) = Key.payload(of: event).result else {
+            return .nobody
+          }
+          return .visitor(value.addressee)
         }
       ])
   }
 
   private init(
     names: [String], answers: [Int], failure: (@Sendable (Int, any Error) -> Root?)?,
-    news: [(@Sendable (any Event) -> Bool)?]
+    news: [(@Sendable (any Event) -> NewsReach)?]
   ) {
     self.names = names
     self.answers = answers
@@ -65,7 +79,7 @@ public struct EventCase<Root: Event>: Sendable {
     news = nested.news.map { isNews in
       guard let isNews else { return nil }
       return { event in
-        guard let event = event as? Root, event.tag >= firstTag else { return false }
+        guard let event = event as? Root, event.tag >= firstTag else { return .nobody }
         return isNews(Key.payload(of: event))
       }
     }

@@ -24,8 +24,8 @@ public final class EventType: Sendable {
   @usableFromInline nonisolated(unsafe) let answers: UnsafePointer<Int32>
   /// Makes the failed answer to the request with a tag.
   let failure: @Sendable (_ tag: Int, _ error: any Error) -> (any Event)?
-  /// For each tag that answers and is news for everyone, whether an event is.
-  let news: [(@Sendable (any Event) -> Bool)?]
+  /// For each tag that answers and is news, for whom an event is.
+  let news: [(@Sendable (any Event) -> NewsReach)?]
   /// For each tag, whether it answers a request of the type.
   let isAnswer: [Bool]
   let handling: Handling

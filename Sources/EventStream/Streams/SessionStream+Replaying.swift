@@ -116,7 +116,7 @@ extension SessionStream {
     let type = type(of: event).eventType
     if envelope.answersID != 0, replay?.holds(envelope.answersID) == true { return true }
     guard forwarding[ForwardedCase(type: type.index, tag: event.tag)] != nil else { return false }
-    return type.news[event.tag]?(event) ?? true
+    return type.news[event.tag]?(event).includes(visitor) ?? true
   }
 
   private func take(_ event: some Event, _ envelope: Envelope) {

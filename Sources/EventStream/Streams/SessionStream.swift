@@ -8,6 +8,8 @@ public final class SessionStream {
   public let app: AppStream
   /// The way in for other threads.
   public let mailbox: Mailbox
+  /// Whose session it is: news that are ``Addressed`` to others don't come here.
+  let visitor: String
 
   @usableFromInline let dispatcher = Dispatcher(Delivery(calling: Calling()))
   let onFailure: FailureHandler?
@@ -54,10 +56,14 @@ public final class SessionStream {
   ///
   /// - Parameters:
   ///   - app: The stream of the app.
+  ///   - visitor: The id of the visitor whose session it is; nobody's unless given.
   ///   - onFailure: Called with whatever a handler throws.
   ///   - identity: That of the recorded session that is to be replayed; a new one unless given.
-  public init(app: AppStream, onFailure: FailureHandler? = nil, replaying identity: StreamIdentity? = nil) {
+  public init(
+    app: AppStream, visitor: String = "", onFailure: FailureHandler? = nil, replaying identity: StreamIdentity? = nil
+  ) {
     self.app = app
+    self.visitor = visitor
     self.onFailure = onFailure
     origin = identity?.rawValue ?? nextOrigin()
     replay = identity.map { _ in SessionReplay() }
@@ -170,9 +176,9 @@ public final class SessionStream {
     for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
       let key = ForwardedCase(type: type.index, tag: tag)
       guard forwarding[key] == nil else { continue }
-      let isNews = type.news[tag]
-      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox] event, envelope in
-        if let isNews, mailbox.awaitsAnswer(to: envelope.answersID) || !isNews(event) { return }
+      let news = type.news[tag]
+      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
+        if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
         mailbox.push(event, envelope, as: .news)
       }
     }

@@ -29,7 +29,7 @@ final class Stage {
     screens = session.screens
     randomNumbers = SessionRandom(seed: opening.seed)
     program = opening.program
-    stream = SessionStream(app: app, onFailure: onFailure, replaying: identity)
+    stream = SessionStream(app: app, visitor: opening.visitor.id, onFailure: onFailure, replaying: identity)
     timers = Timers(stream, sleep: sleep)
     tree = ViewTree()
     tree.root.add(screenRoot)
