@@ -180,7 +180,9 @@ public struct LiveServer: Sendable {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
-    let desk = ConnectionDesk(stores: stores, grace: configuration.sessionGrace, monitor: monitor)
+    let desk = ConnectionDesk(
+      stores: stores, grace: configuration.sessionGrace, monitor: monitor,
+      maximumMessageBytes: configuration.maximumMessageBytes)
     let scheme = configuration.tls == nil ? "http" : "https"
     let host = configuration.host
     return try LiveTransport(

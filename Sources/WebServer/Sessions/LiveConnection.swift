@@ -72,16 +72,16 @@ final class LiveConnection: LiveReceiver {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
-    guard let session = await desk.connect(id, token: token, visitor: visitor) else {
+    guard let (session, client) = await desk.connect(id, token: token, visitor: visitor) else {
       state.withLock { $0.isRefused = true }
       return await socket.close(.gone)
     }
     session.noteShown(sequence)
     let writer = LiveWriter(session, socket, desk.monitor, times)
-    let number = session.outbox.connect(
-      having: sequence, saying: ServerMessage.welcome(lastIntent: session.lastFinished)
-    ) { [departures = desk.departures] number, urgency in
-      departures.add(writer, number, urgency)
+    let welcome = ServerMessage.welcome(
+      lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client)
+    let number = session.outbox.connect(having: sequence, saying: welcome) {
+      [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
     }
     state.withLock { state in
       state.session = session
@@ -111,6 +111,7 @@ final class LiveConnection: LiveReceiver {
   private func receive(_ message: ClientMessage, _ session: WebSession) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
+    case .question: session.outbox.note(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
       guard accept(number, session) else { return }

@@ -36,6 +36,8 @@ final class SessionStore: Sendable {
   private let returns = Turnstile(places: 8)
   /// Sessions that have been begun for a page that is on its way.
   let continued = ContinuedSessions()
+  /// Names the files that the app's pages load.
+  let client: String
   private let app: any LiveApp
   private let stream: AppStream
   private let turns: TurnQueue
@@ -53,6 +55,7 @@ final class SessionStore: Sendable {
     self.journal = journal
     turns = TurnQueue(settle: journal.map { journal in { @Sendable in await journal.settle() } })
     self.app = app
+    client = ClientFile.version(styledBy: app.styleSheet)
     self.monitor = monitor
     self.onFailure = onFailure
     self.stream = stream

@@ -1,4 +1,4 @@
-"""A TCP connection to the server that the test can cut and mend."""
+"""A TCP connection to the server that the test can cut and mend, or lose."""
 
 import selectors
 import socket
@@ -15,6 +15,8 @@ class Wire:
         self.address = f"http://127.0.0.1:{self.port}"
         self._pairs = []
         self._is_cut = False
+        self._lost = set()
+        self.count = 0
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -26,6 +28,11 @@ class Wire:
                 for end in pair:
                     self._drop(end)
             self._pairs = []
+
+    def lose(self):
+        """From now on nothing passes on the connections that there are, and nobody is told: so a phone leaves a network."""
+        with self._lock:
+            self._lost |= {end for pair in self._pairs for end in pair}
 
     def mend(self):
         with self._lock:
@@ -42,6 +49,7 @@ class Wire:
             except OSError:
                 return
             with self._lock:
+                self.count += 1
                 if self._is_cut:
                     self._drop(near)
                     continue
@@ -60,7 +68,11 @@ class Wire:
             try:
                 while True:
                     for key, _ in selector.select():
+                        if key.fileobj in self._lost:
+                            return
                         data = key.fileobj.recv(65536)
+                        if key.fileobj in self._lost:
+                            return
                         if not data:
                             raise OSError
                         key.data.sendall(data)
