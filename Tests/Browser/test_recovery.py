@@ -41,6 +41,22 @@ def test_a_page_asks_whether_anybody_is_there_when_it_is_back(server, wire, brow
     page.shows("One").until_live().tick("One")
 
 
+def test_a_large_answer_comes_through_a_slow_network(server, wire, browser):
+    server.insert([f"Todo {number} {'x' * 100}" for number in range(200)])
+    page = browser(wire.address).open()
+    page.search.send_keys("none")
+    becomes(page.titles, [])
+    wire.speed = 9_000
+    count, passed = wire.count, wire.passed
+    page.search.send_keys(Keys.CONTROL, "a")
+    page.search.send_keys(Keys.DELETE)
+    # Its answer comes behind all those rows.
+    eventually(lambda: wire.passed > passed + 10_000)
+    page.new_todo.send_keys("New", Keys.ENTER)
+    becomes(lambda: len(page.titles()), 201, within=60)
+    assert 1 <= wire.count - count <= 3
+
+
 def test_an_attempt_that_was_begun_in_another_network_is_given_up(server, wire, browser):
     page = prepared(browser, ALONE, wire.address).open().add("One")
     server.freeze()

@@ -11,6 +11,8 @@
   let tries = 0, wait;        // how often in vain, and the timer of the next time
   let longest;                // the longest pause before it
   let patience;               // the timer of somebody who must say something
+  let silences = 0;           // how often nobody has answered
+  let touched = 0;            // when the user did something last
   let heard = 0, welcomed = 0; // when something came last, and the last welcome
   let version = mine.h;       // the server's client
   let renewed;                // the version for which this page was loaded anew
@@ -20,7 +22,7 @@
     wait = setTimeout(next, Math.min(longest, 40 * 2 ** tries++) * (0.5 + Math.random()));
   };
   /// Who says nothing for so long isn't there.
-  const expect = time => { patience ??= setTimeout(core.drop, time); };
+  const expect = (time, then = core.drop) => { patience ??= setTimeout(then, time); };
   const dial = () => {
     core.connect();
     // A session may have to be brought back, and many others before it.
@@ -29,7 +31,11 @@
   let next = dial;            // what is done next: connect, or revive
   const ask = () => {
     core.say('["q"]');
-    expect(3000);
+    // Or something large is on its way over a slow network: the next time it gets longer.
+    expect(3000 * 2 ** silences, () => {
+      silences = Math.min(4, silences + 1);
+      core.drop();
+    });
   };
 
   // A message that ends its connection again and again would do so for ever.
@@ -64,7 +70,7 @@
     patience = clearTimeout(patience);
     heard = Date.now();
     if (code !== 'f' && pending[0]?.[0] <= rest[+code ? 1 : 0]) tries = 0;
-    if (code !== 'w') return;
+    if (code !== 'w') return silences = 0;
     isWelcome = true;
     welcomed = heard;
     version = rest[2];
@@ -143,6 +149,7 @@
     sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), label, label && el.selectionStart, scrollY]);
     location.reload();
   };
+  for (const kind of ['keydown', 'input', 'pointerdown']) addEventListener(kind, () => { touched = Date.now(); }, true);
   const goOn = () => {
     const [, session, token, last, label, place, top] = renewed;
     [renewed] = renewed;
@@ -164,7 +171,8 @@
   setInterval(() => {
     if (!isWelcome) return;
     if (pending.length && Date.now() - heard > 3000) ask();
-    if (version === mine.h || version === renewed || editing.input || page.querySelector('.files .cancel:not([hidden])')) return;
+    if (version === mine.h || version === renewed) return;
+    if (Date.now() - touched < 2000 || editing.input || page.querySelector('.files .cancel:not([hidden])')) return;
     flushAll();
     if (!pending.length) renew();
   }, 1000);

@@ -3,6 +3,7 @@
 import selectors
 import socket
 import threading
+import time
 
 
 class Wire:
@@ -17,6 +18,9 @@ class Wire:
         self._is_cut = False
         self._lost = set()
         self.count = 0
+        self.passed = 0
+        # Bytes in a second, in each direction.
+        self.speed = None
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -70,12 +74,15 @@ class Wire:
                     for key, _ in selector.select():
                         if key.fileobj in self._lost:
                             return
-                        data = key.fileobj.recv(65536)
+                        data = key.fileobj.recv(4096 if self.speed else 65536)
                         if key.fileobj in self._lost:
                             return
                         if not data:
                             raise OSError
+                        if self.speed:
+                            time.sleep(len(data) / self.speed)
                         key.data.sendall(data)
+                        self.passed += len(data)
             except (OSError, ValueError):
                 self._drop(near)
                 self._drop(far)
