@@ -158,14 +158,17 @@ final class WebSession: Sendable {
   // MARK: Pictures
 
   /// The screen as it is now, and the patch number it stands for.
-  func picture() async -> Picture? {
+  ///
+  /// - Parameter connection: The connection that it is sent on; `nil` if it is in the page itself.
+  func picture(for connection: Int? = nil) async -> Picture? {
     await live.withScreen { [outbox] tree in
       // What has changed is in the picture; patches go on from here.
       tree.forgetChanges()
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
-        sequence: outbox.takeFresh(), isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
+        sequence: outbox.takeFresh(renderer.buffer.bytes.count, for: connection),
+        isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
         title: tree.title, path: tree.path, parts: renderer.parts)
     }
   }
