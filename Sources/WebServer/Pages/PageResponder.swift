@@ -52,7 +52,7 @@ struct PageResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: PageContext) async -> Response {
     if request.method == .post, request.uri.path == UploadResponder.path {
-      let (status, text) = await uploads.take(request)
+      let (status, text) = await uploads.take(request, from: context.address)
       return plain(status, text)
     }
     guard request.method == .get || request.method == .head else {
@@ -270,9 +270,11 @@ extension HTTPField.Name {
 struct PageContext: RequestContext, InitializableFromSource {
   var coreContext: CoreRequestContextStorage
   let address: String
+  /// Stands for the address of a connection that has none.
+  static let unknownAddress = "unknown"
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+    address = source.channel.remoteAddress?.ipAddress ?? Self.unknownAddress
   }
 }

@@ -11,11 +11,15 @@ struct ConnectionDesk: Sendable {
 
   /// Lets a page connect to its session.
   ///
-  /// - Parameter visitor: What the cookie of the handshake says.
+  /// - Parameters:
+  ///   - visitor: What the cookie of the handshake says.
+  ///   - address: Where the connection comes from.
   /// - Returns: Its session and the name of its app's client, `nil` if what the page presents is wrong, or its session is gone.
-  func connect(_ id: String, token: String, visitor: String?) async -> (session: WebSession, client: String)? {
+  func connect(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async -> (session: WebSession, client: String)? {
     for store in stores {
-      if let session = await store.connect(id, token: token, visitor: visitor) {
+      if let session = await store.connect(id, token: token, visitor: visitor, from: address) {
         monitor?.connectionBegan()
         return (session, store.client)
       }
