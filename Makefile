@@ -8,7 +8,7 @@ BUILD ?= debug
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: run gallery test build-tests test-swift test-threads test-browser test-browser-pairs test-browser-alone \
-  test-soak lint format bench rowsbench load soak clean
+  test-load test-soak lint format bench rowsbench load soak clean
 
 # Builds and starts Todostream; prints the address when it is ready.
 run:
@@ -65,13 +65,17 @@ rowsbench:
 	@Scripts/require libraries python browser
 	Scripts/rowsbench
 
-# 100, 1,000 and 10,000 sessions of Todostream: idle, active, all watching one list. Every patch is checked.
+# 100, 1,000 and 10,000 sessions of Todostream: idle, active, all watching one list, beside hostile clients. Every patch's number is
+# checked as it comes, what it says against a model of the screen, and every screen against the database when a stage is over. All parts
+# are run; it fails at the end, if a screen was wrong or a connection was lost.
 load:
 	@Scripts/require libraries python
 	swift build -c release --product todostream
-	Scripts/load "$$(swift build -c release --show-bin-path)/todostream"
-	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 1000 --acts 100,20,5 --metrics
-	Scripts/load "$$(swift build -c release --show-bin-path)/todostream" --sessions 100,1000 --tls
+	@program="$$(swift build -c release --show-bin-path)/todostream"; status=0; \
+	  Scripts/load "$$program" || status=1; \
+	  Scripts/load "$$program" --sessions 1000 --acts 200,100,50 --metrics || status=1; \
+	  Scripts/load "$$program" --sessions 100,1000 --tls || status=1; \
+	  exit $$status
 
 # People who come and go, connections and servers that die: SECONDS of it with SESSIONS. An hour is SECONDS=3600.
 SECONDS ?= 300
@@ -80,6 +84,11 @@ soak:
 	@Scripts/require libraries python
 	swift build --product todostream
 	Scripts/load "$$(swift build --show-bin-path)/todostream" --soak $(SECONDS) --sessions $(SESSIONS)
+
+# The generator's own model and numbers.
+test-load:
+	@Scripts/require python
+	Scripts/load test
 
 # Five minutes, among the tests.
 test-soak: build-tests

@@ -1,54 +1,187 @@
-"""Clients that are slow, broken or hostile. What becomes of them doesn't matter; the others mustn't notice."""
+"""Clients that are slow, broken or hostile. What becomes of them is told; the others mustn't notice."""
 
 import asyncio
+import collections
 import random
+import socket
 
-from web import addresses
+from counts import Counts
+from page import Page
+from web import Refused, addresses
 
-
-async def half_request(site):
-    """Begins a request and never ends it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", site.port, local_addr=(next(addresses), 0))
-    writer.write(b"GET / HTTP/1.1\r\nHost: 127.")
-    await writer.drain()
-    await reader.read()
-
-
-async def nonsense(site):
-    """Sends bytes that mean nothing."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", site.port, local_addr=(next(addresses), 0))
-    writer.write(random.randbytes(20_000))
-    await reader.read()
-    writer.close()
+# How many of each are at work all the time: who has ended begins again.
+CROWD = {
+    "half_requests": 20, "nonsense": 20, "silent_links": 20, "malformed": 20, "wrong_order": 20, "slow_readers": 10, "flood_of_intents": 1,
+    "flood_of_opens": 10}
+GONE = (OSError, LookupError, TypeError, asyncio.TimeoutError, asyncio.IncompleteReadError)
 
 
-async def flood(make):
-    """Sends intents as fast as they go, in the wrong order and out of the blue."""
-    page = await make().open()
-    for number in range(20_000):
-        if page.transport.is_closing():
-            return
-        page.say("i", random.choice([number, 5, 0]), random.randrange(60), random.choice("tcsz"), "x" * 20)
-        if number % 200 == 0:
-            await asyncio.sleep(0.02)
-    page.close()
+class Stranger(Page):
+    """A page that nobody looks at, and that doesn't come back."""
+
+    def __init__(self, site):
+        super().__init__(site, Counts())
+        self.is_watched, self.gone = False, asyncio.Event()
+
+    def read(self, text):
+        self.text = text
+
+    def take_operations(self, operations, last, size):
+        self.confirm(last)
+
+    def answered(self, act):
+        pass
+
+    refused = answered
+
+    def lost(self):
+        super().lost()
+        self.gone.set()
+
+    def note(self, wrong):
+        """That it is refused is no surprise."""
+
+    async def again(self):
+        pass
+
+    def view(self, label):
+        """The number of the input with this name."""
+        return int(self.text.partition(f'aria-label="{label}"')[0].rpartition('id="v')[2].partition('"')[0])
 
 
-async def deaf(make):
-    """Opens a page and reads nothing of what comes."""
-    page = await make().open()
-    page.transport.pause_reading()
-    await asyncio.sleep(20)
-    page.close()
+class SlowReader(Stranger):
+    """Has hardly any room for what it hears, and takes small pieces, so that little of it waits in the system."""
+
+    def plug(self):
+        plug = socket.socket()
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        plug.bind((next(addresses), 0))
+        plug.connect(("127.0.0.1", self.site.port))
+        plug.setblocking(False)
+        return plug
 
 
-async def keep_on(site, make):
-    """All of them, again and again, until cancelled."""
-    while True:
-        acts = [half_request(site), nonsense(site), flood(make), deaf(make), half_request(site)]
-        tasks = [asyncio.create_task(asyncio.wait_for(act, 25)) for act in acts]
+class Hostiles:
+    """A crowd that attacks a site until it is stopped."""
+
+    def __init__(self, site):
+        self.site, self.tallies = site, {kind: collections.Counter() for kind in CROWD}
+        self.tasks = [asyncio.create_task(self.keep_on(kind)) for kind, count in CROWD.items() for _ in range(count)]
+
+    async def keep_on(self, kind):
+        """One of a kind, again and again."""
+        tally, attack = self.tallies[kind], getattr(self, kind)
+        while True:
+            tally["begun"] += 1
+            try:
+                await attack(tally)
+            except GONE as error:
+                tally["refused" if isinstance(error, Refused) else "cut off"] += 1
+            await asyncio.sleep(0.1)
+
+    async def stop(self):
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def told(self):
+        """A line for each kind: how many were at work, and what the server did to them."""
+        for kind, tally in self.tallies.items():
+            figures = ", ".join(f"{what} {number:,}" for what, number in tally.items())
+            yield f"{CROWD[kind]} {kind.replace('_', ' ')}: {figures}"
+
+    # Broken requests
+
+    async def half_requests(self, tally):
+        """A request that comes byte by byte, one a second, and never ends."""
+        reader, writer = await self.site.connect()
+        over = asyncio.ensure_future(reader.read())
         try:
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for byte in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: " + b"x" * 10_000:
+                writer.write(bytes([byte]))
+                if (await asyncio.wait([over], timeout=1))[0]:
+                    tally["closed"] += 1
+                    return
         finally:
-            for task in tasks:
-                task.cancel()
+            over.cancel()
+            writer.close()
+
+    async def nonsense(self, tally):
+        """Bytes that mean nothing."""
+        reader, writer = await self.site.connect()
+        try:
+            writer.write(random.randbytes(20_000))
+            await asyncio.wait_for(reader.read(), 30)
+            tally["closed"] += 1
+        finally:
+            writer.close()
+
+    async def flood_of_opens(self, tally):
+        """Pages from one address, as fast as they go."""
+        while True:
+            await self.site.get(address="127.0.2.1")
+            tally["answered"] += 1
+
+    # Broken pages
+
+    async def silent_links(self, tally):
+        """A live link on which nobody presents himself."""
+        page = await Stranger(self.site).load()
+        page.opened = lambda: None
+        try:
+            await page.connect()
+        except ConnectionError:
+            tally["closed"] += 1
+        finally:
+            page.close()
+
+    async def talk(self, tally, page, rate, say):
+        """Has a page say something so many times a second until it is cut off."""
+        await page.open()
+        try:
+            number = 0
+            while not page.gone.is_set() and page.is_welcome:
+                say(page, number)
+                number += 1
+                tally["said"] += 1
+                await asyncio.sleep(1 / rate)
+            tally["closed"] += 1
+        finally:
+            tally["refused"] += sum(page.counts.refused.values())
+            tally["carried out"] += page.confirmed
+            tally["fresh pictures"] += page.counts.fresh
+            page.close()
+
+    async def malformed(self, tally):
+        """Messages that are none."""
+        wrongs = (["z", 1], ["i", "1", 1, "t"], ["i", 1.5, 1, "t"], ["i", 1, {}, "t"], ["h", "a", "b", 0], [], ["i", 1, 1, "c", 7])
+        await self.talk(tally, Stranger(self.site), 10, lambda page, number: page.say(*random.choice(wrongs)))
+
+    async def wrong_order(self, tally):
+        """Intents with any number but the next."""
+        await self.talk(
+            tally, Stranger(self.site), 10,
+            lambda page, number: page.say("i", random.choice((0, -1, 7, 1 << 40)), page.view("Search todos"), "c", "x"))
+
+    async def flood_of_intents(self, tally):
+        """Intents without fault, as many as one session may say."""
+
+        def say(page, number):
+            # A sleep is never shorter than a millisecond or so.
+            for _ in range(5):
+                page.act("search", page.view("Search todos"), "c", ("todo 4", "")[page.intent % 2])
+
+        await self.talk(tally, Stranger(self.site), 100, say)
+
+    async def slow_readers(self, tally):
+        """Asks for large patches and doesn't read them, for six seconds; then reads on for four."""
+
+        def say(page, number):
+            page.act("search", page.view("Search todos"), "c", ("nothing like this", "")[number % 2])
+            if number % 50 == 0:
+                page.line.transport.pause_reading()
+            elif number % 50 == 30:
+                page.line.transport.resume_reading()
+
+        await self.talk(tally, SlowReader(self.site), 5, say)

@@ -1,31 +1,50 @@
-"""What a server that was started with `--metrics` says of its own latency: from an intent's arrival to its answer's departure."""
+"""What a server that was started with `--metrics` says of its own time for what users do."""
 
 import re
+import ssl
 import urllib.request
 
-NAME = "ghostlight_intent_answered_seconds_bucket"
+# Each by the beginning of its series.
+SERIES = {
+    "carried out": 'ghostlight_intent_seconds_bucket{outcome="done",',
+    "answered": "ghostlight_intent_answered_seconds_bucket{",
+    "database reads": 'ghostlight_answer_seconds_bucket{request="StoreEvent.requestReadTodos",',
+    "database writes": 'ghostlight_answer_seconds_bucket{request="StoreEvent.requestWriteTodo",'}
 
 
 class Meter:
+    """Milliseconds since it was made."""
+
     def __init__(self, site):
-        self.url = f"http://127.0.0.1:{site.port}/metrics"
+        self.url = f"http{'s' if site.is_secure else ''}://127.0.0.1:{site.port}/metrics"
         self.before = self.read()
 
     def read(self):
-        text = urllib.request.urlopen(self.url).read().decode()
-        return [(float(bound), int(count)) for bound, count in re.findall(NAME + r'{le="([^"]+)"} (\d+)', text)]
+        text = urllib.request.urlopen(self.url, context=ssl._create_unverified_context()).read().decode()
+        return {name: [
+            (float(bound), int(count)) for bound, count in re.findall(re.escape(series) + r'le="([^"]+)"} (\d+)', text)]
+            for name, series in SERIES.items()}
 
     def percentiles(self):
-        """Milliseconds since it was made, at 50, 95 and 99 %; between two bounds of the histogram as if spread evenly."""
-        before = dict(self.before)
-        counts = [(bound, count - before.get(bound, 0)) for bound, count in self.read()]
-        total = counts[-1][1] if counts else 0
-        if total < 20:
-            return "–"
-        return " / ".join(f"{1000 * at(counts, share * total):.2f}" for share in (0.5, 0.95, 0.99)) + f" of {total:,}"
+        """For each series, in order: at 50, 95 and 99 %, between two bounds of the histogram as if spread evenly."""
+        now = self.read()
+        return [told(since(self.before[name], now[name])) for name in SERIES]
+
+
+def since(before, now):
+    before = dict(before)
+    return [(bound, count - before.get(bound, 0)) for bound, count in now]
+
+
+def told(counts):
+    total = counts[-1][1] if counts else 0
+    if total < 20:
+        return "–"
+    return " / ".join(f"{1000 * at(counts, share * total):.2f}" for share in (0.5, 0.95, 0.99)) + f" of {total:,}"
 
 
 def at(counts, wanted):
+    """Where so many have been counted."""
     low, under = 0.0, 0
     for bound, count in counts:
         if count >= wanted and count > under:

@@ -1,29 +1,17 @@
-"""A page of Todostream as far as the protocol goes: thousands of them fit into one process."""
+"""A page of any app: its session, its connection, the numbers of what it says and hears."""
 
 import asyncio
-import base64
 import itertools
 import json
-import os
 import re
 import time
 
-from screen import Screen, Wrong
-from web import addresses
-
+from line import Line
+from markup import Wrong
 
 WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
-
-
-class Counts:
-    """What all pages together have seen."""
-
-    def __init__(self):
-        self.reset()
-
-    def reset(self):
-        self.patches = self.bytes_down = self.bytes_up = self.fresh = self.refused = self.lost = 0
-        self.own, self.others, self.ticks, self.wrong = [], [], [], []
+# Refusals of intents whose number is taken all the same; the first two come of two people doing things at the same time.
+FAIR, TAKEN = {"absent", "unreachable"}, {"absent", "unreachable", "forbidden", "value"}
 
 
 class Operations:
@@ -37,78 +25,56 @@ class Operations:
         if found is None:
             if len(self.read) > 5000:
                 self.read.clear()
-            found = self.read[text] = json.loads(text)
+            found = self.read[text] = frozen(json.loads(text))
         return found
 
 
-class Line(asyncio.Protocol):
-    """One connection of a page. What it hears after another has taken its place concerns nobody."""
+def frozen(value):
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
 
-    def __init__(self, page):
-        self.page = page
 
-    def connection_made(self, transport):
-        self.page.line = self
-        self.page.connection_made(transport)
+class Act:
+    """An intent that hasn't been answered yet. `then` is told whether it was carried out."""
 
-    def data_received(self, data):
-        if self.page.line is self:
-            self.page.data_received(data)
-
-    def connection_lost(self, error):
-        if self.page.line is self:
-            self.page.connection_lost(error)
+    def __init__(self, kind, parts, then):
+        self.kind, self.parts, self.then, self.since = kind, parts, then, time.perf_counter()
 
 
 class Page:
-    """One tab: its socket, its numbers, and the screen that it must show.
-
-    One page in ten looks at patches as they come, and at when. The others check their numbers, keep them, and look at them when somebody
-    asks what the screen shows, so that what is measured is the server.
-    """
+    """One tab: its connection, and its numbers. What it shows is its heir's: `read`, `take_operations`, `refused`, `answered`."""
 
     operations = Operations()
     numbers = itertools.count()
 
-    def __init__(self, site, counts, changes):
-        self.site, self.counts, self.changes = site, counts, changes
-        self.line = None
-        self.buffer, self.transport, self.is_open, self.is_closing, self.cookie = b"", None, False, False, None
-        self.waiting, self.ready = {}, None
-        self.is_watched, self.unread = next(self.numbers) % 10 == 0, []
+    def __init__(self, site, counts):
+        self.site, self.counts = site, counts
+        self.line, self.cookie, self.ready = None, None, None
+        self.is_closing, self.is_welcome, self.waiting, self.returning = False, False, {}, None
+        # One in ten is looked at closely.
+        self.is_watched = next(self.numbers) % 10 == 0
 
     # Coming and going
 
     async def load(self):
-        """Fetches the page, as a browser does that comes or has lost its session."""
-        text, self.cookie = await self.site.get(self.cookie)
+        """Fetches the page, as a browser does that comes or has lost its session. What it had said before is forgotten."""
+        text, self.cookie = await self.site.get(self.cookie, with_files=self.is_watched and self.cookie is None)
         self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
-        self.sequence, self.intent, self.waiting = int(sequence), 0, {}
+        self.sequence, self.intent, self.confirmed, self.waiting = int(sequence), 0, 0, {}
         self.acknowledged = self.sequence
-        self.add_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="New todo"', text)[1])
-        self.search_field = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="Search todos"', text)[1])
-        self.unread, self.shown = [], Screen(text)
+        self.read(text)
         return self
 
-    @property
-    def screen(self):
-        """What the page shows now."""
-        if self.unread:
-            unread, self.unread = self.unread, []
-            try:
-                for operations in unread:
-                    self.shown.apply(operations)
-            except WRONG as wrong:
-                self.note(wrong)
-        return self.shown
+    def plug(self):
+        """The socket of a new connection, if it is a special one."""
+        return None
 
     async def connect(self):
         # What the connection before has still to say, that it is lost above all, is not said of this one.
-        self.line = None
-        self.ready = asyncio.get_running_loop().create_future()
-        self.buffer, self.is_open = b"", False
-        await asyncio.get_running_loop().create_connection(
-            lambda: Line(self), "127.0.0.1", self.site.port, local_addr=(next(addresses), 0), ssl=self.site.live)
+        self.line, self.ready, self.is_welcome = Line(self), asyncio.get_running_loop().create_future(), False
+        for act in self.waiting.values():
+            # How long it took to come back is none of the server's time for an answer.
+            act.since = None
+        await self.site.link(self.line, self.plug())
         # After a crash all sessions come back at once, a few at a time: a second connection would only take over from this one.
         await asyncio.wait_for(self.ready, 120)
         return self
@@ -120,14 +86,17 @@ class Page:
     def close(self):
         """The tab is closed."""
         self.is_closing = True
-        if self.transport:
-            self.transport.abort()
+        if self.returning:
+            self.returning.cancel()
+        if self.line:
+            self.line.abort()
 
     def cut(self):
         """The connection is lost, the tab isn't."""
-        self.line, self.is_open = None, False
-        self.counts.lost += 1
-        self.transport.abort()
+        self.counts.cut += 1
+        line, self.line, self.is_welcome = self.line, None, False
+        if line:
+            line.abort()
 
     async def again(self):
         """Comes back with what it has; if the session is gone, with a new one."""
@@ -150,81 +119,41 @@ class Page:
     def say(self, *parts):
         payload = json.dumps(parts, separators=(",", ":")).encode()
         self.counts.bytes_up += len(payload)
-        self.frame(1, payload)
+        self.line.say(payload)
 
-    def frame(self, code, payload):
-        size = len(payload)
-        head = bytes([0x80 | code, 0x80 | size]) if size < 126 else bytes([0x80 | code, 0xFE]) + size.to_bytes(2, "big")
-        # A mask of zeros leaves the payload as it is.
-        self.transport.write(head + bytes(4) + payload)
-
-    def act(self, *parts):
+    def act(self, kind, *parts, then=None):
+        """Says an intent, now or when there is a connection again."""
         self.intent += 1
-        self.waiting[self.intent] = parts
-        # What is done while there is no connection is said when there is one.
-        if self.is_open and self.ready.done():
+        self.waiting[self.intent] = Act(kind, parts, then)
+        self.counts.acts[kind] += 1
+        if self.is_welcome:
             self.say("i", self.intent, *parts)
-
-    def tick(self, key):
-        """Ticks a row, or unticks it, and tells everyone to look out for that."""
-        done = not self.screen.done[key]
-        self.screen.done[key] = done
-        self.changes.made(self.screen.titles[key], self)
-        self.act([self.screen.table, key, 1], "c", done)
 
     def acknowledge(self):
         """Says what has arrived, if there is something to say."""
-        if self.is_open and self.acknowledged < self.sequence:
+        if self.is_welcome and self.acknowledged < self.sequence:
             self.acknowledged = self.sequence
             self.say("a", self.sequence)
 
     # Hearing
 
-    def connection_made(self, transport):
-        self.transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET /ghostlight/live HTTP/1.1\r\nHost: 127.0.0.1:{self.site.port}\r\nConnection: Upgrade\r\n"
-            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n"
-            .encode())
+    def opened(self):
+        self.say("h", self.session, self.token, self.sequence)
 
-    def data_received(self, data):
-        if self.buffer:
-            data, self.buffer = self.buffer + data, b""
-        if not self.is_open:
-            if b"\r\n\r\n" not in data:
-                self.buffer = data
-                return
-            head, _, data = data.partition(b"\r\n\r\n")
-            if not head.startswith(b"HTTP/1.1 101"):
-                return self.transport.abort()
-            self.is_open = True
-            self.say("h", self.session, self.token, self.sequence)
-        at, count = 0, len(data)
-        if count > 2 and data[0] == 0x81 and data[1] == count - 2:
-            # A short text, alone, as nearly all are.
-            return self.heard(1, data[2:])
-        while count - at >= 2:
-            size, start = data[at + 1] & 127, at + 2
-            if size == 126:
-                size, start = int.from_bytes(data[at + 2:at + 4], "big"), at + 4
-            elif size == 127:
-                size, start = int.from_bytes(data[at + 2:at + 10], "big"), at + 10
-            if count < start + size:
-                break
-            code, at = data[at] & 15, start + size
-            self.heard(code, data[start:at])
-        self.buffer = data[at:]
+    def closed(self, code):
+        if code in (4404, 4409) and not self.ready.done():
+            self.ready.set_exception(LookupError("the session is gone"))
 
-    def heard(self, code, payload):
-        if code == 9:
-            return self.frame(10, payload)
-        if code == 8:
-            if int.from_bytes(payload[:2], "big") in (4404, 4409) and not self.ready.done():
-                self.ready.set_exception(LookupError("the session is gone"))
-            return self.transport.abort()
-        if code != 1:
-            return
+    def lost(self):
+        """The connection is gone, and nobody of the generator's has cut it."""
+        was_welcome, self.is_welcome = self.is_welcome, False
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError("the connection was lost"))
+        elif was_welcome and not self.is_closing:
+            self.counts.lost += 1
+            self.returning = asyncio.ensure_future(self.again())
+
+    def heard(self, payload):
         self.counts.bytes_down += len(payload)
         try:
             if payload[1] == 34:
@@ -242,74 +171,57 @@ class Page:
     def take(self, message):
         kind = message[0]
         if kind == "w":
+            self.is_welcome = True
             self.confirm(message[1])
-            for number, parts in sorted(self.waiting.items()):
-                self.say("i", number, *parts)
+            for number, act in sorted(self.waiting.items()):
+                self.say("i", number, *act.parts)
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == "f":
             self.counts.fresh += 1
             self.sequence = message[1]
-            self.unread = []
-            self.shown.read(message[2])
+            self.read(message[2])
         elif kind == "k":
             self.confirm(message[1])
         elif kind == "r":
-            self.counts.refused += 1
-            self.confirm(message[1])
+            self.take_refusal(*message[1:])
         else:
-            raise Wrong(f"there is no message {kind}")
+            raise Wrong(f"there is no message {kind!r}")
+
+    def take_refusal(self, number, word, reason):
+        self.counts.refused[word] += 1
+        if word == "repeated":
+            # It was carried out before the connection was lost.
+            return self.confirm(number)
+        if word in TAKEN:
+            self.confirm(number - 1)
+            self.confirmed = max(self.confirmed, number)
+        if act := self.waiting.pop(number, None):
+            self.refused(act)
+            if act.then:
+                act.then(False)
+        if word not in FAIR:
+            raise Wrong(f"intent {number} was refused: {word}, {reason}")
 
     def take_patch(self, number, operations, last, size):
         if number != self.sequence + 1:
             raise Wrong(f"patch {number} came after {self.sequence}")
         self.sequence = number
         self.counts.patches += 1
-        if self.waiting:
-            self.confirm(last)
-        if not self.is_watched:
-            return self.unread.append(operations)
-        ticked = self.screen.apply(operations)
-        if not ticked:
+        self.take_operations(operations, last, size)
+
+    def confirm(self, last):
+        """Intents up to this one have been carried out."""
+        self.confirmed = max(self.confirmed, last)
+        if not self.waiting:
             return
-        now = time.perf_counter()
-        for key in ticked:
-            made, is_own = self.changes.take(self, self.screen.titles.get(key))
-            if made:
-                (self.counts.own if is_own else self.counts.others).append((now - made) * 1000)
-                if len(ticked) == 1:
-                    self.counts.ticks.append(size)
+        for number in [number for number in self.waiting if number <= last]:
+            act = self.waiting.pop(number)
+            self.answered(act)
+            if act.then:
+                act.then(True)
 
     def state(self):
         """What it waits for, for whoever looks for a fault."""
-        return f"patch {self.sequence}, intent {self.intent}, waiting for {self.waiting}, open: {self.is_open}"
-
-    def confirm(self, number):
-        for each in [each for each in self.waiting if each <= number]:
-            del self.waiting[each]
-
-    def connection_lost(self, error):
-        self.is_open = False
-        if not self.is_closing:
-            self.counts.lost += 1
-        if self.ready and not self.ready.done():
-            self.ready.set_exception(ConnectionError("the connection was lost"))
-
-
-class Changes:
-    """When each todo was ticked last, and which pages have seen that."""
-
-    def __init__(self):
-        self.number, self.latest = 0, {}
-
-    def made(self, title, page):
-        self.number += 1
-        self.latest[title] = (time.perf_counter(), page, set())
-
-    def take(self, page, title):
-        """When a todo was ticked, the first time that a page tells it, and whether that page did it."""
-        when, maker, seen = self.latest.get(title, (None, None, ()))
-        if not when or id(page) in seen:
-            return None, False
-        seen.add(id(page))
-        return when, page is maker
+        waiting = {number: act.parts for number, act in self.waiting.items()}
+        return f"patch {self.sequence}, intent {self.intent}, waiting for {waiting}, live: {self.is_welcome}"

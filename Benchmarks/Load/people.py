@@ -1,8 +1,19 @@
-"""What people do on pages: look around, tick, come and go."""
+"""What people do on pages: tick, look for something, add, rename and delete, open a todo and go back."""
 
 import asyncio
 import random
 import time
+
+from counts import Titles
+
+# How often each is done, in a hundred acts. As much is added as is deleted: the list keeps its length.
+SHARES = {"tick": 30, "search": 30, "add": 12, "delete": 12, "rename": 6, "look": 10}
+# The list is kept about as long as it was.
+TODOS = 100
+# Words that leave none, one, ten and all of the rows that were there at first.
+WORDS = ("nothing like this", "17", "todo 4", "todo")
+
+title = Titles()
 
 
 async def keep_acknowledging(pages):
@@ -16,25 +27,90 @@ async def keep_acknowledging(pages):
 
 
 async def act(pages, seconds, pause):
-    """Act as people do: mostly look for something, sometimes tick a todo. `pause` is the mean time between acts of one."""
+    """Act as people do. `pause` is the mean time between acts of one."""
 
     async def one(page):
         end = time.monotonic() + seconds
         while (rest := random.expovariate(1 / pause)) < end - time.monotonic():
             await asyncio.sleep(rest)
-            if random.random() < 0.25 and page.screen.order:
-                page.tick(random.choice(page.screen.order))
-            else:
-                # Looked for, found to be everything, and so without a change of the rows.
-                page.act(page.search_field, "c", random.choice(["todo", "Todo", ""]))
+            await do_something(page)
 
     await asyncio.gather(*(one(page) for page in pages))
 
 
-def rest(pages):
-    """They look for nothing any more."""
-    for page in pages:
-        page.act(page.search_field, "c", "")
+def choose(count):
+    """One of the acts, by their shares, for a list of so many rows."""
+    kind = random.choices(list(SHARES), SHARES.values())[0]
+    if kind in ("add", "delete"):
+        return "delete" if count > 1.1 * TODOS else "add" if count < 0.9 * TODOS else kind
+    return kind
+
+
+async def do_something(page):
+    """One act, as long as it takes: until the page shows what it leads to."""
+    await tidy(page)
+    screen = page.screen
+    if not screen.is_list:
+        return
+    if not screen.order:
+        return await search(page, "")
+    key, kind = random.choice(screen.order), choose(len(screen.order) if not screen.query else TODOS)
+    if kind == "tick":
+        page.tick(key)
+    elif kind == "add":
+        page.add(title("Buy"))
+    elif kind == "delete":
+        page.delete(key)
+    elif kind == "search":
+        await search(page, "" if screen.query else random.choice(WORDS))
+    elif await open_detail(page, key):
+        await (rename(page) if kind == "rename" else go_back(page))
+
+
+async def search(page, text):
+    page.search(text)
+    await page.shows(lambda screen: page.turned <= page.confirmed and not screen.is_busy)
+
+
+async def open_detail(page, key):
+    """Gives whether the todo has come: somebody may have deleted it."""
+    page.open_detail(key)
+    await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog))
+    return not page.screen.is_list and not page.screen.dialog
+
+
+async def rename(page):
+    new = title("Rename")
+    page.type_title(new)
+    page.save(new)
+    await page.shows(lambda screen: screen.dialog or screen.is_list and not screen.is_busy)
+
+
+async def go_back(page):
+    page.go_back()
+    await page.shows(lambda screen: screen.is_list and not screen.is_busy)
+
+
+async def tidy(page):
+    """Closes the message that something has failed, that a todo was deleted by another say, and repeats what couldn't be said meanwhile."""
+    if page.screen.dialog:
+        page.dismiss()
+        await page.shows(lambda screen: not screen.dialog)
+    if page.is_unsaid and page.screen.is_list:
+        await search(page, page.screen.query)
+
+
+async def rest(pages):
+    """They go back to the list, and look for nothing any more."""
+
+    async def one(page):
+        await tidy(page)
+        if not page.screen.is_list:
+            await go_back(page)
+        if page.screen.is_list and page.screen.query:
+            await search(page, "")
+
+    await asyncio.gather(*(one(page) for page in pages))
 
 
 async def tick(page, seconds, rate):

@@ -1,89 +1,234 @@
-"""What a page of Todostream must show: its list, as the first answer has it and every patch changes it."""
+"""What a page of Todostream must show, as the first answer has it and every patch changes it."""
 
-import html
+import functools
 import re
 
+import markup
+from markup import Markup, Row, Wrong
 
-class Wrong(Exception):
-    """The server has said what can't be so."""
+# Every property that the live link's description names; those of a part begin with its place.
+PROPERTIES = {
+    "", ".value", ".checked", "<", "@", "aria-label", "alt", "hidden", "disabled", "inert", "aria-busy", "aria-invalid", "class",
+    "placeholder", "min", "max", "step", "maxlength", "value", "src", "width", "height", "data-columns", "open", "href",
+    "aria-describedby", "aria-controls", "data-c", "autofocus"}
+
+# Many pages show and are told the same.
+read = functools.lru_cache(64)(Markup)
+changed = functools.lru_cache(20_000)(markup.changed)
 
 
 class Screen:
-    """The rows of the list, by their keys and in order, with what each says."""
-
-    # Pages that are opened one after the other mostly show the same rows.
-    latest = ("", [], {}, {})
+    """The views, and the rows of the list by their keys and in order. Raises `Wrong` at whatever can't be."""
 
     def __init__(self, text):
-        self.table, self.titles, self.done, self.order = 0, {}, {}, []
         self.read(text)
 
     def read(self, text):
         """Takes in a whole screen."""
-        self.table = int(re.search(r'<ul id="v(\d+)"', text)[1])
-        body = text[text.index("</template>"):text.rindex("</ul>")]
-        if Screen.latest[0] != body:
-            order, titles, done = [], {}, {}
-            for row in re.split(r'<li data-k="', body)[1:]:
-                key = int(row[:row.index('"')])
-                box = re.search(r'<input type="checkbox"[^>]*>', row)[0]
-                order.append(key)
-                titles[key] = html.unescape(re.search(r'aria-label="([^"]*)"', box)[1])
-                done[key] = " checked" in box
-            Screen.latest = (body, order, titles, done)
-        self.order, self.titles, self.done = (each.copy() for each in Screen.latest[1:])
+        self.views, self.values, self.table, self.rows, self.order = {}, {}, 0, {}, []
+        # Session, token and the like, which differ from page to page, stand before it.
+        self.take(read(text[max(0, text.find("<div id=")):].partition("</body>")[0]))
+
+    def take(self, found):
+        # Never changed in its place, so that pages which show the same have it between them.
+        self.views = {**self.views, **found.views} if self.views else found.views
+        self.form = found.form
+        if found.table:
+            self.table, self.rows, self.order = found.table, found.rows.copy(), list(found.rows)
+            self.counter, self.empty, self.search = self.view(_class="counts"), self.view(_class="empty"), self.view("Search todos")
+        self.completed = sum(row.is_done for row in self.rows.values())
+        for row in self.rows.values():
+            self.check(row)
+
+    # Looking
+
+    def view(self, label=None, **attributes):
+        """The number of the view with this name, or with these attributes; None if there isn't any."""
+        attributes |= {"aria-label": label} if label else {}
+        for number, view in self.views.items():
+            if all(view.attributes.get(name.replace("_", "-").strip("-")) == value for name, value in attributes.items()):
+                return number
+        return None
+
+    def button(self, text):
+        """The number of the button that says this."""
+        return next(number for number, view in self.views.items() if view.tag == "button" and view.text == text)
+
+    def value(self, number, name):
+        """A property of a view as it is now; text has no name."""
+        if (number, name) in self.values:
+            return self.values[number, name]
+        view = self.views[number]
+        return view.text if name == "" else view.attributes.get(name)
+
+    @property
+    def is_list(self):
+        return self.table in self.views
+
+    @property
+    def is_busy(self):
+        """Whether the list, or the todo in full, is being waited for."""
+        number = self.table or self.form
+        return number in self.views and self.value(number, "aria-busy") is not None
+
+    @property
+    def query(self):
+        """What the search field says: so the list must be."""
+        return self.values.get((self.search, ".value"), self.views[self.search].attributes.get("value", ""))
+
+    def type_query(self, text):
+        self.values[self.search, ".value"] = text
+
+    @property
+    def dialog(self):
+        return self.view(role="alertdialog")
+
+    def shown(self):
+        """Title and whether it is done, of every row in order."""
+        return [(self.rows[key].name, self.rows[key].is_done) for key in self.order]
+
+    def counter_fault(self):
+        """What is wrong with the text that counts, on a list that shows everything and waits for nothing."""
+        text = self.value(self.counter, "")
+        if text != f"{len(self.order) - self.completed} active, {self.completed} completed":
+            return f"it says {text!r} above {len(self.order)} rows of which {self.completed} are done"
+        if (self.value(self.empty, "hidden") is None) == bool(self.order):
+            return f"it says {self.value(self.empty, '')!r} below {len(self.order)} rows"
+        return None
+
+    def tick_fault(self):
+        """A row whose tick isn't what the row looks like, once nothing is under way."""
+        return next((f"{row}" for row in self.rows.values() if row.is_checked != row.is_done), None)
+
+    # Being told
 
     def apply(self, operations):
-        """Carries out a patch; gives the rows whose ticks it has set."""
-        ticked = []
+        """Carries out a patch; gives what a person sees of it in rows: `here`, `gone`, `done` or `open`, and a title."""
+        seen = []
         for code, *rest in operations:
-            if code in (1, 5, 6, 7) and rest[0] != self.table:
-                continue
-            if code == 1:
-                _, names, *values = rest
-                for key, *value in values:
-                    self.has(key)
-                    self.set(key, names, value, ticked)
-            elif code == 5:
-                _, before, names, *values = rest
-                if before:
-                    self.has(before)
-                at = self.order.index(before) if before else len(self.order)
-                for offset, (key, *value) in enumerate(values):
-                    if key in self.titles:
-                        raise Wrong(f"row {key} came twice")
-                    self.order.insert(at + offset, key)
-                    self.titles[key], self.done[key] = "", False
-                    self.set(key, names, value, ticked)
-            elif code == 6:
-                for item in rest[1:]:
-                    first, last = item if isinstance(item, list) else (item, item)
-                    for key in range(first, last + 1):
-                        self.has(key)
-                        self.order.remove(key)
-                        del self.titles[key], self.done[key]
-            elif code == 7:
-                _, key, before = rest
-                self.has(key)
+            if not isinstance(code, int) or not 0 <= code < len(self.carriers):
+                raise Wrong(f"there is no operation {code}")
+            self.carriers[code](self, seen, *rest)
+        return seen
+
+    def set_property(self, seen, number, name, value):
+        self.has_view(number)
+        if name.lstrip("0123456789") not in PROPERTIES:
+            raise Wrong(f"there is no property {name!r}")
+        self.values[number, name] = value
+
+    def set_rows(self, seen, table, names, *values):
+        self.has_table(table)
+        for key, *value in values:
+            before = self.row(key)
+            self.put(key, before, changed(before, names, tuple(value)), seen)
+
+    def insert_view(self, seen, parent, text, before):
+        self.has_place(parent, before)
+        self.take_part(Markup(text, parent))
+
+    def take_part(self, found):
+        if again := found.views.keys() & self.views.keys():
+            raise Wrong(f"views came twice: {again}")
+        self.take(found)
+
+    def remove_view(self, seen, number):
+        self.has_view(number)
+        gone, found = set(), {number}
+        while found:
+            gone |= found
+            found = {each for each, view in self.views.items() if view.parent in found}
+        self.views = {each: view for each, view in self.views.items() if each not in gone}
+        self.values = {(each, name): value for (each, name), value in self.values.items() if each not in gone}
+        if self.table in gone:
+            self.table, self.rows, self.order, self.completed = 0, {}, [], 0
+
+    def move_view(self, seen, parent, number, before):
+        self.has_view(number)
+        self.has_place(parent, before)
+        self.views = {**self.views, number: self.views[number]._replace(parent=parent)}
+
+    def insert_rows(self, seen, table, before, names, *values):
+        self.has_table(table)
+        at = self.place(before)
+        for offset, (key, *value) in enumerate(values):
+            if key in self.rows:
+                raise Wrong(f"row {key} came twice")
+            self.order.insert(at + offset, key)
+            self.put(key, None, changed(Row(), names, tuple(value)), seen)
+
+    def remove_rows(self, seen, table, *keys):
+        self.has_table(table)
+        for item in keys:
+            first, last = (item, item) if isinstance(item, int) else item
+            for key in range(first, last + 1):
+                row = self.row(key)
+                self.completed -= row.is_done
                 self.order.remove(key)
-                self.order.insert(self.order.index(before) if before else len(self.order), key)
-        return ticked
+                del self.rows[key]
+                seen.append(("gone", row.name))
 
-    def has(self, key):
-        if key not in self.titles:
+    def move_row(self, seen, table, key, before):
+        self.has_table(table)
+        self.row(key)
+        self.order.remove(key)
+        self.order.insert(self.place(before), key)
+
+    def set_title(self, seen, title):
+        if not isinstance(title, str):
+            raise Wrong(f"{title!r} is no title")
+
+    def move_focus(self, seen, number):
+        self.has_view(number)
+
+    def set_path(self, seen, path):
+        if not re.match(r"/\S*$", path):
+            raise Wrong(f"{path!r} is no path")
+
+    carriers = (
+        set_property, set_rows, insert_view, remove_view, move_view, insert_rows, remove_rows, move_row, set_title, move_focus, set_path,
+        set_path, set_path)
+
+    def put(self, key, before, row, seen):
+        self.check(row)
+        self.rows[key] = row
+        self.completed += row.is_done - (before.is_done if before else False)
+        if before is None or before.name != row.name:
+            seen.append(("here", row.name))
+        elif before.looks != row.looks:
+            seen.append(("done" if row.is_done else "open", row.name))
+
+    def tick(self, key, is_on):
+        """What the browser does by itself when somebody ticks a row."""
+        if key in self.rows:
+            self.rows[key] = self.rows[key]._replace(is_checked=is_on)
+
+    # What must be so
+
+    def check(self, row):
+        if fault := row.fault():
+            raise Wrong(fault)
+
+    def has_view(self, number):
+        if number not in self.views:
+            raise Wrong(f"there is no view {number}")
+
+    def has_place(self, parent, before):
+        self.has_view(parent)
+        if before and (before not in self.views or self.views[before].parent != parent):
+            raise Wrong(f"there is no view {before} in {parent}")
+
+    def has_table(self, number):
+        if number != self.table:
+            raise Wrong(f"there is no table {number}")
+
+    def row(self, key):
+        if key not in self.rows:
             raise Wrong(f"there is no row {key}")
+        return self.rows[key]
 
-    def set(self, key, names, values, ticked):
-        for index, value in enumerate(values):
-            name = names[2 * index + 1]
-            if name == ".checked":
-                self.done[key] = bool(value)
-                ticked.append(key)
-            elif name == "class":
-                self.done[key] = value == "done"
-                ticked.append(key)
-            elif name == "aria-label" and names[2 * index] == 1:
-                self.titles[key] = value
-
-    def rows(self):
-        return [(self.titles[key], self.done[key]) for key in self.order]
+    def place(self, before):
+        if before:
+            self.row(before)
+            return self.order.index(before)
+        return len(self.order)

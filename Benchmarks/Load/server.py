@@ -1,5 +1,6 @@
 """The Todostream under load: its process, what it takes of the machine, and its database."""
 
+import collections
 import os
 import pathlib
 import re
@@ -50,12 +51,23 @@ class Server:
             connection.executemany(
                 "INSERT INTO todo (createdAt, title, titleKey, notes, search) VALUES (?, ?, ?, ?, ?)", rows)
 
+    def ask(self, question):
+        """Asks the database, without writing anything."""
+        connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
+        try:
+            return connection.execute(question).fetchall()
+        finally:
+            connection.close()
+
     def truth(self):
         """The list as the database has it, in the order of the screen."""
-        with sqlite3.connect(self.database) as connection:
-            rows = connection.execute(
-                "SELECT title, completedAt IS NOT NULL FROM todo WHERE deletedAt IS NULL ORDER BY createdAt DESC, id DESC")
-            return [(title, bool(done)) for title, done in rows]
+        rows = self.ask(
+            "SELECT title, completedAt IS NOT NULL FROM todo WHERE deletedAt IS NULL ORDER BY createdAt DESC, id DESC")
+        return [(title, bool(done)) for title, done in rows]
+
+    def titles(self):
+        """How often there is each title, deleted todos included."""
+        return collections.Counter(title for title, in self.ask("SELECT title FROM todo"))
 
     def memory(self):
         """Resident kilobytes."""
@@ -71,7 +83,13 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
-    def stop(self):
+    def stop(self, within=10):
+        """Ends it; gives whether it has ended by itself within so many seconds."""
         self.process.terminate()
-        self.process.wait(10)
-        self.process.stdout.close()
+        try:
+            self.process.wait(within)
+            self.process.stdout.close()
+            return True
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return False

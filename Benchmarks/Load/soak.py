@@ -1,14 +1,16 @@
-"""People come and go; connections are cut and the server is killed. Nothing may be missed, and memory must stay flat."""
+"""People come and go; connections are cut and the server is killed. Nothing may be missed or done twice, and memory must stay flat."""
 
 import asyncio
 import random
-import statistics
 import time
 
-import hostile
-from page import Counts
+import people
+from additions import Additions
+from hostile import Hostiles
+from trend import Trend
 
-HEADS = ("seconds", "sessions", "memory, KB", "patches", "came", "cut", "kills", "wrong", "behind")
+HEADS = (
+    "seconds", "sessions", "memory, KB", "patches", "acts", "came", "cut", "kills", "added", "lost", "refused", "fresh", "wrong", "behind")
 
 
 class Soak:
@@ -18,18 +20,19 @@ class Soak:
         self.load, self.total = load, total
         self.begin = time.monotonic()
         self.end = self.begin + seconds
-        self.came = self.cuts = 0
+        self.came = self.killed = 0
         # In the first half; what the last process needs is looked at for the rest of the time.
         share = 0.1 if seconds >= 600 else 0.2
         self.kills = [self.begin + share * seconds * number for number in range(1, int(0.5 / share) + 1)] if seconds >= 60 else []
-        self.killed = 0
-        self.memory, self.is_right = [], True
+        self.some = max(1, total // 100)
+        self.additions, self.acting, self.tasks = Additions(), set(), set()
+        self.memory, self.faults, self.is_right = [], [], True
 
     async def run(self):
         load = self.load
         await load.open(self.total)
         print(" ".join(f"{head:>10}" for head in HEADS), flush=True)
-        hostiles = asyncio.create_task(hostile.keep_on(load.server.site, lambda: load.page(Counts())))
+        hostiles = Hostiles(load.server.site)
         next_check = time.monotonic() + 10
         try:
             while time.monotonic() < self.end:
@@ -43,31 +46,56 @@ class Soak:
                 await asyncio.sleep(max(0, second - time.monotonic()))
             await self.check()
         finally:
-            hostiles.cancel()
+            await hostiles.stop()
             load.close()
-        self.tell()
+        self.tell(hostiles)
         return self.is_right
 
+    def idle(self, count):
+        """Some pages that are live, and whose people aren't at anything."""
+        free = [page for page in self.load.pages if page not in self.acting and page.is_welcome]
+        return random.sample(free, min(count, len(free)))
+
+    # A second of it
+
     async def live(self):
-        """A second of it."""
-        load, some = self.load, max(1, self.total // 100)
-        for page in random.sample(load.pages, some):
+        load = self.load
+        for page in self.idle(self.some):
             load.pages.remove(page)
             page.close()
-        await load.open(some)
-        self.came += some
-        for page in random.sample(load.pages, max(1, some // 2)):
+        missing = self.total - len(load.pages)
+        await load.open(missing)
+        self.came += missing
+        for page in self.idle(max(1, self.some // 2)):
+            self.additions.make(page)
             page.cut()
             await page.again()
-            self.cuts += 1
-        for page in random.sample(load.pages, some):
-            if page.screen.order:
-                page.tick(random.choice(page.screen.order))
-                await asyncio.sleep(0.02)
+        for page in self.idle(self.some):
+            self.begin_act(page)
+        self.memory.append((time.monotonic() - self.begin, load.server.memory()))
+
+    def begin_act(self, page):
+        async def act():
+            try:
+                await people.do_something(page)
+            finally:
+                self.acting.discard(page)
+
+        self.acting.add(page)
+        task = asyncio.create_task(act())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def kill(self):
+        """Somebody adds something; at once, or while it is being carried out, the server is gone."""
         self.kills.pop(0)
+        for page in self.idle(20):
+            self.additions.make(page)
+            await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
         self.load.server.kill()
+        for page in self.load.pages:
+            page.cut()
+            page.is_recovering = True
         self.load.server.start()
         await asyncio.gather(*(page.again() for page in self.load.pages))
         self.killed += 1
@@ -76,38 +104,35 @@ class Soak:
 
     async def check(self):
         load, counts = self.load, self.load.counts
-        behind = await load.settle()
-        self.memory.append(load.server.memory())
-        self.is_right &= not behind and not counts.wrong
+        await asyncio.gather(*self.tasks)
+        await people.rest(load.pages)
+        behind, _ = await load.settle(patience=30)
+        for page in load.pages:
+            page.is_recovering = False
+        self.faults = self.additions.faults(load.server.titles())
+        self.is_right &= not behind and not counts.wrong and not counts.lost and not self.faults
         figures = (
-            round(time.monotonic() - self.begin), len(load.pages), self.memory[-1], counts.patches, self.came, self.cuts,
-            self.killed, len(counts.wrong), len(behind))
+            round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
+            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh, len(counts.wrong),
+            len(behind))
         print(" ".join(f"{figure:>10,}" for figure in figures), flush=True)
-        if behind:
-            print(f"behind: {difference(behind[0].screen.rows(), load.server.truth())}; {behind[0].state()}", flush=True)
+        for difference in behind[:3]:
+            print(f"behind: {difference}", flush=True)
 
-    def tell(self):
-        counts = self.load.counts
-        for wrong in counts.wrong[:5]:
+    def tell(self, hostiles):
+        counts, trend = self.load.counts, Trend(self.memory)
+        for wrong in (*counts.wrong[:5], *self.faults[:5]):
             print(f"wrong: {wrong}")
         print(
-            f"{'all screens were right' if self.is_right else 'SOME SCREENS WERE WRONG'}; {counts.patches:,} patches, "
-            f"{len(counts.wrong)} wrong, {counts.fresh} fresh pictures")
-        # The last process has had its time to get warm: half of what it lived.
-        if len(self.memory) < 8:
-            return
-        half = self.memory[len(self.memory) // 2:]
-        first, last = (statistics.median(part) for part in (half[:len(half) // 2], half[len(half) // 2:]))
-        is_flat = last < 1.05 * first + 2000
-        print(f"memory, first and last quarter of the last process: {first:,.0f} and {last:,.0f} KB: {'flat' if is_flat else 'IT GROWS'}")
-        self.is_right &= is_flat
-
-
-def difference(shown, true):
-    """What a screen that is behind shows, and what it should show."""
-    if len(shown) != len(true):
-        return f"{len(shown)} rows, not {len(true)}"
-    return "; ".join(f"{a} instead of {b}" for a, b in zip(shown, true) if a != b)
+            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, {len(counts.wrong)} wrong, "
+            f"{counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
+        print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
+        print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
+        print(f"{self.additions}, {len(self.faults)} of them missing, there twice, or there in spite of a refusal")
+        for line in hostiles.told():
+            print(f"hostile, {line}")
+        print(trend)
+        self.is_right &= not trend.grows
 
 
 async def soak(make_load, arguments):

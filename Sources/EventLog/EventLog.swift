@@ -62,8 +62,9 @@ public protocol EventLog: Sendable {
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
   ///
-  /// - Parameter sessions: These are kept however old they are: they live, and more will be appended.
-  func removeAll(before time: Timestamp, except sessions: Set<String>) async throws
+  /// - Parameter isNeeded: Asked of each session that is old enough, just before it is forgotten: whether it is kept all the same,
+  ///   because it lives, and more will be appended.
+  func removeAll(before time: Timestamp, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws
 
   /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
   func compact() async throws
@@ -93,4 +94,11 @@ extension EventLog {
   }
   /// Forgets nothing.
   public func compact() async throws {}
+}
+
+extension EventLog {
+  /// Forgets sessions that have had no event since a moment, but for some, and the app's events before it.
+  public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
+    try await removeAll(before: time) { sessions.contains($0) }
+  }
 }

@@ -246,6 +246,50 @@ def test_the_progress_of_a_file_is_seen(views, tmp_path):
     eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
 
 
+def lose_requests(page, count):
+    """The next requests of the page for a file lead nowhere."""
+    page.run("""
+      let left = arguments[0];
+      const { open } = XMLHttpRequest.prototype;
+      XMLHttpRequest.prototype.open = function (method, url) {
+        window.requests = (window.requests ?? 0) + 1;
+        open.call(this, method, left-- > 0 ? 'http://127.0.0.1:9/' : url);
+      }""", count)
+
+
+def test_a_file_that_is_lost_on_its_way_goes_again(views, tmp_path):
+    one, two = tmp_path / "one.png", tmp_path / "two.png"
+    one.write_bytes(b"x" * 200_000)
+    two.write_bytes(b"x" * 300_000)
+    lose_requests(views, 2)
+    views.run("return document.querySelector('[type=file]')").send_keys(f"{one}\n{two}")
+    views.says("200 kB").says("300 kB")
+    assert views.run("return window.requests") == 4
+    assert "arrive" not in views.text()
+
+
+def test_a_file_that_is_lost_again_and_again_is_told_beside_the_picker(views, tmp_path):
+    file = tmp_path / "one.png"
+    file.write_bytes(b"x" * 200_000)
+    lose_requests(views, 100)
+    views.run("return document.querySelector('[type=file]')").send_keys(str(file))
+    views.says("The file didn’t arrive whole. Try again.", within=20)
+    assert views.run("return window.requests") == 5
+    assert views.run("return document.querySelector('.files progress').hidden")
+
+
+def test_a_file_that_is_lost_can_be_called_off_before_it_goes_again(views, tmp_path):
+    file = tmp_path / "one.png"
+    file.write_bytes(b"x" * 200_000)
+    lose_requests(views, 100)
+    views.run("return document.querySelector('[type=file]')").send_keys(str(file))
+    eventually(lambda: views.run("return window.requests") == 1)
+    views.button("Cancel").click()
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    assert views.run("return window.requests") == 1
+    assert "arrive" not in views.text()
+
+
 @pytest.mark.parametrize("how", ["button", "keyboard", "escape"])
 def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     file = tmp_path / "slow.png"

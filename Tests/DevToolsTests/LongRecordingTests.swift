@@ -46,7 +46,7 @@ import ViewKit
     }
     let more = Intent(.view(try #require(found ?? nil)), .tap)
     for number in 1...count {
-      try await session.live.receive(more, number: number) { session.finish(number) }
+      try await session.live.receive(more, number: number) { _ in session.finish(number) }
       // As a page that takes in what it is sent.
       if number % 1000 == 0 {
         _ = await session.picture()

@@ -1,6 +1,6 @@
 import EventStream
 import Testing
-import ViewKit
+@testable import ViewKit
 
 @Suite struct ControllerTests {
   final class Goer: Recorder {
@@ -38,6 +38,12 @@ import ViewKit
     #expect(await session.withScreen { $0.title } == "Not found")
     #expect(await session.visit(SessionVisit(path: "/b", isBack: true)))
     #expect(await session.withScreen { $0.title } == "b")
+  }
+
+  @Test(arguments: [(0, 5), (2, 3), (5, 0), (9, 0), (-3600, 5)])
+  func `a timer takes no longer in a session that returns, whatever the clock says`(now: Int64, expected: Int) {
+    let timer = ScreenTimer(1, due: Timestamp(milliseconds: 5_000), after: .seconds(5), at: "here") {}
+    #expect(timer.remaining(at: Timestamp(milliseconds: now * 1000)) == .seconds(expected))
   }
 
   @Test func `a timer doesn't outlive its controller`() async throws {

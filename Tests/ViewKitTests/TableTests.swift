@@ -45,6 +45,23 @@ import Testing
       ])
   }
 
+  @Test func `a row whose user may not tick it is written again as it is`() {
+    tree.putRight(Intent(.row(table: table.id, key: 2, part: 1), .change, .flag(true)))
+    #expect(tree.hasChanges)
+    #expect(
+      table.takeRowChanges().reloaded == [
+        TableRow(key: 2, firstPart: 0, settings: [PartSetting(part: 1, property: .isChecked, value: nil)])
+      ])
+    _ = tree.takeChanges()
+    // What can't be ticked, or isn't there, is left alone.
+    for (key, part) in [(2, 2), (2, 99), (9, 1)] {
+      tree.putRight(Intent(.row(table: table.id, key: key, part: part), .change, .flag(true)))
+    }
+    tree.putRight(Intent(.view(table.id), .change, .flag(true)))
+    tree.putRight(Intent(.row(table: table.id, key: 2, part: 1), .tap))
+    #expect(!tree.hasChanges)
+  }
+
   @Test func `nothing of one row is left on another`() {
     table.show([Item(id: 1, title: "one", isDone: true), Item(id: 2, title: "two")])
     let settings = table.settings(ofRows: [1, 2])

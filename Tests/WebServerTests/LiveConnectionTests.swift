@@ -1,4 +1,5 @@
 import EventStream
+import Foundation
 import Hummingbird
 import Logging
 import Synchronization
@@ -35,33 +36,93 @@ import ViewKit
     func intentAnswered(after time: Duration) { answered.withLock { $0 += 1 } }
   }
 
-  @Test func `numbers out of order don't keep the time of those in order from being taken`() async throws {
-    let watcher = Watcher()
+  /// Serves a session to who says hello on a socket.
+  private func serve(
+    monitor: (any ServerMonitor)? = nil, _ body: (WebSession, _ port: Int, _ button: Int) async throws -> Void
+  ) async throws {
     let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
     let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     _ = await session.picture()
     let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
-    let desk = ConnectionDesk(stores: [store], grace: .seconds(1), monitor: watcher)
+    let desk = ConnectionDesk(stores: [store], grace: .seconds(1), monitor: monitor)
     let (ports, ready) = AsyncStream<Int>.makeStream()
     let transport = try LiveTransport(
       configuration: TransportConfiguration(port: 0), responder: Router().buildResponder(), upgradePath: "/live",
-      decide: { _ in .accept("v") }, receive: { socket, visitor in LiveConnection(socket, visitor: visitor, at: desk) },
+      decide: { _ in .accept(LiveConnection.Caller(visitor: "v", address: "a")) },
+      receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
       onReady: { ready.yield($0) }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await transport.run() }
       for await port in ports {
-        try await RawClient.connectLive(to: port) { client in
-          try await client.send(.text("[\"h\",\"\(session.id)\",\"\(session.token)\",\(session.outbox.sequence)]"))
-          try await client.send(.text("[\"i\",\(Int.max),\(button),\"t\"]"))
-          for number in 1...3 { try await client.send(.text("[\"i\",\(number),\(button),\"t\"]")) }
-          while try await !String(decoding: client.readFrame().payload, as: UTF8.self).hasSuffix(",3]") {}
-        }
+        try await body(session, port, button)
         break
+      }
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+
+  private func hello(_ session: WebSession) -> RawClient.Frame {
+    .text("[\"h\",\"\(session.id)\",\"\(session.token)\",\(session.outbox.sequence)]")
+  }
+
+  @Test func `numbers out of order don't keep the time of those in order from being taken`() async throws {
+    let watcher = Watcher()
+    try await serve(monitor: watcher) { session, port, button in
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        try await client.send(.text("[\"i\",\(Int.max),\(button),\"t\"]"))
+        for number in 1...3 { try await client.send(.text("[\"i\",\(number),\(button),\"t\"]")) }
+        while try await !String(decoding: client.readFrame().payload, as: UTF8.self).hasSuffix(",3]") {}
       }
       for _ in 0..<1_000 where watcher.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
       #expect(watcher.count == 3)
-      group.cancelAll()
-      try await group.waitForAll()
+    }
+  }
+
+  @Test func `the time of what is refused isn't taken`() async throws {
+    let watcher = Watcher()
+    try await serve(monitor: watcher) { session, port, button in
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        for number in 1...20 { try await client.send(.text("[\"i\",\(number),9999,\"t\"]")) }
+        try await client.send(.text("[\"i\",21,\(button),\"t\"]"))
+        while try await !String(decoding: client.readFrame().payload, as: UTF8.self).hasSuffix(",21]") {}
+      }
+      for _ in 0..<1_000 where watcher.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(watcher.count == 1)
+    }
+  }
+
+  @Test func `the times that are waited for are no more than some`() {
+    let times = AnswerTimes(Watcher())
+    for number in 1...5_000 { times.note(number) }
+    #expect(times.count == 1_000)
+    for number in 1...999 { times.forget(number) }
+    #expect(times.count == 1)
+  }
+
+  /// Said too soon that it was carried out, its page forgot it; and if the server was killed then, it was lost.
+  @Test func `an intent that is repeated while it is under way is answered when it is done`() async throws {
+    try await serve { session, port, button in
+      let held = Task { await session.live.withScreen { _ in Thread.sleep(forTimeInterval: 0.4) } }
+      try await Task.sleep(for: .milliseconds(50))
+      let said = try await RawClient.connectLive(to: port) { first in
+        try await first.send(hello(session))
+        try await first.send(.text("[\"i\",1,\(button),\"t\"]"))
+        while session.lastTaken < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        return try await RawClient.connectLive(to: port) { second in
+          try await second.send(hello(session))
+          try await second.send(.text("[\"i\",1,\(button),\"t\"]"))
+          return [try await second.readFrame(), try await second.readFrame()].map {
+            String(decoding: $0.payload, as: UTF8.self)
+          }
+        }
+      }
+      #expect(said[0].hasPrefix("[\"w\",0,"))
+      #expect(said[1].hasPrefix("[\(session.outbox.sequence),"))
+      #expect(said[1].hasSuffix(",1]"))
+      await held.value
     }
   }
 }

@@ -28,9 +28,9 @@ import ViewKit
     func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Board() } }) }
   }
 
-  private func process(_ log: any EventLog) -> (store: SessionStore, stream: AppStream) {
+  private func process(_ log: any EventLog, _ clock: EventClock = .coarse) -> (store: SessionStore, stream: AppStream) {
     let journal = Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let stream = AppStream()
+    let stream = AppStream(clock: clock)
     stream.add(LogTap(log))
     return (SessionStore(App(), stream: stream, configuration: ServerConfiguration(), journal: journal), stream)
   }
@@ -51,8 +51,23 @@ import ViewKit
     }
     try await log.flush()
     let second = process(log).store
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await price(back) == "5")
+  }
+
+  @Test func `a clock that was set back hides nothing of what was missed`() async throws {
+    let log = try MemoryLog()
+    let clock = ManualClock(Timestamp(milliseconds: 7_200_000))
+    let first = process(log, clock.eventClock)
+    for number in 0..<100 { first.stream.send(MarketEvent.price(number)) }
+    let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
+    await session.end()
+    clock.advance(by: .seconds(-3_600))
+    first.stream.send(MarketEvent.price(777))
+    try await log.flush()
+    let second = process(log, clock.eventClock).store
+    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await price(back) == "777")
   }
 
   @Test func `who has missed too much that it observes begins anew`() async throws {
@@ -63,7 +78,7 @@ import ViewKit
     await session.end()
     for number in 0...MissedEvents.limit { first.stream.send(MarketEvent.price(number)) }
     try await log.flush()
-    #expect(await process(log).store.connect(session.id, token: session.token, visitor: "v") == nil)
+    #expect(await process(log).store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 
   @Test func `what happened is read once for all who return, in the order in which it happened`() async throws {
@@ -79,6 +94,45 @@ import ViewKit
     }
     first.stream.send(MarketEvent.price(0))
     #expect(try await history.events(after: 4_999, from: log, limit: 9) { _ in true }.count == 2)
+  }
+
+  /// A log that takes its time.
+  private struct SlowLog: EventLog {
+    let log: MemoryLog
+    func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {}
+    func flush() async throws { try await log.flush() }
+    func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
+      try await Task.sleep(for: .milliseconds(20))
+      return try await log.records(of: source, after: position, limit: limit)
+    }
+    func sessions(limit: Int) async throws -> [RecordedSession] { [] }
+    func session(_ id: String) async throws -> RecordedSession? { nil }
+    func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {}
+    func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? { nil }
+    func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
+    func close() async throws {}
+  }
+
+  @Test func `what happened isn't forgotten while somebody still reads it`() async throws {
+    let log = try MemoryLog()
+    let first = process(log)
+    for number in 0..<5_000 { first.stream.send(MarketEvent.price(number)) }
+    try await log.flush()
+    // Kept for less time than it takes to read.
+    let history = AppHistory(keptFor: .milliseconds(1))
+    for _ in 0..<3 {
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let found = try await history.events(after: 0, from: SlowLog(log: log), limit: .max) { _ in true }
+            return found.map(\.position) == Array(1...5_000)
+          }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+      // It is forgotten now and then, and read anew.
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   @Test func `a place is found from its time, near the end and far from it`() async throws {

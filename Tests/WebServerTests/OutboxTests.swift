@@ -66,6 +66,7 @@ import WebRenderer
     for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
     #expect(isFresh(outbox.next(for: connection)))
     #expect(outbox.takeFresh() == 50)
+    outbox.pictureWasSent(on: connection)
     outbox.add { self.message("\($0)") }
     #expect(texts(outbox.next(for: connection)) == ["51"])
   }
@@ -104,6 +105,78 @@ import WebRenderer
     #expect(outbox.hasMore(for: connection) == nil)
     outbox.note(message("n"))
     #expect(told.withLock { $0 } == [.news, .answer, .answer])
+  }
+
+  @Test func `a page that acknowledges nothing is given no more, however fast the network is`() {
+    let outbox = makeOutbox(limit: 1 << 20)
+    let told = Mutex(0)
+    let connection = outbox.connect(having: 0) { _, _ in told.withLock { $0 += 1 } }
+    let patch = String(repeating: "x", count: UnreadBytes.most / 8)
+    for _ in 1...9 {
+      outbox.add { _ in self.message(patch) }
+      #expect(texts(outbox.next(for: connection))?.count == 1)
+    }
+    outbox.add { _ in self.message(patch) }
+    outbox.note(message("n"))
+    #expect(texts(outbox.next(for: connection)) == ["n"])
+    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(outbox.hasMore(for: connection) == nil)
+    let before = told.withLock { $0 }
+    // Up to the last that it was given: what waits can't have been shown.
+    outbox.acknowledge(.max)
+    #expect(told.withLock { $0 } == before + 1)
+    #expect(texts(outbox.next(for: connection)) == [patch])
+  }
+
+  @Test func `a page that acknowledges nothing gets newer state when it does`() {
+    let outbox = makeOutbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    outbox.add { _ in self.message(String(repeating: "x", count: UnreadBytes.most + 1)) }
+    #expect(texts(outbox.next(for: connection))?.count == 1)
+    for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
+    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(!isFresh(outbox.next(for: connection)))
+    outbox.acknowledge(1)
+    #expect(isFresh(outbox.next(for: connection)))
+    #expect(outbox.takeFresh(UnreadBytes.most + 1, for: connection) == 51)
+    outbox.pictureWasSent(on: connection)
+    outbox.add { self.message("\($0)") }
+    #expect(texts(outbox.next(for: connection)) == nil)
+    outbox.acknowledge(51)
+    #expect(texts(outbox.next(for: connection)) == ["52"])
+    // Another connection of the page says what it has itself.
+    outbox.add { _ in self.message(String(repeating: "x", count: UnreadBytes.most + 1)) }
+    _ = outbox.next(for: connection)
+    outbox.add { self.message("\($0)") }
+    #expect(texts(outbox.next(for: outbox.connect(having: 53))) == ["54"])
+  }
+
+  @Test func `nothing overtakes a picture`() {
+    let outbox = Outbox(limit: 100)
+    let told = Mutex<[Outbox.Urgency]>([])
+    let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
+    #expect(isFresh(outbox.next(for: connection)))
+    outbox.note(message("n"))
+    #expect(!isFresh(outbox.next(for: connection)))
+    _ = outbox.takeFresh(10, for: connection)
+    outbox.add(.answer) { self.message("\($0)") }
+    #expect(told.withLock { $0 } == [.answer])
+    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(outbox.hasMore(for: connection) == nil)
+    outbox.pictureWasSent(on: connection)
+    #expect(outbox.hasMore(for: connection) == .answer)
+    #expect(texts(outbox.next(for: connection)) == ["n", "1"])
+  }
+
+  @Test func `a picture for a connection that was replaced doesn't stand for the other's`() {
+    let outbox = Outbox(limit: 100)
+    let first = outbox.connect(having: 0)
+    #expect(isFresh(outbox.next(for: first)))
+    let second = outbox.connect(having: 0, saying: message("w"))
+    _ = outbox.takeFresh(10, for: first)
+    outbox.pictureWasSent(on: first)
+    #expect(texts(outbox.next(for: second)) == ["w"])
+    #expect(isFresh(outbox.next(for: second)))
   }
 
   @Test func `a connection that another replaces is told`() {

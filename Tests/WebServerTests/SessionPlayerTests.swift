@@ -37,7 +37,7 @@ import ViewKit
       (1...20).lazy.compactMap { tree.view($0) }.first { $0.kind == .button }?.id
     }
     let more = Intent(.view(try #require(button ?? nil)), .tap)
-    for number in 1...1_300 { try await session.live.receive(more, number: number) { session.finish(number) } }
+    for number in 1...1_300 { try await session.live.receive(more, number: number) { _ in session.finish(number) } }
     try await log.flush()
     let player = SessionPlayer(App(), try await SessionRecording.read(session.id, from: log))
     let count = { await player.screen().html.firstMatch(of: />(\d+)</).map { Int($0.1) } }

@@ -1,6 +1,8 @@
 import EventLog
 import EventStream
+import Foundation
 import Logging
+import Synchronization
 import Testing
 import ViewKit
 
@@ -45,15 +47,22 @@ import ViewKit
   /// A server's store of sessions over a log, as one process has it.
   private func process(
     _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
+    configuration: ServerConfiguration = ServerConfiguration(),
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
-    let journal = Journal(
-      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let journal = journal(log, snapshots: snapshots, program: program, migrations)
     let stream = AppStream()
     stream.add(LogTap(log))
     return SessionStore(
-      App(screen: screen), stream: stream, configuration: ServerConfiguration(), journal: journal)
+      App(screen: screen), stream: stream, configuration: configuration, journal: journal)
+  }
+
+  private func journal(
+    _ log: any EventLog, snapshots: Int = 4, program: String = "first", _ migrations: LogMigrations = LogMigrations()
+  ) -> Journal {
+    Journal(
+      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   private func open(_ store: SessionStore) async throws -> WebSession {
@@ -71,7 +80,7 @@ import ViewKit
     let more = try await view(session, "More")
     for number in first..<(first + times) {
       _ = session.take(number)
-      try await session.live.receive(Intent(.view(more), .tap, .none), number: number) { session.finish(number) }
+      try await session.live.receive(Intent(.view(more), .tap, .none), number: number) { _ in session.finish(number) }
     }
   }
 
@@ -100,7 +109,7 @@ import ViewKit
     #expect(recording.start != nil)
     #expect(recording.turns.count < 7)
 
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "7")
     #expect(back.lastFinished == 7)
     #expect(back.outbox.sequence == session.outbox.sequence)
@@ -108,6 +117,116 @@ import ViewKit
     #expect(try await view(back, "More") == view(session, "More"))
     try await press(back, times: 1, from: 8)
     #expect(await text(back) == "8")
+  }
+
+  @Test func `a session that is about to end has ended before it returns`() async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let session = try await open(store)
+    try await press(session, times: 2)
+    let isLate = Mutex(true)
+    let held = Task {
+      await session.live.withScreen { _ in
+        Thread.sleep(forTimeInterval: 0.3)
+        isLate.withLock { $0 = false }
+      }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    let sweeping = Task { await store.sweep(now: .now + .seconds(100)) }
+    while store.count > 0 { await Task.yield() }
+    #expect(!store.letGo(of: session.id))
+    let back = try #require(await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(!isLate.withLock { $0 })
+    #expect(await session.live.withScreen { _ in true } == nil)
+    #expect(await text(back) == "2")
+    await sweeping.value
+    await held.value
+    #expect(store.count == 1)
+    #expect(!store.letGo(of: session.id))
+  }
+
+  @Test func `a session that a process hasn't outlived twice isn't played a third time`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    // As a process leaves it that ends while the session is played.
+    await journal(log).noteReturn(of: session.id)
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "3")
+    let records = try await log.records(of: .session(session.id), after: 0, limit: .max).map(\.name)
+    let notes = records.filter { $0.hasPrefix("SessionEvent.return") }
+    #expect(notes == ["SessionEvent.returning", "SessionEvent.returning", "SessionEvent.returned"])
+
+    // It has come back: what was before doesn't count.
+    for _ in 0..<2 {
+      #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+      await journal(log).noteReturn(of: session.id)
+    }
+    await journal(log).noteReturn(of: session.id)
+    let count = try await log.records(of: .session(session.id), after: 0, limit: .max).count
+    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    // It gets no older by being asked for.
+    #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count == count)
+  }
+
+  @Test func `whoever may not speak for a session leaves no note of its return`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 1)
+    for _ in 0..<3 {
+      #expect(await process(log).connect(session.id, token: RandomToken.make(), visitor: "v", from: "a") == nil)
+    }
+    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+  }
+
+  @Test func `a snapshot that a refused intent's turn leads to counts the intent`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 3))
+    try await press(session, times: 1)
+    #expect(session.take(2))
+    await #expect(throws: IntentRefusal.notOnScreen) {
+      try await session.receive(Intent(.view(90_000), .tap), number: 2)
+    }
+    _ = try await snapshot(in: log, of: session)
+    #expect(try await KeptSession.read(session.id, from: log)?.kept.lastIntent == 2)
+  }
+
+  @Test func `a session whose recording is being forgotten doesn't come back`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 1)
+    let next = process(log)
+    #expect(next.letGo(of: session.id))
+    #expect(await next.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    next.noteForgotten()
+    #expect(await next.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(!next.letGo(of: session.id))
+  }
+
+  @Test func `sessions that come back count among those of the server and of their address`() async throws {
+    let log = try MemoryLog()
+    let first = process(log)
+    var sessions: [WebSession] = []
+    for _ in 0..<6 { sessions.append(try await open(first)) }
+    var configuration = ServerConfiguration()
+    configuration.maximumSessions = 4
+    configuration.maximumSessionsPerAddress = 3
+    let second = process(log, configuration: configuration)
+    for (address, expected) in [("a", 3), ("b", 4)] {
+      await withTaskGroup { group in
+        for session in sessions {
+          group.addTask { _ = await second.connect(session.id, token: session.token, visitor: "v", from: address) }
+        }
+      }
+      #expect(second.count == expected)
+    }
+    // What is swept makes room again, for its address too.
+    for session in sessions { second.session(session.id, token: session.token, visitor: "v")?.disconnect(grace: .zero) }
+    for session in sessions { second.session(session.id, token: session.token, visitor: "v")?.disconnect(grace: .zero) }
+    await second.sweep(now: .now + .seconds(1))
+    #expect(second.count == 0)
+    let back = await second.connect(sessions[0].id, token: sessions[0].token, visitor: "v", from: "a")
+    #expect(back != nil)
   }
 
   @Test func `a session that has returned is kept again, and returns again`() async throws {
@@ -118,7 +237,7 @@ import ViewKit
     var back = session
     for round in 1...3 {
       try await log.flush()
-      back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+      back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
       try await press(back, times: 6, from: round * 6 + 1)
       #expect(await text(back) == "\(round * 6 + 6)")
       try await Task.sleep(for: .milliseconds(20))
@@ -132,7 +251,7 @@ import ViewKit
     let session = try await open(process(log, snapshots: 0))
     try await press(session, times: 9)
     try await log.flush()
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
   }
 
@@ -145,7 +264,7 @@ import ViewKit
     try await press(session, times: 3, from: 2)
     try await log.flush()
     let second = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "3")
     let field = try await view(back, "Name")
     #expect(await back.live.withScreen { $0.view(field)?[text: .value] } == "ann")
@@ -163,7 +282,7 @@ import ViewKit
     try await press(back, times: 1, from: 6)
     try await log.flush()
     let third = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
-    let again = try #require(await third.connect(session.id, token: session.token, visitor: "v"))
+    let again = try #require(await third.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(again) == "4")
     #expect(try await view(again, "More") == view(back, "More"))
     again.noteShown(session.outbox.sequence)
@@ -182,7 +301,7 @@ import ViewKit
     try await log.flush()
     #expect(try await log.records(of: nil, after: 0, limit: 99).contains { $0.name == "SessionEvent.shown" })
     let next = process(log, snapshots: snapshots, migrations: migrations)
-    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "6")
   }
 
@@ -192,7 +311,7 @@ import ViewKit
     try await press(session, times: 3)
     try await log.flush()
     let second = process(log, program: "second") { Renamed() }
-    #expect(await second.connect(session.id, token: session.token, visitor: "v") == nil)
+    #expect(await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 
   @Test func `a snapshot that this program can't read is passed over`() async throws {
@@ -202,7 +321,7 @@ import ViewKit
     _ = try await snapshot(in: log, of: session)
     try await log.flush()
     try await log.save(snapshot: Array("{}".utf8), of: session.id, at: 100)
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "6")
   }
 
@@ -215,9 +334,10 @@ import ViewKit
     let before = try await log.records(of: .session(session.id), after: 0, limit: .max).count
     try await log.compact()
     #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count < before)
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v"))
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
     // Another program has only the snapshot of this one, and can't carry it over.
-    #expect(await process(log, program: "second").connect(session.id, token: session.token, visitor: "v") == nil)
+    let second = process(log, program: "second")
+    #expect(await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 }

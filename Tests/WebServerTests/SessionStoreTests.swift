@@ -127,6 +127,39 @@ import ViewKit
     _ = try await open(store, from: "b")
   }
 
+  @Test func `one address can't take all places`() async throws {
+    let store = store { $0.maximumSessionsPerAddress = 2 }
+    let first = try await open(store, from: "2001:db8:1:2::1")
+    _ = try await open(store, from: "2001:db8:1:2:ffff::7")
+    await #expect(throws: SessionStore.Refusal.self) { try await open(store, from: "2001:db8:1:2::3") }
+    _ = try await open(store, from: "2001:db8:1:3::1")
+    await store.dismiss(first)
+    _ = try await open(store, from: "2001:db8:1:2::3")
+  }
+
+  @Test(arguments: [
+    ("2001:db8:0:5::9", "2001:0db8:0000:0005:1:2:3:4", true), ("2001:db8:0:5::9", "2001:db8:0:6::9", false),
+    ("::ffff:10.0.0.7", "10.0.0.7", true), ("10.0.0.7", "10.0.0.8", false), ("unknown", "unknown", true),
+  ])
+  func `an address stands for those that one person can have`(one: String, other: String, isSame: Bool) {
+    #expect((AddressQuota.key(of: one) == AddressQuota.key(of: other)) == isSame)
+  }
+
+  @Test func `what is said is paid for by the byte, by the session and by its address`() async throws {
+    let store = store {
+      $0.intentBytesPerSecond = 1_000
+      $0.intentBytesPerSecondAndAddress = 2_000
+    }
+    let sessions = [try await open(store), try await open(store), try await open(store)]
+    #expect(sessions[0].throttle(4_000) == .zero)
+    let wait = sessions[0].throttle(1_000)
+    #expect(wait > .milliseconds(900) && wait <= .seconds(1))
+    #expect(sessions[1].throttle(3_000) == .zero)
+    // There is some left for each of them, but not for all.
+    #expect(sessions[2].throttle(3_000) > .seconds(1))
+    #expect(try await open(store, from: "b").throttle(3_000) == .zero)
+  }
+
   @Test func `intents are taken once and in order`() async throws {
     let session = try await open(store())
     #expect(session.take(1))

@@ -1,7 +1,9 @@
+import EventLog
 import EventStream
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Testing
 import ViewKit
@@ -59,7 +61,7 @@ import ViewKit
   }
 
   @Test func `a file arrives with its name and content, and goes with its session`() async throws {
-    #expect(await uploads.take(request("hello")).status == .ok)
+    #expect(await uploads.take(request("hello"), from: "a").status == .ok)
     let file = try #require(await files().first)
     #expect(file.name == "a b图.png")
     #expect(file.size == 5)
@@ -70,54 +72,77 @@ import ViewKit
     #expect(stored == [])
   }
 
+  @Test func `a file brings its session back`() async throws {
+    let log = try MemoryLog()
+    let journal = Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    func process() -> SessionStore {
+      SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+    }
+    let session = try await process().open("/", visitor: visitor, reading: ["en"], from: "a")
+    let next = process()
+    let uploads = UploadResponder(stores: [store, next], configuration: ServerConfiguration())
+    let request = request("hello") {
+      $0[.uploadSession] = session.id
+      $0[.uploadToken] = session.token
+    }
+    #expect(await uploads.take(request, from: "a").status == .ok)
+    let back = try #require(next.session(session.id, token: session.token, visitor: visitor))
+    let files = await back.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.files.count ?? 0 }
+    #expect(files == 1)
+    // It waits for its page as a new one does.
+    await next.sweep(now: .now + .seconds(30))
+    #expect(next.count == 0)
+  }
+
   @Test func `only the page itself may send`() async throws {
     let strangers: [Request] = [
       request("x") { $0[.origin] = "http://elsewhere" }, request("x") { $0[.cookie] = nil },
       request("x") { $0[.cookie] = "ghostlight=lkjihgfedcba9876543210" }, request("x") { $0[.uploadToken] = "x" },
       request("x") { $0[.uploadSession] = "x" },
     ]
-    for stranger in strangers { #expect(await uploads.take(stranger).status == .forbidden) }
+    for stranger in strangers { #expect(await uploads.take(stranger, from: "a").status == .forbidden) }
     #expect(stored == [])
   }
 
   @Test(arguments: ["Ghostlight-Size", "Ghostlight-View", "Ghostlight-File", "Ghostlight-Token"])
   func `a head that says too little is refused`(name: String) async throws {
     let field = try #require(HTTPField.Name(name))
-    #expect(await uploads.take(request("x") { $0[field] = nil }).status == .badRequest)
-    #expect(await uploads.take(request("x") { $0[field] = "%zz" }).status != .ok)
+    #expect(await uploads.take(request("x") { $0[field] = nil }, from: "a").status == .badRequest)
+    #expect(await uploads.take(request("x") { $0[field] = "%zz" }, from: "a").status != .ok)
   }
 
   @Test func `a file goes to a picker and to nothing else`() async throws {
-    #expect(await uploads.take(request("x") { $0[.uploadView] = "1" }).status == .conflict)
-    #expect(await uploads.take(request("x") { $0[.uploadView] = "-1" }).status == .conflict)
+    #expect(await uploads.take(request("x") { $0[.uploadView] = "1" }, from: "a").status == .conflict)
+    #expect(await uploads.take(request("x") { $0[.uploadView] = "-1" }, from: "a").status == .conflict)
     #expect(stored == [])
   }
 
   @Test func `what is too large is refused by its size, and told`() async throws {
-    #expect(await uploads.take(request("", size: 101)).status == .contentTooLarge)
+    #expect(await uploads.take(request("", size: 101), from: "a").status == .contentTooLarge)
     let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
     #expect(problem == .tooLarge(limit: 100))
   }
 
   @Test(arguments: [4, 6]) func `content of another size than was said isn't kept`(size: Int) async throws {
-    #expect(await uploads.take(request("hello", size: size)).status == .badRequest)
+    #expect(await uploads.take(request("hello", size: size), from: "a").status == .badRequest)
     #expect(await files().isEmpty)
     #expect(stored == [])
   }
 
   @Test func `another kind of file is refused`() async throws {
-    #expect(await uploads.take(request("x") { $0[.contentType] = "text/html" }).status == .unsupportedMediaType)
+    let page = request("x") { $0[.contentType] = "text/html" }
+    #expect(await uploads.take(page, from: "a").status == .unsupportedMediaType)
     #expect(stored == [])
   }
 
   @Test func `a session holds so much and no more, and what isn't kept makes room again`() async throws {
     let large = String(repeating: "x", count: 100)
-    #expect(await uploads.take(request(large)).status == .ok)
-    #expect(await uploads.take(request(large)).status.code == 507)
-    #expect(await uploads.take(request(String(large.prefix(50)))).status == .ok)
+    #expect(await uploads.take(request(large), from: "a").status == .ok)
+    #expect(await uploads.take(request(large), from: "a").status.code == 507)
+    #expect(await uploads.take(request(String(large.prefix(50))), from: "a").status == .ok)
     #expect(stored.count == 2)
     await store.end()
-    #expect(await uploads.take(request("x")).status == .forbidden)
+    #expect(await uploads.take(request("x"), from: "a").status == .forbidden)
   }
 
   @Test func `room is shared and given back`() {

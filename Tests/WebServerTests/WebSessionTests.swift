@@ -34,7 +34,7 @@ import WebRenderer
     try await session.live.receive(tap)
     #expect(lastMessage(session, connection).hasSuffix(",0]"))
 
-    try await session.live.receive(tap) { session.finish(1) }
+    try await session.live.receive(tap) { _ in session.finish(1) }
     #expect(lastMessage(session, connection).hasSuffix(",1]"))
   }
 
@@ -44,7 +44,8 @@ import WebRenderer
     let opened = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     let files = UploadHome(in: FileManager.default.temporaryDirectory, bytes: 10)
     let session = WebSession(
-      visitor: "v", live: opened.live, configuration: ServerConfiguration(), deadline: .now, files: files,
+      visitor: "v", live: opened.live, configuration: ServerConfiguration(),
+      quota: AddressQuota(ServerConfiguration()), deadline: .now, files: files,
       actsBefore: number)
     #expect(session.recordedNumber(1) > 0)
     let acted = SessionEvent.acted(SessionAct(number: number, Intent(.view(1), .tap)))
@@ -58,8 +59,54 @@ import WebRenderer
     _ = session.recordedNumber(session.lastTaken)
   }
 
+  /// A box that can't be ticked, and two choices that can't be made.
+  final class Locked: Controller {
+    override func loadView() -> View {
+      let box = Checkbox("Locked", isOn: true)
+      box.isEnabled = false
+      let colors = RadioGroup("Color", [(1, "Red"), (2, "Green")], selected: 1)
+      for radio in colors.children { radio.isEnabled = false }
+      return Stack.main(box, colors)
+    }
+  }
+
+  struct LockedApp: LiveApp {
+    let name = "Test"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Locked() } }) }
+  }
+
+  /// A refusal is lost with its connection: the tick that was shown stayed.
+  @Test func `a tick that is refused is taken back by a patch, which outlives its connection`() async throws {
+    let store = SessionStore(LockedApp(), stream: AppStream(), configuration: ServerConfiguration())
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    _ = await session.picture()
+    let page = session.outbox.sequence
+    let views = try #require(
+      await session.live.withScreen { tree in
+        (1...50).compactMap { tree.view($0) }.filter { $0.kind == .checkbox || $0.kind == .radio }.map(\.id)
+      })
+    var connection = session.outbox.connect(having: page)
+    for (number, (view, value)) in zip([views[0], views[2]], [false, true]).enumerated() {
+      #expect(session.take(number + 1))
+      await #expect(throws: IntentRefusal.notReachable) {
+        try await session.receive(Intent(.view(view), .change, .flag(value)), number: number + 1)
+      }
+    }
+    #expect(messages(session, connection).first?.hasPrefix("[\"r\",1,") == true)
+    connection = session.outbox.connect(having: page)
+    let expected = [
+      "[\(page + 1),[[0,\(views[0]),\".checked\",1]],1]",
+      "[\(page + 2),[[0,\(views[1]),\"1.checked\",1],[0,\(views[2]),\"1.checked\",0]],2]",
+    ]
+    #expect(messages(session, connection) == expected)
+  }
+
   private func lastMessage(_ session: WebSession, _ connection: Int) -> String {
-    guard case .messages(let messages) = session.outbox.next(for: connection) else { return "" }
-    return messages.last.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    messages(session, connection).last ?? ""
+  }
+
+  private func messages(_ session: WebSession, _ connection: Int) -> [String] {
+    guard case .messages(let messages) = session.outbox.next(for: connection) else { return [] }
+    return messages.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

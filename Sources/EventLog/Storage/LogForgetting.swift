@@ -16,14 +16,15 @@ struct LogForgetting<Store: LogStore> {
   }
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
-  func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
+  func removeAll(before time: Timestamp, unless isNeeded: (String) -> Bool) async throws {
     var last = LogRewrite()
     var gone: Set<Int> = []
     var end: UInt64 = 0
-    for (session, chapters) in try await chapters() where !sessions.contains(session) {
+    for (session, chapters) in try await chapters() {
       // One that began later has had an event since.
       guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }),
-        chapters.allSatisfy({ $0.began < time.nanoseconds }), try await lastTime(of: latest) < time.nanoseconds
+        chapters.allSatisfy({ $0.began < time.nanoseconds }), try await lastTime(of: latest) < time.nanoseconds,
+        !isNeeded(session)
       else { continue }
       last.chapters += chapters.map(\.number)
       last.snapshots.updateValue(nil, forKey: session)

@@ -224,9 +224,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   // MARK: Forgetting
 
   /// Forgets sessions without an event since a moment, but for some, and the app's events before it.
-  public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
+  public func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
     try await flush()
-    try await LogForgetting(store: store).removeAll(before: time, except: sessions)
+    try await LogForgetting(store: store).removeAll(before: time, unless: isNeeded)
   }
 
   /// Forgets what stands before each session's latest snapshot.

@@ -22,6 +22,10 @@ public final class ScreenTimer {
   /// Whether it has fired or was cancelled.
   public var isOver: Bool { body == nil }
 
+  /// How long it still runs in a session that has been brought back: until it is due. If the clock was set back meanwhile, no longer
+  /// than from now on.
+  func remaining(at now: Timestamp) -> Duration { min(duration, max(.zero, now.duration(to: due))) }
+
   /// Ends it: its closure isn't called any more.
   public func cancel() {
     body = nil

@@ -200,16 +200,22 @@ public actor LiveSession {
   ///
   /// - Parameters:
   ///   - number: The number that the page gave to it.
-  ///   - isDone: Called when it is carried out, before anyone is told of the change; not called if it is refused.
-  /// - Throws: ``IntentRefusal``; nothing has changed then.
+  ///   - isDone: Called when it is carried out or refused, before anyone is told of what has changed, and before a snapshot is taken;
+  ///     gets why it is refused.
+  /// - Throws: ``IntentRefusal``; nothing has changed then, and a tick that the user's screen shows is taken back.
   public func receive(
-    _ intent: Intent, number: Int = 0, isDone: @Sendable () -> Void = {}
+    _ intent: Intent, number: Int = 0, isDone: @Sendable (IntentRefusal?) -> Void = { _ in }
   ) throws(IntentRefusal) {
-    guard let stage else { throw .notOnScreen }
     defer { endTurn() }
-    stage.stream.beginTurn()
-    try stage.receive(intent, number: number)
-    isDone()
+    do throws(IntentRefusal) {
+      guard let stage else { throw .notOnScreen }
+      stage.stream.beginTurn()
+      try stage.receive(intent, number: number)
+    } catch {
+      isDone(error)
+      throw error
+    }
+    isDone(nil)
   }
 
   /// Looks at the screen. The result leaves the session, the views don't.

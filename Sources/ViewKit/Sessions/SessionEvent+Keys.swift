@@ -16,6 +16,9 @@ extension SessionEvent {
   /// The path to ``SessionEvent/ended``.
   public var ended: Case<Keys.ended> { Case() }
 
+  /// The path to ``SessionEvent/returning``.
+  public var returning: Case<Keys.returning> { Case() }
+
   /// The keys of the cases.
   public enum Keys {
     /// The key of ``SessionEvent/opened(_:)``.
@@ -86,6 +89,15 @@ extension SessionEvent {
         guard case .ended = event else { wrongCase() }
       }
       public static func event(_ payload: Void) -> SessionEvent { .ended }
+    }
+    /// The key of ``SessionEvent/returning``.
+    public enum returning: CaseKey {
+      public static var tag: Int { 7 }
+      public static var name: String { "returning" }
+      public static func payload(of event: SessionEvent) {
+        guard case .returning = event else { wrongCase() }
+      }
+      public static func event(_ payload: Void) -> SessionEvent { .returning }
     }
   }
 }

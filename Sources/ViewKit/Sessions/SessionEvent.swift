@@ -18,6 +18,9 @@ public enum SessionEvent: Event {
   case shown(ShownScreen)
   /// The session is over, and is not to be brought back.
   case ended
+  /// The session is about to be played from its recording: not sent, but written before. Where no ``returned(_:)`` follows, the
+  /// process has not outlived it.
+  case returning
 
   public var tag: Int {
     switch self {
@@ -28,6 +31,7 @@ public enum SessionEvent: Event {
     case .timerFired: 4
     case .shown: 5
     case .ended: 6
+    case .returning: 7
     }
   }
 
@@ -36,7 +40,7 @@ public enum SessionEvent: Event {
     cases: [
       EventCase(Keys.opened.self), EventCase(Keys.visited.self), EventCase(Keys.acted.self),
       EventCase(Keys.returned.self), EventCase(Keys.timerFired.self), EventCase(Keys.shown.self),
-      EventCase(Keys.ended.self),
+      EventCase(Keys.ended.self), EventCase(Keys.returning.self),
     ])
 }
 

@@ -91,7 +91,7 @@ extension Stage {
         stream.beginAct(act.number)
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }
-      case .timerFired, .shown, .ended: break
+      case .timerFired, .shown, .ended, .returning: break
       }
     }
     stream.replay(recorded)

@@ -10,8 +10,15 @@ extension Stage {
     if stream.isObserved(\ViewEvent.disappeared) { stream.send(ViewEvent.disappeared(place(controller))) }
   }
 
-  /// Carries out what a user did, and tells of it before.
+  /// Carries out what a user did, and tells of it before. What isn't allowed is put right on the user's screen.
   func carryOut(_ intent: Intent) throws(IntentRefusal) {
+    do throws(IntentRefusal) { try carryOutAllowed(intent) } catch {
+      tree.putRight(intent)
+      throw error
+    }
+  }
+
+  private func carryOutAllowed(_ intent: Intent) throws(IntentRefusal) {
     switch intent.kind {
     case .tap where stream.isObserved(\ViewEvent.tapped):
       if let act = act(intent) { stream.send(ViewEvent.tapped(act)) }

@@ -161,6 +161,8 @@ public class AnyTable: View {
   @discardableResult
   func bind(_ index: Int) -> Int { 0 }
   func takeReloaded() -> [TableRow] { [] }
+  /// Has the row at `index` compared with what the user's screen shows.
+  func writeAgain(_ index: Int) {}
   /// Does what a row itself can do, rather than a control in it.
   func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
     throw .notAllowed
@@ -217,6 +219,16 @@ struct ShownSetting: Sendable, Hashable, Codable {
 }
 
 extension AnyTable {
+  /// Has a row written again as it is, where the user's screen shows what the user has set on it, and that isn't allowed.
+  func putRight(_ value: IntentValue, key: Int, part: Int) {
+    guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }
+    let before = shown[key]?.first { $0.part == part && $0.property == .isChecked }
+    shown[key, default: []].removeAll { $0.part == part && $0.property == .isChecked }
+    shown[key, default: []].append(
+      ShownSetting(part: part, property: .isChecked, value: value.asProperty, requests: before?.requests ?? []))
+    writeAgain(index)
+  }
+
   /// Notes what was asked for because of what the user has just done.
   func wait(for requests: Set<UInt64>, key: Int, part: Int) {
     for index in shown[key]?.indices ?? 0..<0 where shown[key]?[index].part == part {

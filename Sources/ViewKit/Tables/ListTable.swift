@@ -65,6 +65,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     }
   }
 
+  override func writeAgain(_ index: Int) { noteReload(keys[index], items[index]) }
+
   func noteReload(_ key: Int, _ item: Item) {
     if placesBefore[key] == nil {
       placesBefore[key] = itemsBefore.count

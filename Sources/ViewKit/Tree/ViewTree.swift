@@ -98,6 +98,21 @@ public final class ViewTree {
     }
   }
 
+  /// Writes again what is on: the user has set it otherwise on the screen, and the screen doesn't allow that. It is a change like
+  /// any other, so it gets there whatever becomes of the connection.
+  func putRight(_ intent: Intent) {
+    guard intent.kind == .change, case .flag = intent.value else { return }
+    switch intent.target {
+    case .view(let id):
+      guard let view = views[id] else { return }
+      // Of several the one that was on has gone off by itself.
+      let all = view.kind == .radio ? view.parent?.children ?? [] : [view]
+      for view in all where view.kind.isTicked { note(.isChecked, of: view) }
+    case .row(let table, let key, let part):
+      views[table]?.table?.putRight(intent.value, key: key, part: part)
+    }
+  }
+
   func isWaiting(_ requests: Set<UInt64>) -> Bool {
     !requests.isEmpty && !requests.isDisjoint(with: unansweredRequests())
   }

@@ -14,3 +14,8 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case embeddedPage
   case inputLabel
 }
+
+extension ViewKind {
+  /// Whether its user ticks it, or chooses it, and sees that at once.
+  var isTicked: Bool { self == .checkbox || self == .radio }
+}

@@ -1,7 +1,7 @@
 // The browser's side of tabs, menus and files. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const doc = document, { hooks, proof, send } = window.ghostlight;
+  const doc = document, { hooks, mine, send } = window.ghostlight;
 
   // Arrow keys between things that are one stop for the Tab key.
 
@@ -80,21 +80,32 @@
 
   const coming = new Map();   // what is on its way from a picker
   const put = (input, file, tell) => new Promise(done => {
-    const request = new XMLHttpRequest(), [session, token] = proof();
+    const request = new XMLHttpRequest();
     coming.set(input.parentNode, request);
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
     request.open('POST', '/ghostlight/files');
-    say('Session', session);
-    say('Token', token);
+    say('Session', mine.s);
+    say('Token', mine.t);
     say('View', ghostlight.number(input.parentNode));
     say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
     say('Size', file.size);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => tell(loaded);
-    request.onloadend = done;
+    request.onloadend = () => done(request.status);
     // What is too large is refused by its size alone.
     request.send(file.size > input.dataset.m ? null : file);
   });
+  // A file that was lost on its way with the connection, or because the server was away, goes again once the page is live;
+  // when that fails too often, the server is told of it, which tells the user.
+  const deliver = async (input, file, tell) => {
+    const picker = input.parentNode, isMeant = () => coming.has(picker);
+    for (let left = 5; isMeant();) {
+      const status = await put(input, file, tell);
+      if (status && status !== 403 && status < 502 || !isMeant()) return;
+      if (!--left) return send(picker, 'c', true);
+      do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
+    }
+  };
   const upload = async input => {
     const picker = input.parentNode, bar = picker.querySelector('progress'), cancel = picker.querySelector('.cancel');
     const files = [...input.files], total = files.reduce((sum, file) => sum + file.size, 0) || 1;
@@ -103,7 +114,7 @@
     coming.set(picker, null);
     for (const file of files) {
       if (!coming.has(picker)) break;
-      await put(input, file, loaded => { bar.value = (before + loaded) / total; });
+      await deliver(input, file, loaded => { bar.value = (before + loaded) / total; });
       before += file.size;
     }
     coming.delete(picker);

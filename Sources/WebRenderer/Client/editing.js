@@ -2,7 +2,7 @@
 // its focus. Loaded when a table with such inputs comes on screen.
 (() => {
   'use strict';
-  const doc = document, { editing, flushAll, known, send } = window.ghostlight;
+  const doc = document, { editing, flushAll, known, send, textOf } = window.ghostlight;
 
   const begin = label => {
     let around = label, input;
@@ -19,7 +19,7 @@
     editing.input = editing.around = null;
     around.classList.remove(look);
     flushAll();
-    if (isDone && input.isConnected) send(input, 's', input.value.slice(0, 120000));
+    if (isDone && input.isConnected) send(input, 's', textOf(input));
     input.blur();
   };
   doc.addEventListener('dblclick', ({ target }) => {

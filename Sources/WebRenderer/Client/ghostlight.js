@@ -1,18 +1,22 @@
 // The browser's side: applies patches in order, reports what the user does. The messages are in docs/live-link.md.
 (() => {
   'use strict';
-  const doc = document, page = doc.body, html = doc.documentElement;
+  const doc = document, page = doc.body, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
-  // Cut far behind every limit, so that a message always fits.
-  const textOf = el => el.value.slice(0, 120000);
+  /// What an input holds, cut so that a message with it isn't longer than the server takes.
+  const textOf = ({ value }) => {
+    while (value && new TextEncoder().encode(JSON.stringify(value)).length > most) value = value.slice(0, value.length * 0.9);
+    return value;
+  };
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-  let { s: session, t: token, q: seq } = page.dataset;
-  seq = +seq;
-  let socket, wait, isReady, tries = 0, offline, acknowledged = seq, lastIntent = 0;
-  let pending = [];           // intents the server hasn't confirmed: [number, message, element, was it sent]
+  let seq = +mine.q, socket, isReady, offline, acknowledged = seq, lastIntent = 0;
+  let shown;                  // the last patch that this connection has brought
+  let volume = 0;             // how much has come since it was acknowledged
+  let most = 5e5;             // bytes that a text may have
+  const pending = [];         // intents the server hasn't confirmed: [number, message, element, was it sent]
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   const typed = new WeakSet(); // inputs that hold what the user typed
@@ -112,7 +116,7 @@
     // The first of a table's takes its others along.
     for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
-      const src = page.dataset[dataset.x];
+      const src = mine[dataset.x];
       if (loaded.has(src)) continue;
       loaded.add(src);
       doc.head.append(Object.assign(doc.createElement('script'), { src }));
@@ -323,7 +327,7 @@
   const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // Which of the apps that share the server answers a path: each is a page of its own.
-  const appAt = path => page.dataset.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
+  const appAt = path => mine.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack = 0) => send(0, 'v', path, isBack);
 
   doc.addEventListener('click', event => {
@@ -388,18 +392,19 @@
 
   // The connection
 
-  const confirm = number => { pending = pending.filter(([n]) => n > number); };
+  const confirm = number => { while (pending[0]?.[0] <= number) pending.shift(); };
   const receive = ([code, ...rest]) => {
     if (+code) {
       if (code <= seq) return;
       if (code !== seq + 1) return socket.close(4000);
-      seq = code;
+      shown = seq = code;
       confirm(rest[1]);
       apply(rest[0]);
     } else if (code === 'w') {
       confirm(rest[0]);
       isReady = true;
-      tries = 0;
+      shown = 0;
+      most = rest[1];
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
       for (const intent of pending) {
@@ -407,93 +412,76 @@
         socket.send(intent[1]);
       }
     } else if (code === 'f') {
+      // A patch has overtaken it.
+      if (rest[0] < shown) return;
+      // What is asked for anew has the numbers that the page has.
+      show(rest[1], rest[2], rest[4] && seq + 1);
       seq = rest[0];
-      show(rest[1], rest[2], rest[4]);
       // Unless the user has gone on since.
       if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
     } else if (code === 'k' || code === 'r') {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
       if (/^(malformed|order)$/.test(rest[1])) {
-        token = '';
+        mine.t = '';
         return socket.close();
       }
       if (code === 'r' && rest[1] !== 'repeated') refuse(rest[0]);
       confirm(rest[0]);
     }
   };
+  // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.
+  const acknowledge = () => {
+    volume = 0;
+    if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
+  };
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
     isReady = false;
     const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
-    own.onopen = () => own.send(JSON.stringify(['h', session, token, seq]));
-    own.onmessage = ({ data }) => own === socket && receive(JSON.parse(data));
-    own.onclose = ({ code }) => {
+    own.onopen = () => own.send(JSON.stringify(['h', mine.s, mine.t, seq]));
+    own.onmessage = ({ data }) => {
       if (own !== socket) return;
-      isReady = false;
-      offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
-      later(code > 4400 ? revive : connect);
+      try {
+        const message = JSON.parse(data);
+        ghostlight.heard?.(message) || receive(message);
+      } catch (error) {
+        // Somebody else has changed the page, an extension perhaps: a picture puts it right.
+        reportError(error);
+        seq = -1;
+        own.close(4000);
+      }
+      // Every 64 KB or 50 messages.
+      if ((volume += data.length + 1310) > 65535) acknowledge();
     };
+    own.onclose = ({ code }) => own === socket && lose(code);
   };
-  const later = action => {
-    clearTimeout(wait);
-    wait = setTimeout(action, Math.min(1200, 40 * 2 ** tries++) * (0.5 + Math.random()));
+  const lose = code => {
+    isReady = false;
+    offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
+    // recovery.js does better, once it is there.
+    ghostlight.lost ? ghostlight.lost(code) : setTimeout(code > 4400 ? () => location.reload() : connect, 1000);
   };
-
-  /// The session is gone: begin another where this one was, with what is typed here.
-  const revive = async () => {
-    try {
-      const answer = await fetch(location.href, { cache: 'no-store' });
-      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      if (!fresh.body.dataset.s) throw 0;
-      // What was entered may not have been taken: it comes back to where it was typed.
-      for (const [, text, el, wasSent] of pending) {
-        const [, , , kind, value] = JSON.parse(text);
-        if (!wasSent || kind !== 's' || !value || el.value) continue;
-        el.value = value;
-        typed.add(el);
-      }
-      for (const el of page.querySelectorAll('input,textarea,select')) {
-        if (isText(el) && typed.has(el)) {
-          known.set(el, 0);
-          dirty.set(el, 0);
-        }
-      }
-      ({ s: session, t: token, q: seq } = fresh.body.dataset);
-      seq = +seq;
-      const unsent = pending.filter(([, , , wasSent]) => !wasSent);
-      pending = [];
-      lastIntent = 0;
-      show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
-      // Said, for what isn't typed is gone: a dialog, an undo.
-      html.dataset.anew = '';
-      setTimeout(() => { delete html.dataset.anew; }, 8000);
-      if (isPath(location.hash)) visit(here(), 1);
-      flushAll();
-      // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
-      for (const [, text, el] of unsent) {
-        const parts = JSON.parse(text).slice(3);
-        if (el === 0 ? !parts[2] : el.isConnected && !(parts[0] === 'c' && isText(el))) send(el, ...parts);
-      }
-      connect();
-    } catch {
-      later(revive);
-    }
+  /// Gives up a connection, whatever becomes of it.
+  const drop = () => {
+    const old = socket;
+    socket = null;
+    old?.close();
+    lose();
+  };
+  /// Speaks for a session from the next hello on.
+  const adopt = (s, t, q, last) => {
+    Object.assign(mine, { s, t });
+    seq = +q;
+    lastIntent = last;
+    pending.length = 0;
   };
 
-  const hurry = () => {
-    if (socket.readyState < 2) return;
-    tries = 0;
-    later(connect);
+  setInterval(acknowledge, 5000);
+  window.ghostlight = {
+    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, textOf, typed, visit,
+    here, last: () => lastIntent, say: text => isReady && socket.send(text),
   };
-  addEventListener('online', hurry);
-  addEventListener('pageshow', hurry);
-  doc.addEventListener('visibilitychange', () => doc.hidden || hurry());
-  // Tell the server what has arrived, so that it needn't keep it.
-  setInterval(() => {
-    if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
-  }, 5000);
-  window.ghostlight = { proof: () => [session, token], send, at, number, flushAll, hooks, calm, known, editing, connect };
   need(page);
   if (isPath(location.hash)) visit(here(), 1);
   connect();

@@ -4,6 +4,8 @@ public enum ClientFiles {
   public static var script: [UInt8] { withoutComments(PackageResources.ghostlight_js) }
   /// The live link's socket in a thread of its own: what the client connects with, and the thread.
   public static var link: [UInt8] { withoutComments(PackageResources.link_js) }
+  /// What the client does about trouble with its connection.
+  public static var recovery: [UInt8] { withoutComments(PackageResources.recovery_js) }
   /// What the client needs for some views only, by the name that they ask for it by: see `data-x` in the client.
   public static var parts: [(name: String, script: [UInt8])] {
     [
@@ -14,6 +16,9 @@ public enum ClientFiles {
   }
   /// The looks of the views, made of tokens that an app's own style sheet can override.
   public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
+
+  /// The content of all files, to tell one client from another.
+  public static var everything: [UInt8] { script + link + recovery + parts.flatMap(\.script) + styleSheet }
 
   /// A script without the lines that are comments and without indentation: a seventh of what would travel.
   static func withoutComments(_ script: [UInt8]) -> [UInt8] {

@@ -135,8 +135,8 @@ public struct LiveServer: Sendable {
     repeat {
       let now = EventClock.coarse.now
       do {
-        try await log.removeAll(
-          before: now.advanced(by: .zero - configuration.logMemory), except: store.identifiers)
+        try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
+        store.noteForgotten()
       } catch {
         logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
       }
@@ -180,7 +180,9 @@ public struct LiveServer: Sendable {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
-    let desk = ConnectionDesk(stores: stores, grace: configuration.sessionGrace, monitor: monitor)
+    let desk = ConnectionDesk(
+      stores: stores, grace: configuration.sessionGrace, monitor: monitor,
+      maximumMessageBytes: configuration.maximumMessageBytes)
     let scheme = configuration.tls == nil ? "http" : "https"
     let host = configuration.host
     return try LiveTransport(
@@ -189,9 +191,12 @@ public struct LiveServer: Sendable {
         guard SameOrigin.allows(origin: request.head.headerFields[.origin], authority: request.head.authority) else {
           return .refuse(status: .forbidden, text: "A page of another site may not open a live connection here.\n")
         }
-        return .accept(VisitorCookie.visitor(in: request.head.headerFields[.cookie]))
+        return .accept(
+          LiveConnection.Caller(
+            visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]),
+            address: request.remoteAddress ?? PageContext.unknownAddress))
       },
-      receive: { socket, visitor in LiveConnection(socket, visitor: visitor, at: desk) },
+      receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
       onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },
       logger: logger)
   }

@@ -15,10 +15,17 @@ public struct ServerConfiguration: Sendable {
   public var logMemory = Duration.seconds(7 * 86_400)
   /// How many sessions there may be at a time; further visitors are asked to come back later.
   public var maximumSessions = 20_000
+  /// How many of them one address may have. Behind a proxy all pages come from one.
+  public var maximumSessionsPerAddress = 15_000
   /// How many pages one address may open in a second, and three times as many at once.
   public var pagesPerSecond = 60.0
   /// How many intents one session may send in a second before it is slowed down, and twice as many at once.
   public var intentsPerSecond = 500.0
+  /// How many bytes of intents one session may send in a second before it is slowed down, and four times as many at once: all of
+  /// it is recorded.
+  public var intentBytesPerSecond = 262_144.0
+  /// The same for all sessions of one address together.
+  public var intentBytesPerSecondAndAddress = 2_097_152.0
   /// The largest message from a browser, in bytes; longest notes, escaped, fit in.
   public var maximumMessageBytes = 1 << 19
   /// How many bytes of patches wait for a slow or absent browser; beyond that it gets a fresh picture instead.

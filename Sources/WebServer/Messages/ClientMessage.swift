@@ -11,6 +11,8 @@ enum ClientMessage: Equatable {
   case visit(number: Int, path: String, isBack: Bool)
   /// What has arrived: `["a", sequence]`.
   case acknowledge(Int)
+  /// Whether anybody is there: `["q"]`.
+  case question
 
   /// Reads a message.
   ///
@@ -34,8 +36,9 @@ enum ClientMessage: Equatable {
           session: try container.decode(String.self), token: try container.decode(String.self),
           sequence: try container.decode(Int.self))
       case "a": message = .acknowledge(try container.decode(Int.self))
+      case "q": message = .question
       case "i": message = try Self.intent(&container)
-      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i or a")
+      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i, a or q")
       }
     }
 

@@ -3,13 +3,29 @@ internal import WebRenderer
 /// What the server says to a browser.
 enum ServerMessage {
   /// The page is known; intents up to this number have been carried out.
-  static func welcome(lastIntent: Int) -> TextBuffer {
-    var buffer = TextBuffer(capacity: 16)
+  ///
+  /// - Parameters:
+  ///   - maximumMessageBytes: The longest message that the page may send.
+  ///   - client: The name of the files that the page would load now.
+  static func welcome(lastIntent: Int, maximumMessageBytes: Int, client: String) -> TextBuffer {
+    var buffer = TextBuffer(capacity: 48)
     buffer.raw("[\"w\",")
     buffer.number(lastIntent)
+    buffer.raw(",")
+    // Two numbers of 16 digits, three of a row, and what is around them, are less than the rest.
+    buffer.number(max(0, maximumMessageBytes - 128))
+    buffer.raw(",")
+    buffer.json(client)
     buffer.raw("]")
     return buffer
   }
+
+  /// Somebody is here: what a page asks when it has heard nothing for some time.
+  static let answer = {
+    var buffer = TextBuffer(capacity: 8)
+    buffer.raw("[\"q\"]")
+    return buffer
+  }()
 
   /// A patch: its number, its operations, and the last intent that has been carried out.
   static func patch(_ sequence: Int, _ operations: TextBuffer, lastIntent: Int) -> TextBuffer {

@@ -1,4 +1,5 @@
 internal import CZlib
+internal import WebRenderer
 
 /// A file that pages load, under an address that changes with its content, so that browsers may keep it for ever.
 struct ClientFile: Sendable {
@@ -16,16 +17,21 @@ struct ClientFile: Sendable {
     self.init(name, "css", type: "text/css; charset=utf-8", content)
   }
 
+  /// A name for all that pages of an app load: a page that has other files isn't of this program.
+  static func version(styledBy styleSheet: String) -> String {
+    mark(of: ClientFiles.everything + styleSheet.utf8)
+  }
+
   private init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
     self.type = type
     self.content = content
     compressed = gzip(content).flatMap { $0.count < content.count ? $0 : nil }
-    path = "/ghostlight/\(name)-\(version(of: content)).\(ending)"
+    path = "/ghostlight/\(name)-\(mark(of: content)).\(ending)"
   }
 }
 
 /// A short name for a content: its length and checksum. Nobody has an interest in a collision: the content is the program's own.
-private func version(of content: [UInt8]) -> String {
+private func mark(of content: [UInt8]) -> String {
   let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
   return String(content.count, radix: 16) + "-" + String(checksum, radix: 16)
 }

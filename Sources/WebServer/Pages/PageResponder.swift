@@ -32,13 +32,16 @@ struct PageResponder: HTTPResponder {
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
     let link = ClientFile(script: "link", ClientFiles.link)
+    let recovery = ClientFile(script: "recovery", ClientFiles.recovery)
     let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    pages = PageWriter(script: script, link: link, parts: parts, styleSheets: sheets, mounts: mounts)
-    files = Dictionary(uniqueKeysWithValues: (sheets + [script, link] + parts.map(\.file)).map { ($0.path, $0) })
+    let scripts = [script, recovery, link]
+    pages = PageWriter(
+      scripts: scripts, parts: parts, styleSheets: sheets, client: store.client, mounts: mounts)
+    files = Dictionary(uniqueKeysWithValues: (sheets + scripts + parts.map(\.file)).map { ($0.path, $0) })
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
@@ -49,7 +52,7 @@ struct PageResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: PageContext) async -> Response {
     if request.method == .post, request.uri.path == UploadResponder.path {
-      let (status, text) = await uploads.take(request)
+      let (status, text) = await uploads.take(request, from: context.address)
       return plain(status, text)
     }
     guard request.method == .get || request.method == .head else {
@@ -267,9 +270,11 @@ extension HTTPField.Name {
 struct PageContext: RequestContext, InitializableFromSource {
   var coreContext: CoreRequestContextStorage
   let address: String
+  /// Stands for the address of a connection that has none.
+  static let unknownAddress = "unknown"
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+    address = source.channel.remoteAddress?.ipAddress ?? Self.unknownAddress
   }
 }

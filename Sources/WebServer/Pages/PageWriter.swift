@@ -2,12 +2,13 @@ internal import WebRenderer
 
 /// Writes whole HTML documents around a screen.
 struct PageWriter: Sendable {
-  let script: ClientFile
-  /// What gives the script a socket in a worker.
-  let link: ClientFile
+  /// What every page runs, in this order.
+  let scripts: [ClientFile]
   /// What the script loads when a view asks for it by name.
   let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
+  /// A name for all these files, by which a page learns that the server has others now.
+  var client = ""
   /// The paths of apps beside the main one: a link from one app to another loads its page.
   var mounts: [String] = []
   /// Whether the style sheets stand in the page, for one that is kept as a file.
@@ -38,7 +39,7 @@ struct PageWriter: Sendable {
     }
     if session != nil {
       // What the screen needs at once comes with the page: a double click may be the first thing that happens.
-      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) + [link] {
+      for file in scripts + parts.filter({ needed.contains($0.name) }).map(\.file) {
         buffer.raw("<script src=\"")
         buffer.html(file.path)
         // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
@@ -53,6 +54,8 @@ struct PageWriter: Sendable {
       buffer.html(session.token)
       buffer.raw("\" data-q=\"")
       buffer.number(sequence)
+      buffer.raw("\" data-h=\"")
+      buffer.html(client)
       buffer.raw("\" data-offline=\"")
       buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
       buffer.raw("\" data-anew=\"")

@@ -4,7 +4,7 @@ internal import EventStream
 /// What has passed on the app's stream lately, as a log has it.
 ///
 /// After a crash all sessions return at once, and all want to know it: the end of it is read once for all of them, and forgotten
-/// some seconds later.
+/// some seconds after the last has it.
 actor AppHistory {
   /// So many events are kept at most; who needs more reads them by itself.
   private static let limit = 100_000
@@ -14,7 +14,13 @@ actor AppHistory {
   /// The place behind which they begin, and that of the last that was looked at; `nil` while nothing is kept.
   private var range: (start: UInt64, end: UInt64)?
   private var reading: Task<Void, Never>?
-  private var uses = 0
+  /// How many read it, or wait for their turn to: as long as somebody does it isn't forgotten.
+  private var readers = 0
+  private var forgetting: Task<Void, Never>?
+  private let pause: Duration
+
+  /// - Parameter pause: How long it is kept for the next ones.
+  init(keptFor pause: Duration = .seconds(5)) { self.pause = pause }
 
   /// The events behind a place that somebody wants, in order. Damaged blocks are passed over: nobody can have what was in them.
   ///
@@ -22,6 +28,8 @@ actor AppHistory {
   func events(
     after place: UInt64, from log: any EventLog, limit: Int, where isWanted: @Sendable (LogRecord) -> Bool
   ) async throws -> [LogRecord] {
+    enter()
+    defer { leave() }
     let before = reading
     let turn = Task {
       await before?.value
@@ -45,8 +53,6 @@ actor AppHistory {
 
   /// Reads on to the end, if that is kept, or begins to keep it.
   private func goOn(from place: UInt64, in log: any EventLog) async throws {
-    uses += 1
-    if uses == 1 { forgetLater() }
     if range == nil { range = (place, place) }
     while let range {
       let records = try await log.undamaged(of: .app, after: range.end, limit: 1_000)
@@ -60,19 +66,23 @@ actor AppHistory {
     }
   }
 
-  private func forget() {
-    (end, range, uses) = ([], nil, 0)
+  private func enter() {
+    readers += 1
+    forgetting?.cancel()
   }
 
-  private func forgetLater() {
-    Task { [weak self] in
-      var before = 0
-      while let now = await self?.uses, now != before {
-        before = now
-        try? await Task.sleep(for: .seconds(5))
-      }
+  private func leave() {
+    readers -= 1
+    guard readers == 0 else { return }
+    forgetting = Task { [weak self, pause] in
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
       await self?.forget()
     }
+  }
+
+  private func forget() {
+    // Somebody may have come while this was on its way.
+    if readers == 0 { (end, range) = ([], nil) }
   }
 
   /// A place behind which the app's events are that are no older than a moment.

@@ -45,6 +45,19 @@ final class Journal: Sendable {
     LogRecorder(log, .session(session), screenInterval: screenInterval, allowance: screens)
   }
 
+  /// Notes that a session is about to be brought back: durable on return, unless the log can't be written.
+  ///
+  /// Whatever of its recording ends the process would do so again as soon as its page says hello: so it isn't tried without end.
+  func noteReturn(of session: String) async {
+    let first = EventID(rawValue: 1)
+    let envelope = Envelope(
+      recorded: SessionEvent.eventType, tag: SessionEvent.returning.tag, sequence: 0,
+      id: first.moved(from: StreamIdentity(of: first), to: .unused()), time: EventClock.coarse.now, cause: nil,
+      answers: nil, requests: [])
+    log.append(SessionEvent.returning, envelope, from: .session(session), marks: [])
+    await settle()
+  }
+
   /// Tells the operator that a session begins anew although it is recorded.
   func couldNotBringBack(_ session: String, because error: any Error) {
     logger.warning("a session can't be brought back", metadata: ["session": "\(session)", "error": "\(error)"])

@@ -32,7 +32,8 @@ enum MissedEvents {
     if let known = found.lastIndex(where: { $0.id == last.id }) {
       found.removeFirst(known + 1)
     } else {
-      found.removeAll { $0.time < last.time }
+      // What stands behind the session's own record came later, whatever a clock says that was set back.
+      found.removeAll { $0.time < last.time && (last.position == 0 || $0.position < last.position) }
     }
     // One of a type that nothing here uses, or that no migration tells of, is for nobody here.
     return found.compactMap { record in (try? RecordedEvent(record, decoder)) ?? nil }

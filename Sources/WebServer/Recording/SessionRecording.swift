@@ -31,6 +31,8 @@ public struct SessionRecording: Sendable {
   let lastArrival: AppPlace
   /// What the turns follow on; `nil` if they are all.
   let start: KeptSession?
+  /// How often it was about to be played, and the process came to an end before it was.
+  let unfinishedReturns: Int
   /// The place of the last event that is in it; 0 if there is none.
   private(set) var startPosition: UInt64 = 0
 
@@ -44,6 +46,8 @@ public struct SessionRecording: Sendable {
     case incomplete
     /// What its user did last was done to something that this program's screen hasn't got.
     case otherScreen
+    /// Each time that it was played, the process came to an end.
+    case harmful
 
     /// Why.
     public var description: String {
@@ -51,10 +55,16 @@ public struct SessionRecording: Sendable {
       case .unknown(let id): "the log has no session \(id), or not its beginning"
       case .ended: "the session has ended"
       case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
+      case .harmful:
+        "the process came to an end \(SessionRecording.mostUnfinishedReturns) times while it was played: look for a trap in "
+          + "what its last events do"
       case .incomplete: "some of the session was never written: the log had no room for it"
       }
     }
   }
+
+  /// A session that has not come back so often isn't tried again: it may be what ends the process, for everybody.
+  static let mostUnfinishedReturns = 2
 
   /// Reads what a log has of a session.
   ///
@@ -119,6 +129,7 @@ public struct SessionRecording: Sendable {
     guard let lastArrival = read.lastArrival else { throw Refusal.unknown(id) }
     turns = read.turns
     self.lastArrival = lastArrival
+    unfinishedReturns = read.unfinishedReturns
     self.decoder = decoder
     self.start = start
   }
@@ -145,6 +156,7 @@ public struct SessionRecording: Sendable {
 private struct TurnReader {
   var turns: [SessionRecording.Turn] = []
   var lastArrival: AppPlace?
+  var unfinishedReturns = 0
   private let decoder: EventDecoder
   private var identity: StreamIdentity?
 
@@ -165,6 +177,8 @@ private struct TurnReader {
       return
     }
     if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
+    if record.name == "SessionEvent.returning" { unfinishedReturns += 1 }
+    if record.name == "SessionEvent.returned" { unfinishedReturns = 0 }
     if record.marks.contains(.beginsTurn) {
       turns.append(
         SessionRecording.Turn(

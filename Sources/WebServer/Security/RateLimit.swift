@@ -1,4 +1,4 @@
-/// A bucket of tokens that fills at a steady rate: each thing done takes one.
+/// A bucket of tokens that fills at a steady rate: each thing done takes some.
 struct RateLimit: Sendable {
   private let rate: Double
   private let capacity: Double
@@ -15,14 +15,13 @@ struct RateLimit: Sendable {
     last = now
   }
 
-  /// Takes a token.
+  /// Takes tokens, one unless given.
   ///
-  /// - Returns: How long to wait until there is one; zero if it was there.
-  mutating func take(now: ContinuousClock.Instant) -> Duration {
-    let (seconds, attoseconds) = (now - last).components
-    tokens = min(capacity, tokens + (Double(seconds) + Double(attoseconds) / 1e18) * rate)
+  /// - Returns: How long to wait until they are there; zero if they were.
+  mutating func take(_ count: Double = 1, now: ContinuousClock.Instant) -> Duration {
+    tokens = tokens(now)
     last = now
-    tokens -= 1
+    tokens -= count
     return tokens >= 0 ? .zero : .seconds(-tokens / rate)
   }
 
@@ -30,8 +29,10 @@ struct RateLimit: Sendable {
   mutating func giveBack() { tokens += 1 }
 
   /// Whether nothing has been taken lately, so that it may be forgotten.
-  func isFull(now: ContinuousClock.Instant) -> Bool {
-    let (seconds, _) = (now - last).components
-    return tokens + Double(seconds) * rate >= capacity
+  func isFull(now: ContinuousClock.Instant) -> Bool { tokens(now) >= capacity }
+
+  private func tokens(_ now: ContinuousClock.Instant) -> Double {
+    let (seconds, attoseconds) = (now - last).components
+    return min(capacity, tokens + (Double(seconds) + Double(attoseconds) / 1e18) * rate)
   }
 }

@@ -5,11 +5,23 @@ internal import WebRenderer
 final class AnswerTimes: Sendable {
   private let waiting = Mutex<[(number: Int, since: ContinuousClock.Instant)]>([])
   private let monitor: any ServerMonitor
+  /// More aren't noted: a page that has so many unanswered tells nothing of how long answers take.
+  private static let most = 1_000
 
   init(_ monitor: any ServerMonitor) { self.monitor = monitor }
 
   /// An intent has come.
-  func note(_ number: Int) { waiting.withLock { $0.append((number, .now)) } }
+  func note(_ number: Int) {
+    waiting.withLock { waiting in
+      if waiting.count < Self.most { waiting.append((number, .now)) }
+    }
+  }
+
+  /// An intent is refused: no patch is its answer.
+  func forget(_ number: Int) { waiting.withLock { $0.removeAll { $0.number == number } } }
+
+  /// How many intents wait for their answers.
+  var count: Int { waiting.withLock { $0.count } }
 
   /// A message has gone out: the patch that shows what an intent did, or what says that it was carried out.
   func sent(_ message: TextBuffer) {

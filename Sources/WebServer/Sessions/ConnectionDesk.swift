@@ -5,17 +5,23 @@ struct ConnectionDesk: Sendable {
   /// How long a session outlives its page's last connection.
   let grace: Duration
   let monitor: (any ServerMonitor)?
+  /// The longest message that a page may send, in bytes.
+  var maximumMessageBytes = ServerConfiguration().maximumMessageBytes
   let departures = Departures()
 
   /// Lets a page connect to its session.
   ///
-  /// - Parameter visitor: What the cookie of the handshake says.
-  /// - Returns: `nil` if what the page presents is wrong, or its session is gone.
-  func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
+  /// - Parameters:
+  ///   - visitor: What the cookie of the handshake says.
+  ///   - address: Where the connection comes from.
+  /// - Returns: Its session and the name of its app's client, `nil` if what the page presents is wrong, or its session is gone.
+  func connect(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async -> (session: WebSession, client: String)? {
     for store in stores {
-      if let session = await store.connect(id, token: token, visitor: visitor) {
+      if let session = await store.connect(id, token: token, visitor: visitor, from: address) {
         monitor?.connectionBegan()
-        return session
+        return (session, store.client)
       }
     }
     return nil

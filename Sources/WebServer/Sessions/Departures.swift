@@ -100,7 +100,11 @@ final class Departures: Sendable {
         }
       case .failed: break
       }
-    case .fresh: Task { if await writer.sendPicture() { add(departure, .news) } }
+    case .fresh:
+      Task {
+        guard await writer.sendPicture(on: departure.connection) else { return }
+        if let urgency = writer.hasMore(for: departure.connection) { add(departure, urgency) }
+      }
     case .replaced: Task { await writer.socket.close(.replaced) }
     case .nothing, .disconnected: break
     }

@@ -16,15 +16,22 @@ final class LiveConnection: LiveReceiver {
   }
 
   private let socket: LiveSocket
-  private let visitor: String?
+  private let caller: Caller
   private let desk: ConnectionDesk
   private let times: AnswerTimes?
   private let state = Mutex(State())
 
-  /// - Parameter visitor: What the cookie of the handshake says.
-  init(_ socket: LiveSocket, visitor: String?, at desk: ConnectionDesk) {
+  /// Who opens a connection, as far as the handshake tells.
+  struct Caller: Sendable {
+    /// What the cookie says.
+    let visitor: String?
+    /// Where the connection comes from.
+    let address: String
+  }
+
+  init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk) {
     self.socket = socket
-    self.visitor = visitor
+    self.caller = caller
     self.desk = desk
     times = desk.monitor.map(AnswerTimes.init)
     let limit = Task {
@@ -39,7 +46,7 @@ final class LiveConnection: LiveReceiver {
     if isRefused { return }
     guard let session else { return await present(message) }
     if session.outbox.isFlooded { return await refuse() }
-    let wait = session.throttle()
+    let wait = session.throttle(message.readableBytes)
     if wait > .zero { try? await Task.sleep(for: wait) }
     do {
       try await receive(try ClientMessage(message.readableBytesView), session)
@@ -72,16 +79,17 @@ final class LiveConnection: LiveReceiver {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
-    guard let session = await desk.connect(id, token: token, visitor: visitor) else {
+    let found = await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address)
+    guard let (session, client) = found else {
       state.withLock { $0.isRefused = true }
       return await socket.close(.gone)
     }
     session.noteShown(sequence)
     let writer = LiveWriter(session, socket, desk.monitor, times)
-    let number = session.outbox.connect(
-      having: sequence, saying: ServerMessage.welcome(lastIntent: session.lastFinished)
-    ) { [departures = desk.departures] number, urgency in
-      departures.add(writer, number, urgency)
+    let welcome = ServerMessage.welcome(
+      lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client)
+    let number = session.outbox.connect(having: sequence, saying: welcome) {
+      [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
     }
     state.withLock { state in
       state.session = session
@@ -111,6 +119,7 @@ final class LiveConnection: LiveReceiver {
   private func receive(_ message: ClientMessage, _ session: WebSession) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
+    case .question: session.outbox.note(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
       guard accept(number, session) else { return }
@@ -121,12 +130,11 @@ final class LiveConnection: LiveReceiver {
         if let begin { desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
       }
       do throws(IntentRefusal) {
-        try await session.live.receive(intent, number: session.recordedNumber(number)) { session.finish(number) }
+        try await session.receive(intent, number: number)
         isRefused = false
         if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
       } catch {
-        session.outbox.note(ServerMessage.refused(number, .init(error), error.description))
-        session.finish(number)
+        times?.forget(number)
       }
     case .visit(let number, let path, let isBack):
       guard accept(number, session) else { return }
@@ -137,7 +145,8 @@ final class LiveConnection: LiveReceiver {
     }
   }
 
-  /// Intents take effect once and in order. A page repeats those that it isn't sure of.
+  /// Intents take effect once and in order. A page repeats those that it isn't sure of; of one that is under way nothing is said
+  /// until it is done: the page keeps it, and it may not be recorded yet.
   private func accept(_ number: Int, _ session: WebSession) -> Bool {
     if session.take(number) {
       // Only what is in order: whatever else a page says would wait for an answer that never comes.
@@ -145,9 +154,9 @@ final class LiveConnection: LiveReceiver {
       return true
     }
     let last = session.lastTaken
-    if number <= last {
+    if number <= session.lastFinished {
       session.outbox.note(ServerMessage.refused(number, .repeated, "intent \(number) has been carried out already"))
-    } else {
+    } else if number > last {
       session.outbox.note(
         ServerMessage.refused(number, .order, "expected intent \(last + 1), found \(number); send them in order"))
     }

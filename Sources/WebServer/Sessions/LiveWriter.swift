@@ -47,11 +47,12 @@ final class LiveWriter: Sendable {
     } catch { return .failed }
   }
 
-  /// Sends the whole screen as it is.
+  /// Sends the whole screen as it is. Nothing else is sent meanwhile.
   ///
+  /// - Parameter connection: The number that the outbox gave to the connection.
   /// - Returns: Whether it was sent.
-  func sendPicture() async -> Bool {
-    guard let picture = await session.picture() else {
+  func sendPicture(on connection: Int) async -> Bool {
+    guard let picture = await session.picture(for: connection) else {
       await socket.close(.gone)
       return false
     }
@@ -63,6 +64,7 @@ final class LiveWriter: Sendable {
     let outcome = send([message], through: &sockets)
     LiveSocket.flush(sockets)
     if case .failed = outcome { return false }
+    session.outbox.pictureWasSent(on: connection)
     if case .mustWait = outcome { await socket.room() }
     session.noteShown(picture.sequence)
     return true

@@ -14,8 +14,12 @@ final class Outbox: Sendable {
     var keptBytes = 0
     /// The number of the last patch given to the connection.
     var given = 0
+    /// What the connection was given since it began.
+    var unread = UnreadBytes()
     /// Also at first: the page begins with a picture.
     var needsFresh = true
+    /// Whether the connection is about to send a picture. What comes after it mustn't go before it.
+    var isTakingPicture = false
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
     var connection = 0
@@ -27,7 +31,10 @@ final class Outbox: Sendable {
     /// Whether the connection knows that somebody waits for what is in it.
     var isHurried = false
 
-    var hasWork: Bool { needsFresh || given < sequence || !notes.isEmpty }
+    var hasWork: Bool {
+      if isTakingPicture { return false }
+      return !notes.isEmpty || !unread.isFull && (needsFresh || given < sequence)
+    }
 
     mutating func dropFirst(_ count: Int) {
       keptBytes -= kept[..<count].reduce(0) { $0 + $1.bytes.count }
@@ -119,11 +126,12 @@ final class Outbox: Sendable {
     change(.answer) { $0.notes.append(message) }
   }
 
-  /// Forgets what has arrived.
+  /// Forgets what the page shows; it can take more then.
   func acknowledge(_ sequence: Int) {
-    state.withLock { state in
+    change(.news) { state in
       let (oldest, last) = (state.sequence - state.kept.count, min(sequence, state.given))
       if oldest < last { state.dropFirst(last - oldest) }
+      state.unread.acknowledge(last)
     }
   }
 
@@ -144,6 +152,8 @@ final class Outbox: Sendable {
       state.isConnected = true
       state.onWork = onWork
       state.stopEmptying()
+      state.isTakingPicture = false
+      state.unread = UnreadBytes()
       state.notes = first.map { [$0] } ?? []
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
@@ -172,14 +182,31 @@ final class Outbox: Sendable {
     state.withLock { state in
       if state.connection != connection { return .replaced }
       if !state.isConnected { return .disconnected }
+      // Whoever sends the picture goes on behind it.
+      if state.isTakingPicture { return .nothing }
       var messages = state.notes
       state.notes = []
-      if state.needsFresh { return messages.isEmpty ? .fresh : .messages(messages) }
+      if state.needsFresh, messages.isEmpty, !state.unread.isFull {
+        state.isTakingPicture = true
+        return .fresh
+      }
       let unsent = state.sequence - state.given
-      if unsent > 0 { messages += state.kept[(state.kept.count - unsent)...] }
-      state.given = state.sequence
+      if !state.needsFresh, !state.unread.isFull, unsent > 0 {
+        for patch in state.kept[(state.kept.count - unsent)...] {
+          state.given += 1
+          state.unread.add(patch.bytes.count, upTo: state.given)
+          messages.append(patch)
+        }
+      }
       if messages.isEmpty { state.stopEmptying() }
       return messages.isEmpty ? .nothing : .messages(messages)
+    }
+  }
+
+  /// The picture that a connection was to send is on its way, and what follows may follow.
+  func pictureWasSent(on connection: Int) {
+    state.withLock { state in
+      if state.connection == connection { state.isTakingPicture = false }
     }
   }
 
@@ -188,6 +215,8 @@ final class Outbox: Sendable {
     state.withLock { state in
       // It finds out that it is over by asking what comes next.
       if state.connection != connection || !state.isConnected { return .news }
+      // Whoever sends the picture goes on behind it.
+      if state.isTakingPicture { return nil }
       if state.hasWork { return state.notes.isEmpty ? .news : .answer }
       state.stopEmptying()
       return nil
@@ -196,13 +225,19 @@ final class Outbox: Sendable {
 
   /// A fresh picture has been taken; to be called in the session's isolation domain, so that no patch comes between.
   ///
+  /// - Parameters:
+  ///   - bytes: How long it is.
+  ///   - connection: The connection that it is for; `nil` if it comes to its page before there is one. If another has taken over,
+  ///     that still needs a picture of its own.
   /// - Returns: The number up to which the picture stands.
-  func takeFresh() -> Int {
+  func takeFresh(_ bytes: Int = 0, for connection: Int? = nil) -> Int {
     state.withLock { state in
+      if let connection, connection != state.connection { return state.sequence }
       state.needsFresh = false
       state.kept = []
       state.keptBytes = 0
       state.given = state.sequence
+      state.unread.add(bytes, upTo: state.sequence)
       return state.sequence
     }
   }

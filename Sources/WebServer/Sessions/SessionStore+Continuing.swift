@@ -20,8 +20,9 @@ extension SessionStore {
       program: journal?.program ?? "", actsBefore: moment.lastAct)
     let records = try moment.records(of: id, opening)
     let recording = try SessionRecording(records, decoder: continuation.decoder)
-    let session = makeSession(id, token: token, visitor: visitor, opening)
-    try admit(session, from: address)
+    let quota = try admit(from: address)
+    let session = makeSession(id, token: token, visitor: visitor, quota, opening)
+    try takeIn(session)
     do {
       if let journal {
         journal.log.note(user: opening.visitor.id, of: id)

@@ -5,10 +5,12 @@ internal import ViewKit
 /// Making a session of its recording.
 extension SessionStore {
   /// Brings a session back from what the log has of it; `nil` if it can't be.
-  func rebuild(_ id: String, token: String, visitor: String, from journal: Journal) async -> WebSession? {
+  func rebuild(
+    _ id: String, token: String, visitor: String, _ quota: AddressQuota, from journal: Journal
+  ) async -> WebSession? {
     do {
       await journal.settle()
-      return try await resume(id, token: token, visitor: visitor, from: journal)
+      return try await resume(id, token: token, visitor: visitor, quota, from: journal)
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil
     } catch {
@@ -19,15 +21,36 @@ extension SessionStore {
 
   /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
   /// program's, or if that doesn't do.
-  private func resume(_ id: String, token: String, visitor: String, from journal: Journal) async throws -> WebSession? {
-    let recording = try? await SessionRecording.read(
+  private func resume(
+    _ id: String, token: String, visitor: String, _ quota: AddressQuota, from journal: Journal
+  ) async throws -> WebSession? {
+    let near = try? await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
-    if let recording, recording.start == nil {
-      return try await play(recording, id, token: token, visitor: visitor, from: journal)
+    let recording: SessionRecording
+    if let near { recording = near } else { recording = try await whole(id, from: journal) }
+    guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
+    if recording.unfinishedReturns >= SessionRecording.mostUnfinishedReturns {
+      throw SessionRecording.Refusal.harmful
     }
-    if let recording, recording.program == journal.program {
+    if recording.unfinishedReturns == 0 {
+      return try await begin(recording, id, token: token, visitor: visitor, quota, from: journal)
+    }
+    return try await suspects.pass {
+      try await begin(recording, id, token: token, visitor: visitor, quota, from: journal)
+    }
+  }
+
+  private func begin(
+    _ recording: SessionRecording, _ id: String, token: String, visitor: String, _ quota: AddressQuota,
+    from journal: Journal
+  ) async throws -> WebSession {
+    await journal.noteReturn(of: id)
+    if recording.start == nil {
+      return try await play(recording, id, token: token, visitor: visitor, quota, from: journal)
+    }
+    if recording.program == journal.program {
       do {
-        return try await play(recording, id, token: token, visitor: visitor, from: journal)
+        return try await play(recording, id, token: token, visitor: visitor, quota, from: journal)
       } catch let error as MissedEvents.TooMany {
         // Nor could it if it were played from its beginning.
         throw error
@@ -35,15 +58,18 @@ extension SessionStore {
         journal.couldNotBringBack(id, because: error)
       }
     }
-    let whole = try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
-    return try await play(whole, id, token: token, visitor: visitor, from: journal)
+    return try await play(try await whole(id, from: journal), id, token: token, visitor: visitor, quota, from: journal)
+  }
+
+  private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
+    try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
   }
 
   private func play(
-    _ recording: SessionRecording, _ id: String, token: String, visitor: String, from journal: Journal
-  ) async throws -> WebSession? {
-    guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
-    let session = makeSession(id, token: token, visitor: visitor, recording.opening)
+    _ recording: SessionRecording, _ id: String, token: String, visitor: String, _ quota: AddressQuota,
+    from journal: Journal
+  ) async throws -> WebSession {
+    let session = makeSession(id, token: token, visitor: visitor, quota, recording.opening)
     if let start = recording.start {
       try await session.live.restore(start.session, by: SnapshotJSON()) { [weak session] _ in
         session.map(WebScreen.init)

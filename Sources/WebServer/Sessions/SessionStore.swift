@@ -19,10 +19,25 @@ private final class Made: Sendable {
 final class SessionStore: Sendable {
   private struct State {
     var sessions: [String: WebSession] = [:]
-    var visitors: [String: RateLimit] = [:]
+    var quotas: [String: AddressQuota] = [:]
     /// The sessions that are being brought back.
     var returning: [String: Task<Void, Never>] = [:]
+    /// The sessions that nobody finds any more, and that may still be at work.
+    var ending: [String: WebSession] = [:]
+    /// The sessions whose recordings are being forgotten.
+    var forgotten: Set<String> = []
     var isEnded = false
+
+    /// Those that there are and those that there will be.
+    var count: Int { sessions.count + returning.count }
+
+    mutating func takeOut(_ session: WebSession) {
+      // Whoever comes second does it in vain.
+      guard sessions[session.id] === session else { return }
+      sessions[session.id] = nil
+      ending[session.id] = session
+      session.quota.giveSessionBack()
+    }
   }
 
   /// Why a session can't be opened.
@@ -34,8 +49,12 @@ final class SessionStore: Sendable {
   private let state = Mutex(State())
   /// After a crash all pages come back at once. What a session is brought back from takes a megabyte meanwhile, and a core.
   private let returns = Turnstile(places: 8)
+  /// Those that a process has not outlived come back one at a time: if one of them ends this process too, no other has to do with it.
+  let suspects = Turnstile(places: 1)
   /// Sessions that have been begun for a page that is on its way.
   let continued = ContinuedSessions()
+  /// Names the files that the app's pages load.
+  let client: String
   private let app: any LiveApp
   private let stream: AppStream
   private let turns: TurnQueue
@@ -53,6 +72,7 @@ final class SessionStore: Sendable {
     self.journal = journal
     turns = TurnQueue(settle: journal.map { journal in { @Sendable in await journal.settle() } })
     self.app = app
+    client = ClientFile.version(styledBy: app.styleSheet)
     self.monitor = monitor
     self.onFailure = onFailure
     self.stream = stream
@@ -65,8 +85,19 @@ final class SessionStore: Sendable {
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 
-  /// The names of the sessions that there are, and of those that are being brought back.
-  var identifiers: Set<String> { state.withLock { Set($0.sessions.keys).union($0.returning.keys) } }
+  /// Lets a session's recording be forgotten. It can't be brought back from then on.
+  ///
+  /// - Returns: False if there is such a session, or it is being brought back or about to end.
+  func letGo(of id: String) -> Bool {
+    state.withLock { state in
+      if state.sessions[id] != nil || state.returning[id] != nil || state.ending[id] != nil { return false }
+      state.forgotten.insert(id)
+      return true
+    }
+  }
+
+  /// What was let go of is forgotten: there is nothing left that could be brought back.
+  func noteForgotten() { state.withLock { $0.forgotten = [] } }
 
   /// Opens a session whose page has still to connect.
   ///
@@ -79,32 +110,49 @@ final class SessionStore: Sendable {
       path: path, visitor: Visitor(id: VisitorCookie.identifier(of: visitor), languages: languages),
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "")
-    let session = makeSession(id, token: token, visitor: visitor, opening)
-    try admit(session, from: address)
+    let quota = try admit(from: address)
+    let session = makeSession(id, token: token, visitor: visitor, quota, opening)
+    try takeIn(session)
     journal?.log.note(user: opening.visitor.id, of: id)
     _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
     return session
   }
 
-  /// Takes a new session in, if there is room and its browser doesn't open too many.
-  func admit(_ session: WebSession, from address: String) throws(Refusal) {
-    let refusal = state.withLock { state -> Refusal? in
-      if state.isEnded || state.sessions.count >= configuration.maximumSessions { return .tooMany }
-      let rate = configuration.pagesPerSecond
-      var limit = state.visitors[address] ?? RateLimit(rate: rate, burst: 3 * rate, now: .now)
-      let wait = limit.take(now: .now)
-      if wait > .zero { limit.giveBack() }
-      state.visitors[address] = limit
-      if wait > .zero { return .tooFast(retryAfter: wait) }
-      state.sessions[session.id] = session
-      return nil
+  /// What the pages of an address share.
+  func quota(of address: String) -> AddressQuota {
+    let key = AddressQuota.key(of: address)
+    return state.withLock { state in
+      if let quota = state.quotas[key] { return quota }
+      let quota = AddressQuota(configuration)
+      state.quotas[key] = quota
+      return quota
     }
-    if let refusal { throw refusal }
+  }
+
+  /// Asks whether an address may open another page.
+  func admit(from address: String) throws(Refusal) -> AddressQuota {
+    if state.withLock({ $0.isEnded || $0.count >= configuration.maximumSessions }) { throw .tooMany }
+    let quota = quota(of: address)
+    let wait = quota.takePage()
+    if wait > .zero { throw .tooFast(retryAfter: wait) }
+    return quota
+  }
+
+  /// Takes a new session in, if there is room.
+  func takeIn(_ session: WebSession) throws(Refusal) {
+    let isIn = state.withLock { state in
+      guard !state.isEnded, state.count < configuration.maximumSessions, session.quota.takeSession() else {
+        return false
+      }
+      state.sessions[session.id] = session
+      return true
+    }
+    if !isIn { throw .tooMany }
     monitor?.sessionBegan()
   }
 
   func makeSession(
-    _ id: String, token: String, visitor: String, _ opening: SessionOpening
+    _ id: String, token: String, visitor: String, _ quota: AddressQuota, _ opening: SessionOpening
   ) -> WebSession {
     let recorder = journal?.recorder(of: id)
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
@@ -119,7 +167,7 @@ final class SessionStore: Sendable {
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
       tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
     let session = WebSession(
-      id: id, token: token, visitor: visitor, live: live, configuration: configuration,
+      id: id, token: token, visitor: visitor, live: live, configuration: configuration, quota: quota,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
       recorder: recorder, actsBefore: opening.actsBefore ?? 0)
     made.note(session)
@@ -143,24 +191,45 @@ final class SessionStore: Sendable {
 
   /// Lets a page connect to its session, which is brought back from its recording if it isn't in memory any more.
   ///
+  /// - Parameter address: Where the page connects from: a session that comes back counts among those of that address.
   /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back.
-  func connect(_ id: String, token: String, visitor: String?) async -> WebSession? {
-    if let session = connectPresent(id, token: token, visitor: visitor) { return session }
+  func connect(_ id: String, token: String, visitor: String?, from address: String) async -> WebSession? {
+    await find(id, token: token, visitor: visitor, from: address) {
+      connectPresent(id, token: token, visitor: visitor)
+    }
+  }
+
+  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
+  func find(_ id: String, token: String, visitor: String?, from address: String) async -> WebSession? {
+    await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
+  }
+
+  private func find(
+    _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
+  ) async -> WebSession? {
+    if let session = present() { return session }
     guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
-    await bringBack(id, token: token, visitor: visitor, from: journal)
-    return connectPresent(id, token: token, visitor: visitor)
+    await bringBack(id, token: token, visitor: visitor, for: quota(of: address), from: journal)
+    return present()
   }
 
   /// Brings a session back, once however many ask for it.
-  private func bringBack(_ id: String, token: String, visitor: String, from journal: Journal) async {
+  private func bringBack(
+    _ id: String, token: String, visitor: String, for quota: AddressQuota, from journal: Journal
+  ) async {
     let task = state.withLock { state -> Task<Void, Never>? in
       if let task = state.returning[id] { return task }
-      if state.isEnded || state.sessions[id] != nil || state.sessions.count >= configuration.maximumSessions {
-        return nil
-      }
-      let task = Task {
-        let session = await returns.pass { await rebuild(id, token: token, visitor: visitor, from: journal) }
-        if !finishReturn(of: id, session) { await session?.end() }
+      if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return nil }
+      // A part of it may be gone already.
+      guard !state.forgotten.contains(id), quota.takeSession() else { return nil }
+      let task = Task { [before = state.ending[id]] in
+        // Of two under one name both would record what happens to it.
+        await before?.end()
+        let session = await returns.pass { await rebuild(id, token: token, visitor: visitor, quota, from: journal) }
+        if !finishReturn(of: id, session) {
+          quota.giveSessionBack()
+          await session?.end()
+        }
       }
       state.returning[id] = task
       return task
@@ -168,13 +237,13 @@ final class SessionStore: Sendable {
     await task?.value
   }
 
-  /// - Returns: Whether the session came in time.
+  /// - Returns: Whether there is a session, and it came in time. Its place was kept for it.
   private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
     state.withLock { state in
       state.returning[id] = nil
-      if state.isEnded { return false }
+      guard let session, !state.isEnded else { return false }
       state.sessions[id] = session
-      if session != nil { monitor?.sessionBegan() }
+      monitor?.sessionBegan()
       return true
     }
   }
@@ -205,8 +274,8 @@ final class SessionStore: Sendable {
   func sweep(now: ContinuousClock.Instant) async {
     let over = state.withLock { state in
       let over = state.sessions.values.filter { $0.isOver(now: now) }
-      for session in over { state.sessions[session.id] = nil }
-      state.visitors = state.visitors.filter { !$0.value.isFull(now: now) }
+      for session in over { state.takeOut(session) }
+      state.quotas = state.quotas.filter { !$0.value.isIdle(now: now) }
       return over
     }
     for session in over { await end(session) }
@@ -216,20 +285,24 @@ final class SessionStore: Sendable {
   func end() async {
     let all = state.withLock { state in
       state.isEnded = true
-      defer { state.sessions = [:] }
-      return Array(state.sessions.values)
+      let all = Array(state.sessions.values)
+      for session in all { state.takeOut(session) }
+      return all
     }
     for session in all { await end(session) }
   }
 
   /// Ends a session whose page will not come.
   func dismiss(_ session: WebSession) async {
-    state.withLock { $0.sessions[session.id] = nil }
+    state.withLock { $0.takeOut(session) }
     await end(session)
   }
 
   private func end(_ session: WebSession) async {
     await session.end()
+    state.withLock { state in
+      if state.ending[session.id] === session { state.ending[session.id] = nil }
+    }
     monitor?.sessionEnded()
   }
 }

@@ -12,10 +12,10 @@ final class Turnstile: Sendable {
   /// - Parameter places: How many at a time.
   init(places: Int) { state = Mutex(State(free: places)) }
 
-  func pass<Result: Sendable>(_ body: () async -> Result) async -> Result {
+  func pass<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
     await enter()
     defer { leave() }
-    return await body()
+    return try await body()
   }
 
   private func enter() async {

@@ -15,6 +15,8 @@ final class WebSession: Sendable {
   /// Where it is recorded, if it is.
   let journal: Journal?
   let recorder: LogRecorder?
+  /// What it shares with the other sessions of its page's address.
+  let quota: AddressQuota
   private let actsBefore: Int
   /// A page counts no further: JavaScript has no whole numbers behind it.
   static let greatestNumber = 1 << 53
@@ -26,6 +28,7 @@ final class WebSession: Sendable {
     /// When the session ends unless its page connects before.
     var deadline: ContinuousClock.Instant?
     var rate: RateLimit
+    var bytes: RateLimit
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
     var lastOfOtherProgram = -1
     /// The number of the last patch that the page has.
@@ -36,9 +39,10 @@ final class WebSession: Sendable {
 
   init(
     id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
-    configuration: ServerConfiguration, deadline: ContinuousClock.Instant, files: UploadHome,
+    configuration: ServerConfiguration, quota: AddressQuota, deadline: ContinuousClock.Instant, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
+    self.quota = quota
     self.actsBefore = Self.countable(actsBefore)
     self.id = id
     self.token = token
@@ -48,11 +52,12 @@ final class WebSession: Sendable {
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
     self.files = UploadFolder(in: files, limit: configuration.maximumFileBytesPerSession)
-    let rate = configuration.intentsPerSecond
+    let (rate, bytes) = (configuration.intentsPerSecond, configuration.intentBytesPerSecond)
     state = Mutex(
       State(
         deadline: deadline,
-        rate: RateLimit(rate: rate, burst: 2 * rate, now: .now)))
+        rate: RateLimit(rate: rate, burst: 2 * rate, now: .now),
+        bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
   /// The number of the last intent that was taken; it may be under way.
@@ -76,7 +81,17 @@ final class WebSession: Sendable {
 
   /// Notes that an intent has been carried out or refused. A patch says so to the page, which forgets the intent then; so
   /// it mustn't be noted while the intent may still be refused.
-  func finish(_ number: Int) { state.withLock { $0.finished = number } }
+  func finish(_ number: Int) { state.withLock { $0.finished = max($0.finished, number) } }
+
+  /// Carries out what the page's user did.
+  ///
+  /// That it is refused, the page hears before it hears of a later number.
+  func receive(_ intent: Intent, number: Int) async throws(IntentRefusal) {
+    try await live.receive(intent, number: recordedNumber(number)) { [self] refusal in
+      if let refusal { outbox.note(ServerMessage.refused(number, .init(refusal), refusal.description)) }
+      finish(number)
+    }
+  }
 
   /// Notes what the page had said its user did when the session was recorded: it isn't done again.
   func noteIntents(in turn: [RecordedEvent]) {
@@ -105,8 +120,13 @@ final class WebSession: Sendable {
   /// A number that was recorded, as far as a page can have counted: a recording may come from anywhere.
   private static func countable(_ number: Int) -> Int { min(max(0, number), greatestNumber) }
 
-  /// How long the page must wait before its next intent is read.
-  func throttle() -> Duration { state.withLock { $0.rate.take(now: .now) } }
+  /// How long the page must wait before what it says is taken.
+  func throttle(_ bytes: Int) -> Duration {
+    let own = state.withLock { state in
+      max(state.rate.take(now: .now), state.bytes.take(Double(bytes), now: .now))
+    }
+    return max(own, quota.take(bytes: bytes))
+  }
 
   // MARK: Another program
 
@@ -158,14 +178,17 @@ final class WebSession: Sendable {
   // MARK: Pictures
 
   /// The screen as it is now, and the patch number it stands for.
-  func picture() async -> Picture? {
+  ///
+  /// - Parameter connection: The connection that it is sent on; `nil` if it is in the page itself.
+  func picture(for connection: Int? = nil) async -> Picture? {
     await live.withScreen { [outbox] tree in
       // What has changed is in the picture; patches go on from here.
       tree.forgetChanges()
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
-        sequence: outbox.takeFresh(), isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
+        sequence: outbox.takeFresh(renderer.buffer.bytes.count, for: connection),
+        isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
         title: tree.title, path: tree.path, parts: renderer.parts)
     }
   }

@@ -9,8 +9,7 @@ public struct StillPages: Sendable {
   public init(_ app: any LiveApp) {
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
-    let none = ClientFile(script: "client", [])
-    pages = PageWriter(script: none, link: none, parts: [], styleSheets: sheets)
+    pages = PageWriter(scripts: [], parts: [], styleSheets: sheets)
   }
 
   /// A document around a screen.

@@ -16,8 +16,9 @@ struct UploadResponder: Sendable {
 
   /// Takes a file.
   ///
+  /// - Parameter address: Where the request comes from.
   /// - Returns: What became of it, and a sentence about it.
-  func take(_ request: Request) async -> (status: HTTPResponse.Status, text: String) {
+  func take(_ request: Request, from address: String) async -> (status: HTTPResponse.Status, text: String) {
     guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
       return (.forbidden, "A page of another site may not send files here.\n")
     }
@@ -25,11 +26,10 @@ struct UploadResponder: Sendable {
       return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
     }
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
-    let known = stores.compactMap { $0.session(upload.session, token: upload.token, visitor: visitor) }.first
-    guard let session = known else {
+    guard let session = await session(of: upload, visitor, from: address) else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
-    let wait = session.throttle()
+    let wait = session.throttle(0)
     if wait > .zero { try? await Task.sleep(for: wait) }
     let limits = await session.live.withScreen { $0.fileLimits(of: upload.view) }
     guard let limits = limits.flatMap({ $0 }) else {
@@ -42,6 +42,15 @@ struct UploadResponder: Sendable {
       try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
       return (error.status, "\(error)\n")
     }
+  }
+
+  /// The session that a page speaks for: it may not have said hello again yet.
+  private func session(of upload: UploadRequest, _ visitor: String?, from address: String) async -> WebSession? {
+    for store in stores {
+      let found = await store.find(upload.session, token: upload.token, visitor: visitor, from: address)
+      if let found { return found }
+    }
+    return nil
   }
 
   private func receive(

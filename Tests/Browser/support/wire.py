@@ -1,8 +1,9 @@
-"""A TCP connection to the server that the test can cut and mend."""
+"""A TCP connection to the server that the test can cut and mend, or lose."""
 
 import selectors
 import socket
 import threading
+import time
 
 
 class Wire:
@@ -15,6 +16,11 @@ class Wire:
         self.address = f"http://127.0.0.1:{self.port}"
         self._pairs = []
         self._is_cut = False
+        self._lost = set()
+        self.count = 0
+        self.passed = 0
+        # Bytes in a second, in each direction.
+        self.speed = None
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -26,6 +32,11 @@ class Wire:
                 for end in pair:
                     self._drop(end)
             self._pairs = []
+
+    def lose(self):
+        """From now on nothing passes on the connections that there are, and nobody is told: so a phone leaves a network."""
+        with self._lock:
+            self._lost |= {end for pair in self._pairs for end in pair}
 
     def mend(self):
         with self._lock:
@@ -42,6 +53,7 @@ class Wire:
             except OSError:
                 return
             with self._lock:
+                self.count += 1
                 if self._is_cut:
                     self._drop(near)
                     continue
@@ -60,10 +72,17 @@ class Wire:
             try:
                 while True:
                     for key, _ in selector.select():
-                        data = key.fileobj.recv(65536)
+                        if key.fileobj in self._lost:
+                            return
+                        data = key.fileobj.recv(4096 if self.speed else 65536)
+                        if key.fileobj in self._lost:
+                            return
                         if not data:
                             raise OSError
+                        if self.speed:
+                            time.sleep(len(data) / self.speed)
                         key.data.sendall(data)
+                        self.passed += len(data)
             except (OSError, ValueError):
                 self._drop(near)
                 self._drop(far)

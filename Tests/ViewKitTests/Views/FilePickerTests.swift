@@ -42,9 +42,16 @@ import ViewKit
     #expect(!picker.control[flag: .isInvalid])
   }
 
-  @Test(arguments: [IntentValue.text("x"), .flag(true), .none])
+  @Test(arguments: [IntentValue.text("x"), .number(1), .none])
   func `what a page itself can say is refused`(value: IntentValue) {
     #expect(throws: IntentRefusal.self) { try tree.receive(Intent(.view(picker.id), .change, value)) }
+  }
+
+  @Test func `a page that has tried in vain says so, and the picker tells it until a file comes`() throws {
+    try tree.receive(Intent(.view(picker.id), .change, .flag(true)))
+    #expect(picker.problem == .cutOff)
+    try hand("a.png")
+    #expect(picker.problem == nil)
   }
 
   @Test(arguments: [true, false])

@@ -27,6 +27,34 @@ struct `Back-pressure` {
     }
     #expect(sent.value == total)
   }
+
+  /// Each ping that was answered at once cost memory for as long as its peer read nothing.
+  @Test func `of the pings of a peer that doesn't read only the last is answered`() async throws {
+    let (total, pings) = (2000, 900)
+    let message = String(repeating: "x", count: 64 * 1024)
+    let sent = Counter()
+    try await withServer(serve: { socket, _ in
+      for _ in 0..<total {
+        guard (try? await socket.send(text: message)) != nil else { return }
+        sent.increment()
+      }
+      for await _ in socket.messages {}
+    }) { port in
+      try await RawClient.connectLive(to: port) { client in
+        _ = try await sent.settledValue()
+        for number in 1...pings {
+          try await client.send(RawClient.Frame(opcode: 9, payload: Array("\(number)".utf8)))
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        var (texts, pongs): (Int, [String]) = (0, [])
+        while texts < total || pongs.last != "\(pings)" {
+          let frame = try await client.readFrame()
+          if frame.opcode == 10 { pongs.append(String(decoding: frame.payload, as: UTF8.self)) } else { texts += 1 }
+        }
+        #expect(pongs.count < pings / 2)
+      }
+    }
+  }
 }
 
 /// Counts in one task, is watched from another.

@@ -58,6 +58,24 @@ struct `WebSocket conversation` {
     #expect(conversation.tick(couldHear: true) == .disconnect)
   }
 
+  @Test mutating func `ends with a peer whose frames say nothing`() {
+    #expect(conversation.receive(frame(.text, "a", fin: false)) == .nothing)
+    for number in 1...WebSocketConversation.mostEmptyFrames {
+      let opcode: WebSocketOpcode = number.isMultiple(of: 2) ? .ping : .continuation
+      let action = conversation.receive(frame(opcode, "", fin: opcode == .ping))
+      #expect(action == (opcode == .ping ? .pong(ByteBuffer()) : .nothing))
+    }
+    #expect(conversation.receive(frame(.ping, "")) == .sayGoodbye(WebSocketClosure.tooManyFrames.payload))
+  }
+
+  @Test mutating func `lets a peer ping now and then for ever`() {
+    for _ in 0..<WebSocketConversation.mostEmptyFrames {
+      #expect(conversation.receive(frame(.ping, "")) == .pong(ByteBuffer()))
+      #expect(conversation.receive(frame(.ping, "")) == .pong(ByteBuffer()))
+      _ = conversation.tick(couldHear: true)
+    }
+  }
+
   @Test mutating func `blames no peer for its own deafness`() {
     for _ in 0..<5 {
       #expect(conversation.tick(couldHear: false) == .ping)

@@ -84,6 +84,8 @@ public final class FilePicker: View {
       onPick?(file)
     case .fileProblem(.cutOff) where isCancelled: isCancelled = false
     case .fileProblem(let problem): self.problem = problem
+    // The page has tried again and again.
+    case .flag(true): problem = .cutOff
     case .flag(false):
       isCancelled = problem != .cutOff
       problem = nil

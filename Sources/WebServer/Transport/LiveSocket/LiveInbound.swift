@@ -5,6 +5,7 @@ import Synchronization
 final class LiveInbound: Sendable {
   private struct State {
     var waiting: [ByteBuffer] = []
+    var bytes = 0
     var isTaking = false
     /// Whether there will be no more.
     var isFinished = false
@@ -18,8 +19,8 @@ final class LiveInbound: Sendable {
     case end
   }
 
-  /// How many messages wait before the server stops reading.
-  private static let limit = 8
+  /// How many messages, or bytes of them, wait before the server stops reading.
+  private static let (limit, byteLimit) = (8, 64 * 1024)
 
   private let state = Mutex(State())
   private let receiver: any LiveReceiver
@@ -37,7 +38,8 @@ final class LiveInbound: Sendable {
     change { state in
       if state.isFinished { return }
       state.waiting.append(message)
-      if state.waiting.count >= Self.limit { state.isBehind = true }
+      state.bytes += message.readableBytes
+      if state.waiting.count >= Self.limit || state.bytes > Self.byteLimit { state.isBehind = true }
     }
   }
 
@@ -71,7 +73,10 @@ final class LiveInbound: Sendable {
 
   private func next() -> Next {
     let (next, isReady) = state.withLock { state -> (Next, Bool) in
-      if !state.waiting.isEmpty { return (.message(state.waiting.removeFirst()), false) }
+      if !state.waiting.isEmpty {
+        state.bytes -= state.waiting[0].readableBytes
+        return (.message(state.waiting.removeFirst()), false)
+      }
       state.waiting = []
       // It never begins again after the end.
       if state.isFinished { return (.end, false) }

@@ -27,6 +27,9 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   private var isReading = true
   /// Whether it would read if its receiver weren't behind.
   private var isHeld = false
+  /// What the peer's last ping said, while the network doesn't take the answer. Of several only the last is answered, as RFC 6455
+  /// allows in section 5.5.3: a peer that pings and doesn't read fills no memory.
+  private var unansweredPing: ByteBuffer?
 
   init(_ socket: LiveSocket, _ inbound: LiveInbound, configuration: TransportConfiguration) {
     self.socket = socket
@@ -71,6 +74,7 @@ final class LiveSocketHandler: ChannelDuplexHandler {
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     socket.note(isWritable: context.channel.isWritable)
+    answerPing(context: context)
     context.fireChannelWritabilityChanged()
   }
 
@@ -121,7 +125,8 @@ extension LiveSocketHandler {
     case .ping:
       send(.ping, [], context: context)
     case .pong(let payload):
-      send(.pong, payload.readableBytesView, context: context)
+      unansweredPing = payload
+      answerPing(context: context)
     case .sayGoodbye(let payload):
       send(.connectionClose, payload.readableBytesView, context: context)
       endMessages()
@@ -141,6 +146,12 @@ extension LiveSocketHandler {
 
   private func send(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, context: ChannelHandlerContext) {
     context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(frame: opcode, payload)), promise: nil)
+  }
+
+  private func answerPing(context: ChannelHandlerContext) {
+    guard context.channel.isWritable, conversation.isOpen, let payload = unansweredPing else { return }
+    unansweredPing = nil
+    send(.pong, payload.readableBytesView, context: context)
   }
 
   /// Lets the application know that it will hear nothing more, and can say nothing more.

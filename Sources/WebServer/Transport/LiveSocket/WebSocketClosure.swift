@@ -28,6 +28,8 @@ package struct WebSocketClosure: Sendable, Equatable {
   package static let invalidText = Self(code: 1007, reason: "A text message must be UTF-8.")
   /// The peer sent a message beyond the limit.
   package static let messageTooLarge = Self(code: 1009, reason: "The message is too long.")
+  /// The peer sends pings, pongs or empty fragments without end.
+  package static let tooManyFrames = Self(code: 1008, reason: "There are too many frames that say nothing.")
 
   /// The body of the close frame. A control frame holds 125 bytes, two of which are the code.
   var payload: ByteBuffer {

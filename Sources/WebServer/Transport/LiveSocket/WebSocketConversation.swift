@@ -28,6 +28,10 @@ struct WebSocketConversation {
   private var phase = Phase.open
   private var fragments: ByteBuffer?
   private var unansweredPings = 0
+  /// How many frames have said nothing since the last ping interval was over: pings, pongs, and fragments of no length.
+  private var emptyFrames = 0
+  /// So many nobody needs: browsers send none but pongs, other peers ping every few seconds.
+  static let mostEmptyFrames = 1_000
   /// Whether the server is going to end, which gives an unreasoned ``close(_:)`` its code.
   var isShuttingDown = false
 
@@ -74,6 +78,7 @@ struct WebSocketConversation {
   /// `couldHear` is false when the server itself didn't want to read, which is no fault of the peer's.
   mutating func tick(couldHear: Bool) -> Action {
     guard phase == .open else { return .nothing }
+    emptyFrames = 0
     guard couldHear else { return .ping }
     guard unansweredPings < 2 else { return disconnect() }
     unansweredPings += 1
@@ -84,6 +89,10 @@ struct WebSocketConversation {
 extension WebSocketConversation {
   private mutating func converse(_ frame: WebSocketFrame) -> Action {
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return close(.protocolError) }
+    if frame.opcode.isControlOpcode || !frame.fin && frame.length == 0 {
+      emptyFrames += 1
+      if emptyFrames > Self.mostEmptyFrames { return close(.tooManyFrames) }
+    }
     switch frame.opcode {
     case .text where fragments == nil:
       return append(frame, to: ByteBuffer())

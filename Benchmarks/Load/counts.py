@@ -1,0 +1,65 @@
+"""What all pages together have seen and done, and how long it took."""
+
+import collections
+import itertools
+import time
+
+
+class Counts:
+    """What all pages together have seen since the last reset."""
+
+    def __init__(self):
+        self.reset()
+
+    def reset(self):
+        self.patches = self.bytes_down = self.bytes_up = self.fresh = self.cut = self.lost = 0
+        # Milliseconds: until a change was seen on the page that made it and on others, until what writes nothing was answered.
+        self.own, self.others, self.answered = [], [], []
+        # Bytes of patches that tell of one tick.
+        self.ticks = []
+        # What people did, by its name; how often intents were refused, by the reason's word; what can't be so.
+        self.acts, self.refused, self.wrong = collections.Counter(), collections.Counter(), []
+
+
+class Changes:
+    """What was changed in the list, and when, until pages have seen it.
+
+    A change has a number, and waits in a queue for what it looks like: `("done", title)`, `("open", title)`, `("here", title)` or
+    `("gone", title)`. A page that shows this is taken to show the first such change that it hasn't shown yet. That is exact for titles
+    that are new, and for ticks while a page isn't so late that the same row has been ticked and unticked again meanwhile; then it says
+    too much, not too little.
+    """
+
+    def __init__(self):
+        self.count, self.waiting, self.latest = 0, {}, {}
+
+    def begin(self):
+        """What was changed until now concerns nobody any more; the numbers go on."""
+        self.waiting, self.latest = {}, {}
+
+    def made(self, what, title, page):
+        """A page is about to change a title. If that is what somebody has done just now, nobody will see any difference."""
+        if self.latest.get(title) == what:
+            return
+        self.latest[title] = what
+        self.count += 1
+        self.waiting.setdefault((what, title), []).append((self.count, time.perf_counter(), page))
+
+    def seen(self, page, what, title):
+        """When what a page shows now was made, and whether that page did it; None if that isn't known."""
+        last = page.seen.get((what, title), page.since)
+        for number, when, maker in self.waiting.get((what, title), ()):
+            if number > last:
+                page.seen[what, title] = number
+                return when, maker is page
+        return None
+
+
+class Titles:
+    """Titles that nothing else has, for what is added and renamed."""
+
+    def __init__(self):
+        self.numbers = itertools.count(1)
+
+    def __call__(self, beginning):
+        return f"{beginning} {next(self.numbers)}"

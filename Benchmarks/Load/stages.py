@@ -1,0 +1,142 @@
+"""The rows of the table: what happens on so many pages, and what it costs."""
+
+import asyncio
+import sys
+import time
+import traceback
+
+import people
+from hostile import Hostiles
+from machine import Machine
+from meter import Meter
+
+
+def percentiles(values):
+    """At 50, 95 and 99 %; of a few they would say nothing."""
+    if len(values) < 20:
+        return "–"
+    values = sorted(values)
+    return " / ".join(f"{values[min(len(values) - 1, int(len(values) * share))]:,.1f}" for share in (0.5, 0.95, 0.99))
+
+
+class Stages:
+    """For one number of sessions after the other. What fails is told, and the rest goes on."""
+
+    columns = (
+        "sessions", "doing", "changes: own screen, ms 50 / 95 / 99 %", "others' screens, ms", "searches, details: answered, ms",
+        "patches a second", "bytes a second and session, down / up", "a tick's bytes, median", "memory a session, KB",
+        "processor: server / generator / idle", "µs a patch", "µs a change and session, until all is right", "all right after, s",
+        "lost / refused / fresh", "wrong / behind")
+    metered = (
+        "on the server, ms 50 / 95 / 99 %: carried out", "answered, logged durably", "the database's reads", "its writes")
+
+    def __init__(self, make_load, arguments):
+        self.make_load, self.arguments, self.is_right = make_load, arguments, True
+        # What doesn't fit into a row; told behind the table.
+        self.notes = []
+        if arguments.metrics:
+            self.columns += self.metered
+
+    async def run(self):
+        print("| " + " | ".join(self.columns) + " |\n" + "|---" * len(self.columns) + "|", flush=True)
+        for count in self.arguments.sessions:
+            try:
+                await self.run_with(count)
+            except Exception:
+                print(f"{count:,} sessions: the stages ended here.\n{traceback.format_exc()}", file=sys.stderr)
+                self.is_right = False
+        shares = ", ".join(f"{kind} {share} %" for kind, share in people.SHARES.items())
+        print("", f"People's acts, as far as the list keeps its length: {shares}.", *self.notes, sep="\n", flush=True)
+        return self.is_right
+
+    def note(self, load, name, text):
+        self.notes.append(f"{len(load.pages):,} sessions, {name}: {text}.")
+
+    async def run_with(self, count):
+        load = self.make_load(self.arguments.executable, *self.arguments.options, tls=self.arguments.tls)
+        try:
+            # What the first pages make it load isn't theirs.
+            await load.open(20)
+            load.close_pages()
+            await asyncio.sleep(0.5)
+            self.before, begin, site = load.server.memory(), time.monotonic(), load.server.site
+            site.page_count = site.file_count = site.link_count = 0
+            await load.open(count)
+            opened = f"opened in {time.monotonic() - begin:.1f} s: {site.spoken()}"
+            if self.arguments.acts:
+                return await self.all_active(load)
+            await self.all_stages(load, opened)
+        finally:
+            load.close()
+
+    async def all_active(self, load):
+        for pause in self.arguments.acts:
+            await self.people(load, f"all active, an act every {pause:g} s", load.pages, pause)
+
+    async def all_stages(self, load, opened):
+        seconds = self.arguments.seconds
+        await self.stage(load, f"idle; {opened}", asyncio.sleep(seconds))
+        # As many changes a second, whatever the number of sessions: each reaches all of them.
+        pause = self.arguments.pause * max(1, len(load.pages) / 1000)
+        active = [page for page in load.pages if page.is_watched]
+        await self.people(load, f"one in ten active, an act every {pause:g} s", active, pause)
+        for rate in self.arguments.rates:
+            name = f"all watch a list that changes {rate:g} times a second"
+            alone = await self.stage(load, name, people.tick(load.pages[0], seconds, rate))
+        name, hostiles = f"the same, {rate:g} times, beside hostile clients", Hostiles(load.server.site)
+        beside = await self.stage(load, name, people.tick(load.pages[0], seconds, rate), stop=hostiles.stop)
+        self.note(load, name, f"others' screens, ms 50 / 95 / 99 %: {alone} without them, {beside} beside them")
+        for line in hostiles.told():
+            self.note(load, name, line)
+
+    async def people(self, load, name, active, pause):
+        await self.stage(
+            load, name, people.act(active, self.arguments.seconds, pause), stop=lambda: people.rest(active))
+        self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()))
+
+    async def stage(self, load, name, act, stop=None):
+        """Runs one, prints its row, and gives the percentiles of others' screens.
+
+        `act` is what happens, `stop` what ends it and isn't measured.
+        """
+        counts, server, machine = load.counts, load.server, Machine()
+        counts.reset()
+        load.changes.begin()
+        changes = load.changes.count
+        meter = Meter(server.site) if self.arguments.metrics else None
+        processor, begin = server.seconds(), time.monotonic()
+        await act
+        elapsed = time.monotonic() - begin
+        used, generator, idle = server.seconds() - processor, machine.own(), machine.idle()
+        patches, down, up, self.acts = counts.patches, counts.bytes_down, counts.bytes_up, counts.acts.copy()
+        memory, latencies = server.memory(), meter.percentiles() if meter else []
+        if stop:
+            await stop()
+        behind, settled = await load.settle()
+        count = len(load.pages)
+        reached = (load.changes.count - changes) * count
+        ticks = sorted(counts.ticks)
+        others = percentiles(counts.others)
+        self.row(
+            f"{count:,}", name, percentiles(counts.own), others, percentiles(counts.answered), f"{patches / elapsed:,.0f}",
+            f"{down / elapsed / count:,.1f} / {up / elapsed / count:,.1f}", f"{ticks[len(ticks) // 2]}" if ticks else "–",
+            f"{(memory - self.before) / count:,.1f}",
+            f"{100 * used / elapsed:.0f} / {100 * generator / elapsed:.0f} / {100 * idle / elapsed:.0f} %",
+            f"{1e6 * used / patches:.1f}" if patches > 100 else "–",
+            f"{1e6 * (server.seconds() - processor) / reached:.1f}" if reached > 100 else "–",
+            f"{settled:.1f}" + (" (overload)" if settled > elapsed / 2 else ""),
+            f"{counts.lost} / {sum(counts.refused.values())} / {counts.fresh}", f"{len(counts.wrong)} / {len(behind)}", *latencies)
+        self.judge(load, name, behind)
+        return others
+
+    def row(self, *cells):
+        print("| " + " | ".join(cells) + " |", flush=True)
+
+    def judge(self, load, name, behind):
+        """Overload is none of anybody's fault; wrong screens and lost connections are."""
+        counts = load.counts
+        if counts.refused:
+            self.note(load, name, "refused " + ", ".join(f"{word} {number:,}" for word, number in counts.refused.items()))
+        for text in (*(f"WRONG: {wrong}" for wrong in counts.wrong[:5]), *(f"BEHIND: {difference}" for difference in behind[:3])):
+            self.note(load, name, text)
+        self.is_right &= not counts.wrong and not behind and not counts.lost

@@ -1,0 +1,186 @@
+"""A page of Todostream: what it shows, and what can be done on it."""
+
+import asyncio
+import time
+
+from page import WRONG, Page
+from screen import Screen
+
+# What leads to another screen or to other rows, so that rows come and go that nobody has changed.
+TURNS = {"search", "open", "back", "save"}
+# What asks the database for nothing that must be written.
+READS = {"search", "open", "back"}
+
+
+class Tab(Page):
+    """One tab that shows Todostream.
+
+    One in ten looks at patches as they come, and at when. The others check their numbers, keep them, and look at them when somebody
+    asks what the screen shows, so that what is measured is the server.
+    """
+
+    def __init__(self, site, counts, changes):
+        super().__init__(site, counts)
+        self.changes, self.shown, self.unread, self.wish = changes, None, [], None
+        # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
+        self.turned, self.seen, self.since = 0, {}, 0
+        # Whether a search was refused: what the field says must be said again.
+        self.is_unsaid = False
+        # Whether the server has died meanwhile: news that died with it are missing among the rows, but not in the counter that comes
+        # with other news, until the list has been asked for again.
+        self.is_recovering = False
+
+    # Showing
+
+    def read(self, text):
+        self.unread = []
+        if self.intent == 0:
+            self.turned, self.is_unsaid = 0, False
+        self.shown = Screen(text)
+        self.since, self.seen = self.changes.count, {}
+        self.look()
+
+    @property
+    def screen(self):
+        """What the page shows now."""
+        if self.unread:
+            unread, self.unread = self.unread, []
+            try:
+                for operations in unread:
+                    self.shown.apply(operations)
+                self.check()
+            except WRONG as wrong:
+                self.note(wrong)
+        return self.shown
+
+    @property
+    def is_plain(self):
+        """Whether it shows the whole list, and nothing that leads elsewhere is under way."""
+        shown = self.shown
+        return not self.is_unsaid and self.turned <= self.confirmed and shown.is_list and not shown.query and not shown.is_busy
+
+    def check(self):
+        if self.is_plain and not self.is_recovering and (fault := self.shown.counter_fault()):
+            raise ValueError(fault)
+
+    def take_operations(self, operations, last, size):
+        was_plain = self.is_plain
+        self.confirm(last)
+        if not self.is_watched and not self.wish:
+            return self.unread.append(operations)
+        seen = self.shown.apply(operations)
+        if not self.is_plain:
+            pass
+        elif was_plain:
+            self.measure(seen, size)
+        else:
+            # What was changed meanwhile is somewhere in what it shows now.
+            self.since, self.seen = self.changes.count, {}
+        self.check()
+        self.look()
+
+    def measure(self, seen, size):
+        now = time.perf_counter()
+        for what, title in seen:
+            if made := self.changes.seen(self, what, title):
+                when, is_own = made
+                (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
+                if len(seen) == 1 and what in ("done", "open"):
+                    self.counts.ticks.append(size)
+
+    def answered(self, act):
+        if self.is_watched and act.since and act.kind in READS:
+            self.counts.answered.append((time.perf_counter() - act.since) * 1000)
+        if act.kind in TURNS:
+            self.look()
+
+    def refused(self, act):
+        if act.kind == "search":
+            self.is_unsaid = True
+        if act.kind == "tick":
+            # The browser takes it back.
+            key = act.parts[0][1]
+            if key in self.screen.rows:
+                self.screen.tick(key, self.screen.rows[key].is_done)
+
+    async def shows(self, wish, within=60):
+        """Waits until what is shown is as wished. Gives whether it has become so."""
+        if wish(self.screen):
+            return True
+        self.wish = (wish, asyncio.get_running_loop().create_future())
+        try:
+            await asyncio.wait_for(self.wish[1], within)
+            return True
+        except asyncio.TimeoutError:
+            return False
+        finally:
+            self.wish = None
+
+    def look(self):
+        if self.wish and not self.wish[1].done() and self.wish[0](self.shown):
+            self.wish[1].set_result(None)
+
+    def differs(self, truth):
+        """What it shows otherwise than it should once nothing is under way, in words; None if nothing."""
+        screen = self.screen
+        if self.waiting:
+            return f"intents are unanswered: {self.state()}"
+        if not screen.is_list or screen.query:
+            return f"it isn't at the list, or shows some of it only: {self.state()}"
+        if screen.shown() != truth:
+            return f"{difference(screen.shown(), truth)}; {self.state()}"
+        return screen.tick_fault()
+
+    # Doing
+
+    def turn(self, kind, *parts):
+        """Does something that leads to another screen, or to other rows."""
+        self.turned = self.intent + 1
+        self.act(kind, *parts)
+
+    def tick(self, key):
+        """Ticks a row, or unticks it, and tells everyone to look out for that."""
+        row = self.screen.rows[key]
+        is_on = not row.is_done
+        self.screen.tick(key, is_on)
+        self.changes.made("done" if is_on else "open", row.name, self)
+        self.act("tick", [self.screen.table, key, 1], "c", is_on)
+
+    def add(self, title, then=None):
+        self.changes.made("here", title, self)
+        self.act("add", self.screen.view("New todo"), "s", title, then=then)
+
+    def delete(self, key):
+        self.changes.made("gone", self.screen.rows[key].name, self)
+        self.act("delete", [self.screen.table, key, 7], "t")
+
+    def search(self, text):
+        self.screen.type_query(text)
+        self.is_unsaid = False
+        self.turn("search", self.screen.search, "c", text)
+
+    def open_detail(self, key):
+        self.turn("open", [self.screen.table, key, 6], "t")
+
+    def go_back(self):
+        self.turn("back", 0, "v", "/", 0)
+
+    def type_title(self, title):
+        self.act("type", self.screen.view("Title"), "c", title)
+
+    def save(self, title):
+        """Saves the todo that is open, under this title."""
+        self.changes.made("here", title, self)
+        self.turn("save", self.screen.form, "s")
+
+    def dismiss(self):
+        """Closes the message that is in front of all."""
+        self.act("dismiss", self.screen.button("OK"), "t")
+
+
+def difference(shown, true):
+    """What a screen that is behind shows, and what it should show."""
+    missing, surplus = [row for row in true if row not in shown], [row for row in shown if row not in true]
+    if not missing and not surplus:
+        return "rows are in another order"
+    return f"{len(missing)} rows are missing, such as {missing[:3]}, and {len(surplus)} shouldn't be there, such as {surplus[:3]}"

@@ -1,0 +1,43 @@
+"""Whether a process's memory grows."""
+
+import statistics
+
+
+class Trend:
+    """A straight line through what memory was, once the process is warm: in kilobytes an hour.
+
+    `samples` are seconds and kilobytes, in order. The first half of them is warming up; of the rest the means of ten seconds are
+    looked at, since what is measured a second later is nearly the same.
+    """
+
+    def __init__(self, samples):
+        kept = samples[len(samples) // 2:]
+        blocks = {}
+        for seconds, kilobytes in kept:
+            blocks.setdefault(seconds // 10, []).append((seconds, kilobytes))
+        points = [tuple(map(statistics.fmean, zip(*block))) for block in blocks.values()]
+        self.seconds = points[-1][0] - points[0][0] if points else 0
+        # With fewer, how well they lie on a line says nothing.
+        self.is_known = len(points) >= 4
+        if self.is_known:
+            times, values = [time / 3600 for time, _ in points], [value for _, value in points]
+            self.slope, begin = statistics.linear_regression(times, values)
+            spread = sum((value - begin - self.slope * time) ** 2 for time, value in zip(times, values)) / (len(points) - 2)
+            self.error = (spread / ((len(times) - 1) * statistics.variance(times))) ** 0.5
+
+    @property
+    def most(self):
+        """What it may grow: 10 MB an hour, or 2 MB in all where that is more: the allocator's pages come and go."""
+        return max(10_000, 2_000 * 3600 / self.seconds)
+
+    @property
+    def grows(self):
+        """Whether it grows more than that, even if chance is allowed for."""
+        return self.is_known and self.slope - 2 * self.error > self.most
+
+    def __str__(self):
+        if not self.is_known:
+            return f"memory: {self.seconds:.0f} s once it is warm are too few to say whether it grows"
+        return (
+            f"memory: {self.slope:+,.0f} ± {2 * self.error:,.0f} KB an hour over the last {self.seconds:,.0f} s, "
+            f"where {self.most:,.0f} are allowed: {'IT GROWS' if self.grows else 'flat'}")

@@ -1,0 +1,185 @@
+// What a page does about trouble with its connection: it notices that nobody is there, connects again without hurrying those who
+// are busy, gives up what can't be done, begins another session when its own is gone, and takes over another program's client.
+// Every page loads it right after the client, which without it only connects again, or loads the page anew.
+(() => {
+  'use strict';
+  const doc = document, html = doc.documentElement, page = doc.body, core = window.ghostlight;
+  const { adopt, dirty, editing, flushAll, here, isText, known, mine, pending, send, typed } = core;
+
+  let isWelcome = html.dataset.live === 'on';
+  let isReviving;             // whether another session is being fetched
+  let tries = 0, wait;        // how often in vain, and the timer of the next time
+  let longest;                // the longest pause before it
+  let patience;               // the timer of somebody who must say something
+  let silences = 0;           // how often nobody has answered
+  let touched = 0;            // when the user did something last
+  let heard = 0, welcomed = 0; // when something came last, and the last welcome
+  let version = mine.h;       // the server's client
+  let renewed;                // the version for which this page was loaded anew
+
+  const later = () => {
+    clearTimeout(wait);
+    wait = setTimeout(next, Math.min(longest, 40 * 2 ** tries++) * (0.5 + Math.random()));
+  };
+  /// Who says nothing for so long isn't there.
+  const expect = (time, then = core.drop) => { patience ??= setTimeout(then, time); };
+  const dial = () => {
+    core.connect();
+    // A session may have to be brought back, and many others before it.
+    expect(10000);
+  };
+  let next = dial;            // what is done next: connect, or revive
+  const ask = () => {
+    core.say('["q"]');
+    // Or something large is on its way over a slow network: the next time it gets longer.
+    expect(3000 * 2 ** silences, () => {
+      silences = Math.min(4, silences + 1);
+      core.drop();
+    });
+  };
+
+  // A message that ends its connection again and again would do so for ever.
+
+  /// In its place goes one that the server refuses, under the same number: so all others can go on.
+  const disarm = intent => { if (intent?.[3]) intent[1] = `["i",${intent[0]},0,"t"]`; };
+  const blame = code => {
+    const [first] = pending;
+    if (code === 1008) disarm(first);
+    else if (code === 1009) disarm(pending.reduce((one, other) => one[1].length < other[1].length ? other : one, [0, '']));
+    else if (first?.[3]) first.losses = (first.losses ?? 0) + 1;
+  };
+
+  core.lost = code => {
+    patience = clearTimeout(patience);
+    if (isReviving) return;
+    if (isWelcome) {
+      blame(code);
+      // Who is welcome and lost at once hasn't got anywhere.
+      if (Date.now() - welcomed > 3000) tries = 0;
+    }
+    isWelcome = false;
+    // What can't be shown now can't be shown in a second.
+    longest = code === 4000 ? 30000 : 1200;
+    next = code > 4400 ? revive : dial;
+    later();
+  };
+  /// Looks at every message before the client does.
+  ///
+  /// Returns whether the client isn't to look at it.
+  core.heard = ([code, ...rest]) => {
+    patience = clearTimeout(patience);
+    heard = Date.now();
+    if (code !== 'f' && pending[0]?.[0] <= rest[+code ? 1 : 0]) tries = 0;
+    if (code !== 'w') return silences = 0;
+    isWelcome = true;
+    welcomed = heard;
+    version = rest[2];
+    // Perhaps the server dies of it.
+    const first = pending.find(([number]) => number > rest[0]), isDeadly = first?.losses > 2;
+    if (isDeadly) revive(first);
+    return isDeadly;
+  };
+
+  /// The session is gone: begin another where this one was, with what is typed here.
+  const revive = async deadly => {
+    isReviving = true;
+    isWelcome = false;
+    clearTimeout(wait);
+    core.drop();
+    try {
+      const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000) });
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const { s, t, q } = fresh.body.dataset;
+      if (!s) throw 0;
+      // What was entered may not have been taken: it comes back to where it was typed.
+      for (const [, text, el, wasSent] of pending) {
+        const [, , , kind, value] = JSON.parse(text);
+        if (!wasSent || kind !== 's' || !value || el.value) continue;
+        el.value = value;
+        typed.add(el);
+      }
+      for (const el of page.querySelectorAll('input,textarea,select')) {
+        if (!isText(el) || !typed.has(el)) continue;
+        known.set(el, 0);
+        // What has ended all connections goes no sooner than the user touches it again.
+        if (el !== deadly?.[2]) dirty.set(el, 0);
+      }
+      const unsent = pending.filter(([, , , wasSent]) => !wasSent);
+      adopt(s, t, q, 0);
+      core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
+      // Said, for what isn't typed is gone: a dialog, an undo.
+      html.dataset.anew = '';
+      setTimeout(() => { delete html.dataset.anew; }, 8000);
+      if (location.hash.startsWith('#/')) core.visit(here(), 1);
+      flushAll();
+      // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
+      for (const [, text, el] of unsent) {
+        const parts = JSON.parse(text).slice(3);
+        if (el === 0 ? !parts[2] : el.isConnected && !(parts[0] === 'c' && isText(el))) send(el, ...parts);
+      }
+      isReviving = false;
+      next = dial;
+      dial();
+    } catch {
+      isReviving = false;
+      next = () => revive(deadly);
+      later();
+    }
+  };
+
+  // The network or the page comes back.
+
+  const hurry = ({ type }) => {
+    if (doc.hidden || isReviving) return;
+    if (isWelcome) return ask();
+    tries = 0;
+    // An attempt that was begun before is lost in another network; this tries again.
+    if (type === 'online' && next === dial) return core.drop();
+    later();
+  };
+  addEventListener('online', hurry);
+  addEventListener('pageshow', event => event.persisted && hurry(event));
+  doc.addEventListener('visibilitychange', hurry);
+
+  // After a deploy the server has another client: the page is loaded anew, as soon as nothing is under way, and goes on with its
+  // session.
+
+  const renew = () => {
+    const { activeElement: el } = doc, label = el.ariaLabel ?? '';
+    sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), label, label && el.selectionStart, scrollY]);
+    location.reload();
+  };
+  for (const kind of ['keydown', 'input', 'pointerdown']) addEventListener(kind, () => { touched = Date.now(); }, true);
+  const goOn = () => {
+    const [, session, token, last, label, place, top] = renewed;
+    [renewed] = renewed;
+    adopt(session, token, -1, last);
+    core.drop();
+    let isThere;
+    core.hooks.push(() => {
+      if (isThere || !isWelcome) return;
+      isThere = true;
+      setTimeout(() => {
+        scrollTo({ top, behavior: 'instant' });
+        const el = [...page.querySelectorAll('[aria-label]')].find(el => el.ariaLabel === label);
+        el?.focus({ preventScroll: true });
+        if (place !== null) el?.setSelectionRange?.(place, place);
+      });
+    });
+  };
+
+  setInterval(() => {
+    if (!isWelcome) return;
+    if (pending.length && Date.now() - heard > 3000) ask();
+    if (version === mine.h || version === renewed) return;
+    if (Date.now() - touched < 2000 || editing.input || page.querySelector('.files .cancel:not([hidden])')) return;
+    flushAll();
+    if (!pending.length) renew();
+  }, 1000);
+  try {
+    renewed = JSON.parse(sessionStorage.ghostlight ?? null);
+    delete sessionStorage.ghostlight;
+  } catch { /* There is no storage: then nothing was kept. */ }
+  if (renewed) goOn();
+  else if (!isWelcome) expect(10000);
+})();

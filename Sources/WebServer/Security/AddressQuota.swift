@@ -1,0 +1,70 @@
+internal import Glibc
+internal import Synchronization
+
+/// What the pages of one network address may do together. Thread-safe.
+final class AddressQuota: Sendable {
+  private struct State {
+    /// How many sessions it has.
+    var sessions = 0
+    var pages: RateLimit
+    var bytes: RateLimit
+  }
+
+  private let mostSessions: Int
+  private let state: Mutex<State>
+
+  init(_ configuration: ServerConfiguration) {
+    mostSessions = configuration.maximumSessionsPerAddress
+    let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
+    state = Mutex(
+      State(
+        pages: RateLimit(rate: pages, burst: 3 * pages, now: .now),
+        bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
+  }
+
+  /// Opens a page.
+  ///
+  /// - Returns: How long to wait until it may be opened; zero if it was.
+  func takePage() -> Duration {
+    state.withLock { state in
+      let wait = state.pages.take(now: .now)
+      if wait > .zero { state.pages.giveBack() }
+      return wait
+    }
+  }
+
+  /// Takes in what a page says.
+  ///
+  /// - Returns: How long to wait until more is read.
+  func take(bytes: Int) -> Duration { state.withLock { $0.bytes.take(Double(bytes), now: .now) } }
+
+  /// Takes a place for a session.
+  ///
+  /// - Returns: Whether there was one.
+  func takeSession() -> Bool {
+    state.withLock { state in
+      if state.sessions >= mostSessions { return false }
+      state.sessions += 1
+      return true
+    }
+  }
+
+  func giveSessionBack() { state.withLock { $0.sessions -= 1 } }
+
+  /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
+  func isIdle(now: ContinuousClock.Instant) -> Bool {
+    state.withLock { $0.sessions == 0 && $0.pages.isFull(now: now) && $0.bytes.isFull(now: now) }
+  }
+
+  /// What stands for an address: of IPv6 the first 64 bits, for whoever has one address there has all that begin with them.
+  static func key(of address: String) -> String {
+    var number = in6_addr()
+    guard inet_pton(AF_INET6, address, &number) == 1 else { return address }
+    let bytes = withUnsafeBytes(of: number) { Array($0) }
+    // An address of IPv4, written as one of IPv6, is itself.
+    if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255]) {
+      return bytes[12...].map(String.init).joined(separator: ".")
+    }
+    return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,280 @@
+"""What a page does about trouble with its connection that doesn't go by itself."""
+
+import re
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.live_client import LiveClient
+from support.waiting import becomes, eventually, stays
+from test_connection import COUNT_PICTURES
+from test_link import LACKING, WATCH, handed_over, own_sockets, prepared
+
+ALONE = LACKING["no worker is known"]
+# Keeps what the page says.
+SPY = ALONE + """;
+  window.said = [];
+  const say = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) { said.push(text); say.call(this, text) };
+"""
+
+
+# Nobody is there
+
+def test_a_page_whose_network_has_gone_silently_connects_anew_when_it_has_something_to_say(server, wire, browser):
+    page = handed_over(prepared(browser, base=wire.address).open()).add("One")
+    wire.lose()
+    page.new_todo.send_keys("Two", Keys.ENTER)
+    becomes(server.stored, ["Two", "One"])
+    page.shows("Two", "One").tick("One")
+
+
+@pytest.mark.parametrize("event", ["online", "visibilitychange", "pageshow"])
+def test_a_page_asks_whether_anybody_is_there_when_it_is_back(server, wire, browser, event):
+    page, other = handed_over(prepared(browser, base=wire.address).open()), browser().open()
+    wire.lose()
+    other.add("One")
+    page.run("""
+      const kind = arguments[0];
+      (kind === 'visibilitychange' ? document : window)
+        .dispatchEvent(kind === 'pageshow' ? new PageTransitionEvent(kind, { persisted: true }) : new Event(kind))""", event)
+    page.shows("One").until_live().tick("One")
+
+
+def test_a_large_answer_comes_through_a_slow_network(server, wire, browser):
+    server.insert([f"Todo {number} {'x' * 100}" for number in range(200)])
+    page = browser(wire.address).open()
+    page.search.send_keys("none")
+    becomes(page.titles, [])
+    wire.speed = 9_000
+    count, passed = wire.count, wire.passed
+    page.search.send_keys(Keys.CONTROL, "a")
+    page.search.send_keys(Keys.DELETE)
+    # Its answer comes behind all those rows.
+    eventually(lambda: wire.passed > passed + 10_000)
+    page.new_todo.send_keys("New", Keys.ENTER)
+    becomes(lambda: len(page.titles()), 201, within=60)
+    assert 1 <= wire.count - count <= 3
+
+
+def test_an_attempt_that_was_begun_in_another_network_is_given_up(server, wire, browser):
+    page = prepared(browser, ALONE, wire.address).open().add("One")
+    server.freeze()
+    wire.cut()
+    wire.mend()
+    # An attempt that gets no answer.
+    becomes(lambda: own_sockets(page), (1, 2))
+    count = wire.count
+    wire.lose()
+    server.resume()
+    page.run("dispatchEvent(new Event('online'))")
+    eventually(lambda: wire.count > count, within=3)
+    page.until_live(within=3).tick("One")
+
+
+def test_a_question_is_answered(server):
+    client = LiveClient(server).join()
+    client.say(["q"])
+    client.hear(lambda message: message == ["q"])
+
+
+# Another session
+
+def test_a_page_begins_one_session_however_often_it_is_hurried(idle_server, browser):
+    server = idle_server.start("--no-log")
+    slow = """
+      window.fetched = 0;
+      const get = window.fetch;
+      window.fetch = async (...all) => {
+        fetched++;
+        await new Promise(done => setTimeout(done, 1500));
+        return get(...all);
+      };
+      window.hellos = [];
+      const say = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) { if (text.startsWith('["h"')) hellos.push(JSON.parse(text)[1]); say.call(this, text) };"""
+    page = prepared(browser, ALONE + slow).open().add("One")
+    old = page.run("return document.body.dataset.s")
+    server.kill9()
+    server.start()
+    eventually(lambda: page.run("return fetched") == 1)
+    for _ in range(3):
+        page.run("""
+          dispatchEvent(new Event('online'));
+          document.dispatchEvent(new Event('visibilitychange'));
+          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))""")
+    page.until_live()
+    stays(lambda: page.run("return fetched"), 1, during=2)
+    hellos = page.run("return hellos")
+    assert len(set(hellos)) == 2 and hellos[0] == old, hellos
+    assert page.run("return document.body.dataset.s") == hellos[-1]
+    page.add("Two").tick("One")
+    assert server.stored() == ["Two", "One"]
+
+
+def test_an_act_that_ends_every_connection_is_given_up(server, browser):
+    dying = """
+      window.deaths = 0;
+      const say = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        if (!text.includes('"s","Poison')) return say.call(this, text);
+        deaths++;
+        this.close();
+      };"""
+    page = prepared(browser, ALONE + dying).open().add("One")
+    page.new_todo.send_keys("Poison", Keys.ENTER)
+    eventually(lambda: page.run("return 'anew' in document.documentElement.dataset"))
+    page.until_live()
+    stays(lambda: page.run("return deaths"), 3, during=2)
+    assert page.new_todo.get_property("value") == "Poison", "what was entered isn't back"
+    page.tick("One")
+    page.new_todo.send_keys(Keys.CONTROL, "a")
+    page.new_todo.send_keys("Fine", Keys.ENTER)
+    page.shows("Fine", "One")
+
+
+# Too long
+
+# Each is six bytes on its way.
+PASTE = """
+  const box = arguments[0];
+  box.value = '\\u0001'.repeat(120000);
+  box.dispatchEvent(new Event('input', { bubbles: true }))"""
+
+
+def test_a_text_is_cut_to_what_a_message_may_hold(server, browser):
+    page = prepared(browser, SPY).open().add("One")
+    page.run(PASTE, page.search)
+    eventually(lambda: page.run("return said.at(-1).length > 100000"))
+    assert page.run("return new TextEncoder().encode(said.at(-1)).length") <= 524_288
+    page.run("arguments[0].value = ''; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))", page.search)
+    page.add("Two")
+    assert own_sockets(page) == (1, 1)
+
+
+def test_a_message_that_is_too_long_is_given_up_and_the_others_arrive(server, wire, browser):
+    # Whoever measures wrongly sends too much.
+    page = prepared(browser, "TextEncoder.prototype.encode = () => []", wire.address)
+    page = handed_over(page.open()).add("One", "Two")
+    count = wire.count
+    page.run(PASTE + ";arguments[1].click()", page.search, page.checkbox("One"))
+    becomes(page.done, ["One"])
+    page.until_live().tick("Two")
+    assert wire.count - count <= 4, "it connected again and again"
+    page.run("arguments[0].value = 'x'; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))", page.search)
+    becomes(page.titles, [])
+
+
+# What can't be shown
+
+def test_a_page_that_somebody_else_has_changed_is_put_right(server, browser):
+    page, other = browser().open(), browser().open()
+    page.add("One")
+    page.run("document.querySelector('ul[aria-label=Todos]').remove()")
+    other.shows("One").add("Two")
+    page.shows("Two", "One").until_live().tick("One")
+
+
+def test_a_page_that_is_changed_again_and_again_asks_for_few_pictures(server, wire, browser):
+    page, other = browser(wire.address).open(), browser().open()
+    page.add("One")
+    page.run("""
+      new MutationObserver(() => document.querySelector('ul[aria-label=Todos]')?.remove())
+        .observe(document, { childList: true, subtree: true });
+      document.querySelector('ul[aria-label=Todos]').remove()""")
+    count = wire.count
+    other.add(*[f"Todo {number}" for number in range(60)])
+    assert wire.count - count < 12
+
+
+def test_a_picture_that_a_patch_has_overtaken_is_left_out(server, browser):
+    page = prepared(browser, ALONE).open().add("One", "Two")
+    page.run("""sockets[0].onmessage({ data: '["f",1,"<div>old</div>","old","/old"]' })""")
+    stays(page.titles, ["Two", "One"], during=0.3)
+    assert page.path == "/"
+    page.tick("One")
+
+
+# What is told
+
+def test_a_page_acknowledges_by_volume(server, browser):
+    page = prepared(browser, SPY).open()
+    # Long before five seconds have passed.
+    page.run("window.setInterval = null")
+    before = page.run("return said.filter(text => text.startsWith('[\"a\"')).length")
+    box = page.new_todo
+    page.run("""
+      for (let i = 0; i < 120; i++) {
+        arguments[0].value = `Todo ${i}`;
+        arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      }""", box)
+    becomes(lambda: len(page.titles()), 120)
+    after = page.run("return said.filter(text => text.startsWith('[\"a\"')).length")
+    assert after - before >= 2
+
+
+def test_the_welcome_tells_the_longest_text_and_the_client(server):
+    client = LiveClient(server).dial().hello()
+    welcome = client.hear(lambda message: message[0] == "w")
+    assert welcome[1:3] == [0, 524_288 - 128]
+    assert welcome[3] == re.search(r'data-h="([^"]+)"', client.html)[1]
+
+
+# Another client
+
+def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session(server, wire, browser):
+    page = prepared(browser, base=wire.address).open().add("One", "Two")
+    page.delete("One").button("Undo")
+    page.search.send_keys("two")
+    page.shows("Two")
+    page.new_todo.send_keys("half typed")
+    page.run("arguments[0].setSelectionRange(4, 4)", page.new_todo)
+    session = page.run("window.kept = 1; return document.body.dataset.s")
+    # As if the page had been loaded from the program before this one.
+    page.run("document.body.dataset.h = 'older'")
+    wire.cut()
+    page.new_todo.send_keys("!")
+    wire.mend()
+    eventually(lambda: page.run("return !window.kept"))
+    page.until_live()
+    becomes(lambda: page.run("return document.body.dataset.s"), session)
+    becomes(lambda: page.new_todo.get_property("value"), "half! typed")
+    becomes(lambda: page.run("return [document.activeElement.ariaLabel, document.activeElement.selectionStart]"), ["New todo", 5])
+    page.shows("Two")
+    assert page.search.get_property("value") == "two"
+    page.button("Undo").click()
+    page.new_todo.send_keys(Keys.END, " two", Keys.ENTER)
+    page.shows("half! typed two", "Two")
+    page.run("window.kept = 1")
+    stays(lambda: page.run("return window.kept"), 1, during=2)
+
+
+def test_a_page_is_loaded_once_for_a_client_that_it_does_not_get(server, browser):
+    # Two programs behind one address: one gives the page, the other answers on the live link.
+    loads = "sessionStorage.loads = +(sessionStorage.loads ?? 0) + 1;"
+    page = prepared(browser, loads + """
+      new MutationObserver((_, it) => document.body && (document.body.dataset.h = 'other', it.disconnect()))
+        .observe(document, { childList: true, subtree: true })""").open()
+    becomes(lambda: page.run("return sessionStorage.loads"), "2")
+    page.until_live().add("One")
+    stays(lambda: page.run("return sessionStorage.loads"), "2", during=2.5)
+
+
+# Without this file
+
+def test_without_the_file_a_page_connects_again_and_begins_another_session_by_loading_anew(idle_server, browser):
+    server = idle_server.start("--no-log")
+    page = prepared(browser)
+    page.tell("Network.enable")
+    page.tell("Network.setBlockedURLs", urls=["*/ghostlight/recovery-*"])
+    try:
+        page.open().add("One")
+        server.freeze()
+        server.resume()
+        page.tick("One")
+        server.kill9()
+        page.until_offline()
+        server.start()
+        page.until_live().add("Two").tick("Two")
+    finally:
+        page.tell("Network.setBlockedURLs", urls=[])

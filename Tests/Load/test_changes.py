@@ -1,0 +1,50 @@
+"""Which change a page shows, and how long it took."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from counts import Changes
+
+
+@pytest.fixture
+def changes():
+    return Changes()
+
+
+def new_page():
+    return SimpleNamespace(seen={}, since=0)
+
+
+def test_a_change_is_seen_once_by_each_page(changes):
+    maker, other = new_page(), new_page()
+    changes.made("done", "Milk", maker)
+    assert changes.seen(maker, "done", "Milk")[1] is True
+    assert changes.seen(other, "done", "Milk")[1] is False
+    assert changes.seen(other, "done", "Milk") is None
+
+
+def test_a_row_that_is_ticked_again_meanwhile_is_told_from_the_first_time(changes):
+    maker, other = new_page(), new_page()
+    for what in ("done", "open", "done"):
+        changes.made(what, "Milk", maker)
+    (_, first, _), (_, third, _) = changes.waiting["done", "Milk"]
+    assert [changes.seen(other, what, "Milk")[0] for what in ("done", "open", "done")] == [
+        first, changes.waiting["open", "Milk"][0][1], third]
+
+
+def test_what_somebody_else_has_done_just_now_is_no_change(changes):
+    changes.made("done", "Milk", new_page())
+    changes.made("done", "Milk", new_page())
+    assert changes.count == 1
+
+
+def test_what_was_changed_while_a_page_showed_something_else_is_not_waited_for(changes):
+    page = new_page()
+    changes.made("here", "Milk", new_page())
+    page.since = changes.count
+    assert changes.seen(page, "here", "Milk") is None
+
+
+def test_what_nobody_has_done_has_no_time(changes):
+    assert changes.seen(new_page(), "gone", "Milk") is None

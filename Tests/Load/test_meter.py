@@ -1,0 +1,15 @@
+"""Percentiles out of a histogram."""
+
+from meter import since, told
+
+
+def test_percentiles_lie_between_bounds_as_if_spread_evenly():
+    assert told([(0.001, 0), (0.002, 100), (0.005, 100)]) == "1.50 / 1.95 / 1.99 of 100"
+
+
+def test_what_was_counted_before_is_not_counted():
+    assert since([(0.001, 5), (0.002, 7)], [(0.001, 5), (0.002, 37)]) == [(0.001, 0), (0.002, 30)]
+
+
+def test_of_a_few_nothing_is_said():
+    assert told([(0.001, 3)]) == "–"

@@ -1,0 +1,105 @@
+"""A page's numbers: what is answered, refused, repeated after the connection was lost, and what is wrong."""
+
+import json
+
+import pytest
+
+from counts import Counts
+from page import Page
+
+
+class Line:
+    """Keeps what is said."""
+
+    def __init__(self):
+        self.said = []
+
+    def say(self, payload):
+        self.said.append(json.loads(payload))
+
+
+class QuietPage(Page):
+    """Shows nothing."""
+
+    def read(self, text):
+        pass
+
+    def take_operations(self, operations, last, size):
+        self.confirm(last)
+
+    def answered(self, act):
+        pass
+
+    refused = answered
+
+
+@pytest.fixture
+def page():
+    page = QuietPage(None, Counts())
+    page.line, page.ready, page.is_welcome = Line(), Ready(), True
+    page.sequence, page.intent, page.confirmed = 3, 0, 0
+    return page
+
+
+class Ready:
+    """Somebody who isn't waiting for the connection."""
+
+    def done(self):
+        return True
+
+
+def hear(page, *messages):
+    for message in messages:
+        page.heard(json.dumps(message, separators=(",", ":")).encode())
+
+
+def test_intents_are_numbered_and_forgotten_when_they_are_answered(page):
+    fates = []
+    page.act("add", 9, "s", "Milk", then=fates.append)
+    page.act("add", 9, "s", "Bread", then=fates.append)
+    assert page.line.said == [["i", 1, 9, "s", "Milk"], ["i", 2, 9, "s", "Bread"]]
+    hear(page, ["k", 1])
+    assert list(page.waiting) == [2]
+    hear(page, [4, [[9, 1]], 2])
+    assert not page.waiting and fates == [True, True] and not page.counts.wrong
+
+
+def test_what_is_not_answered_is_said_again_after_the_welcome(page):
+    page.is_welcome = False
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    assert page.line.said == []
+    hear(page, ["w", 1])
+    assert page.line.said == [["i", 2, 9, "s", "Bread"]] and page.is_welcome
+
+
+def test_a_patch_that_is_missing_or_comes_twice_is_wrong(page):
+    hear(page, [4, [], 0], [4, [], 0], [6, [], 0])
+    assert page.counts.wrong == ["Wrong: patch 4 came after 4", "Wrong: patch 6 came after 4"]
+
+
+def test_two_people_at_one_row_are_nobody_s_fault(page):
+    fates = []
+    page.act("tick", [17, 3, 1], "c", True, then=fates.append)
+    hear(page, ["r", 1, "absent", "there is no such row"])
+    assert fates == [False] and page.counts.refused == {"absent": 1} and not page.counts.wrong
+
+
+def test_a_repeated_intent_has_been_carried_out(page):
+    fates = []
+    page.act("add", 9, "s", "Milk", then=fates.append)
+    hear(page, ["r", 1, "repeated", "intent 1 has been carried out already"])
+    assert fates == [True] and not page.counts.wrong
+
+
+@pytest.mark.parametrize("word", ["malformed", "order", "forbidden", "value"])
+def test_what_the_generator_must_not_say_is_wrong(page, word):
+    page.act("tick", [17, 3, 1], "c", True)
+    hear(page, ["r", 1, word, "why"])
+    assert len(page.counts.wrong) == 1
+
+
+def test_a_number_that_was_never_said_confirms_nothing(page):
+    page.act("add", 9, "s", "Milk")
+    hear(page, ["r", 1 << 40, "order", "expected intent 1"])
+    assert list(page.waiting) == [1] and page.confirmed == 0

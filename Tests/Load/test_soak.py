@@ -1,0 +1,60 @@
+"""What the soak judges by: how often something is there, and whether memory grows."""
+
+import collections
+import random
+
+import pytest
+
+from additions import Additions
+from trend import Trend
+
+
+class Page:
+    """Adds, and is told what becomes of it."""
+
+    def add(self, title, then):
+        self.title, self.then = title, then
+
+
+@pytest.mark.parametrize(
+    ("fate", "right"), [(True, {1}), (False, {0}), (None, {0, 1})], ids=["taken", "refused", "unknown"])
+def test_an_addition_is_there_as_often_as_was_said(fate, right):
+    additions, page = Additions(), Page()
+    additions.make(page)
+    if fate is not None:
+        page.then(fate)
+    for times in range(4):
+        faults = additions.faults(collections.Counter({page.title: times}))
+        assert (not faults) == (times in right), times
+
+
+def samples(seconds, kilobytes_an_hour, noise=300):
+    chance = random.Random(1)
+    return [(second, 100_000 + kilobytes_an_hour * second / 3600 + chance.uniform(-noise, noise)) for second in range(seconds)]
+
+
+@pytest.mark.parametrize("growth", [0, 2_000, -5_000])
+def test_memory_that_stays_is_flat(growth):
+    assert not Trend(samples(3600, growth)).grows
+
+
+@pytest.mark.parametrize("growth", [15_000, 40_000, 400_000])
+def test_memory_that_grows_is_told(growth):
+    trend = Trend(samples(3600, growth))
+    assert trend.grows and "IT GROWS" in str(trend)
+    assert trend.slope == pytest.approx(growth, rel=0.1)
+
+
+def test_a_process_that_gets_warm_at_first_is_flat():
+    warming = [(second, 50_000 + 40_000 * min(1, second / 900)) for second in range(3600)]
+    assert not Trend(warming).grows
+
+
+def test_a_few_minutes_allow_for_more():
+    assert not Trend(samples(180, 60_000)).grows
+    assert Trend(samples(180, 400_000)).grows
+
+
+def test_of_a_minute_nothing_is_said():
+    trend = Trend(samples(40, 400_000))
+    assert not trend.grows and "too few" in str(trend)
