@@ -144,7 +144,11 @@ func reading() async throws {
   let stream = AppStream()
   stream.add(Recorder(log))
   let count = ProcessInfo.processInfo.environment["EVENTS"].flatMap(Int.init) ?? 200_000
-  for number in 0..<count { stream.send(events[number % events.count]) }
+  for number in 0..<count {
+    stream.send(events[number % events.count])
+    // A log keeps so much in memory and no more.
+    if number % 50_000 == 0 { try await log.flush() }
+  }
   try await log.flush()
   var records: [LogRecord] = []
   var read: [Double] = []
@@ -155,6 +159,7 @@ func reading() async throws {
     }
     read.append(Double(count) / spent / 1e6)
   }
+  guard records.count == count else { fatalError("\(count) events were logged, and \(records.count) read") }
   say("records read, million a second: \(summary(read))")
   let decoder = EventDecoder([Store.self])
   var decoded: [Double] = []

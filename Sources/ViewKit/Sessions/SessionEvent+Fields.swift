@@ -12,7 +12,7 @@ extension SessionEvent {
     case .returned(let value): try EventCoding.write(value, to: &writer)
     case .timerFired(let value): try EventCoding.write(value, to: &writer)
     case .shown(let value): try EventCoding.write(value, to: &writer)
-    case .ended: EventCoding.write((), to: &writer)
+    case .ended, .returning: EventCoding.write((), to: &writer)
     }
   }
 
@@ -27,6 +27,9 @@ extension SessionEvent {
     case 6:
       try EventCoding.read(Void.self, offset: 0, from: &reader)
       self = .ended
+    case 7:
+      try EventCoding.read(Void.self, offset: 0, from: &reader)
+      self = .returning
     default: throw FieldMismatch()
     }
   }
