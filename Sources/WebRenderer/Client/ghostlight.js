@@ -12,7 +12,7 @@
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-  let seq = +mine.q, socket, isReady, offline, acknowledged = seq, lastIntent = 0;
+  let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
   let most = 5e5;             // bytes that a text may have
@@ -403,7 +403,7 @@
     } else if (code === 'w') {
       confirm(rest[0]);
       isReady = true;
-      shown = 0;
+      shown = acknowledged = 0;
       most = rest[1];
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
