@@ -307,14 +307,12 @@
     pending.push([lastIntent, text, el, isReady]);
     if (isReady) socket.send(text);
   };
-  /// What was refused hasn't happened: text goes again with the next thing the user does, a tick is taken back.
+  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
   const refuse = number => {
     const el = pending.find(([n]) => n === number)?.[2];
-    if (!el?.isConnected) return;
-    if (isText(el)) {
-      known.set(el, 0);
-      dirty.set(el, 0);
-    } else if (el.type === 'checkbox') el.checked = !el.checked;
+    if (!el?.isConnected || !isText(el)) return;
+    known.set(el, 0);
+    dirty.set(el, 0);
   };
   const flush = el => {
     if (!dirty.has(el)) return;
