@@ -42,4 +42,6 @@ class Additions:
 
     def __str__(self):
         fates = list(self.fates.values())
-        return f"{len(fates):,} added right before a connection or the server died, {fates.count('taken'):,} acknowledged, {fates.count('abandoned'):,} abandoned"
+        return (
+            f"{len(fates):,} added right before a connection or the server died, {fates.count('taken'):,} acknowledged, "
+            f"{fates.count('abandoned'):,} abandoned")

@@ -128,8 +128,8 @@ class Soak:
         for wrong in (*counts.wrong[:5], *self.faults[:5]):
             print(f"wrong: {wrong}")
         print(
-            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, {len(counts.wrong)} wrong, "
-            f"{counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
+            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
+            f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
         print(f"{self.additions}, {len(self.faults)} of them missing, there twice, or there in spite of a refusal")
