@@ -224,4 +224,5 @@ class Page:
     def state(self):
         """What it waits for, for whoever looks for a fault."""
         waiting = {number: act.parts for number, act in self.waiting.items()}
-        return f"patch {self.sequence}, intent {self.intent}, waiting for {waiting}, live: {self.is_welcome}"
+        what = "closed" if self.is_closing else "live" if self.is_welcome else "not connected"
+        return f"patch {self.sequence}, intent {self.intent}, waiting for {waiting}, {what}"

@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 
+from additions import Additions
 from counts import Titles
 
 # How often each is done, in a hundred acts. As much is added as is deleted: the list keeps its length.
@@ -55,6 +56,7 @@ async def do_something(page):
     if not screen.order:
         return await search(page, "")
     key, kind = random.choice(screen.order), choose(len(screen.order) if not screen.query else TODOS)
+    name = screen.rows[key].name
     if kind == "tick":
         page.tick(key)
     elif kind == "add":
@@ -64,7 +66,16 @@ async def do_something(page):
     elif kind == "search":
         await search(page, "" if screen.query else random.choice(WORDS))
     elif await open_detail(page, key):
-        await (rename(page) if kind == "rename" else go_back(page))
+        # What is counted by its title keeps it.
+        keeps = kind != "rename" or name.startswith(Additions.beginning)
+        await (go_back(page) if keeps else rename(page))
+
+
+def shorten(page):
+    """Deletes something if the list is longer than it was."""
+    screen = page.screen
+    if screen.is_list and not screen.dialog and len(screen.order) > 1.1 * TODOS:
+        page.delete(random.choice(screen.order))
 
 
 async def search(page, text):

@@ -6,7 +6,7 @@ import time
 
 import people
 from additions import Additions
-from hostile import Hostiles
+from hostile import FEW, Hostiles
 from trend import Trend
 
 HEADS = (
@@ -32,7 +32,7 @@ class Soak:
         load = self.load
         await load.open(self.total)
         print(" ".join(f"{head:>10}" for head in HEADS), flush=True)
-        hostiles = Hostiles(load.server.site)
+        hostiles = Hostiles(load.server.site, FEW, intents_per_second=50)
         next_check = time.monotonic() + 10
         try:
             while time.monotonic() < self.end:
@@ -71,6 +71,8 @@ class Soak:
             page.cut()
             await page.again()
         for page in self.idle(self.some):
+            people.shorten(page)
+        for page in self.idle(self.some):
             self.begin_act(page)
         self.memory.append((time.monotonic() - self.begin, load.server.memory()))
 
@@ -90,8 +92,10 @@ class Soak:
         """Somebody adds something; at once, or while it is being carried out, the server is gone."""
         self.kills.pop(0)
         for page in self.idle(20):
+            people.shorten(page)
             self.additions.make(page)
             await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
+        self.additions.abandon(self.load.server.titles())
         self.load.server.kill()
         for page in self.load.pages:
             page.cut()
@@ -113,19 +117,19 @@ class Soak:
         self.is_right &= not behind and not counts.wrong and not counts.lost and not self.faults
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
-            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh, len(counts.wrong),
-            len(behind))
+            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh,
+            len(counts.wrong) + len(self.faults), len(behind))
         print(" ".join(f"{figure:>10,}" for figure in figures), flush=True)
-        for difference in behind[:3]:
-            print(f"behind: {difference}", flush=True)
+        for text in (*(f"behind: {difference}" for difference in behind[:3]), *(f"wrong: {fault}" for fault in self.faults[:3])):
+            print(text, flush=True)
 
     def tell(self, hostiles):
         counts, trend = self.load.counts, Trend(self.memory)
         for wrong in (*counts.wrong[:5], *self.faults[:5]):
             print(f"wrong: {wrong}")
         print(
-            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, {len(counts.wrong)} wrong, "
-            f"{counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
+            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
+            f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
         print(f"{self.additions}, {len(self.faults)} of them missing, there twice, or there in spite of a refusal")

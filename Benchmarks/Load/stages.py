@@ -64,6 +64,7 @@ class Stages:
             await load.open(count)
             opened = f"opened in {time.monotonic() - begin:.1f} s: {site.spoken()}"
             if self.arguments.acts:
+                self.note(load, "all active", opened)
                 return await self.all_active(load)
             await self.all_stages(load, opened)
         finally:

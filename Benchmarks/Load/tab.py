@@ -6,8 +6,6 @@ import time
 from page import WRONG, Page
 from screen import Screen
 
-# What leads to another screen or to other rows, so that rows come and go that nobody has changed.
-TURNS = {"search", "open", "back", "save"}
 # What asks the database for nothing that must be written.
 READS = {"search", "open", "back"}
 
@@ -79,6 +77,10 @@ class Tab(Page):
         self.check()
         self.look()
 
+    def take(self, message):
+        super().take(message)
+        self.look()
+
     def measure(self, seen, size):
         now = time.perf_counter()
         for what, title in seen:
@@ -91,8 +93,6 @@ class Tab(Page):
     def answered(self, act):
         if self.is_watched and act.since and act.kind in READS:
             self.counts.answered.append((time.perf_counter() - act.since) * 1000)
-        if act.kind in TURNS:
-            self.look()
 
     def refused(self, act):
         if act.kind == "search":
@@ -112,6 +112,7 @@ class Tab(Page):
             await asyncio.wait_for(self.wish[1], within)
             return True
         except asyncio.TimeoutError:
+            self.counts.acts["waited in vain"] += 1
             return False
         finally:
             self.wish = None

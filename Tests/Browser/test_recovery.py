@@ -133,6 +133,43 @@ def test_an_act_that_ends_every_connection_is_given_up(server, browser):
     page.shows("Fine", "One")
 
 
+# Refused
+
+LOSING_REFUSALS = ALONE + """;
+  window.lost = 0;
+  window.WebSocket = class extends WebSocket {
+    constructor(...all) {
+      super(...all);
+      let isLost;
+      this.addEventListener('message', event => {
+        isLost ||= window.losing && event.data.startsWith('["r"');
+        if (!isLost) return;
+        window.lost++;
+        event.stopImmediatePropagation();
+        this.close();
+      });
+    }
+  };
+"""
+
+
+@pytest.mark.parametrize("losing", [False, True])
+def test_a_refused_tick_is_taken_back_also_when_the_refusal_is_lost(gallery, browser, losing):
+    page = prepared(browser, LOSING_REFUSALS, gallery.address).open("/views")
+    page.run("window.losing = arguments[0]", losing)
+    for _ in range(2):
+        box = page.run("""
+          const box = document.querySelector('[type=checkbox]:disabled:checked');
+          box.disabled = false;
+          box.click();
+          return box""")
+        eventually(lambda: page.run("return arguments[0].checked", box))
+        page.run("arguments[0].disabled = true", box)
+        page.until_live()
+        stays(lambda: page.run("return arguments[0].checked", box), True, during=0.5)
+    assert (page.run("return lost") > 0) == losing
+
+
 # Too long
 
 # Each is six bytes on its way.

@@ -12,8 +12,13 @@ from trend import Trend
 class Page:
     """Adds, and is told what becomes of it."""
 
+    is_closing = False
+
     def add(self, title, then):
         self.title, self.then = title, then
+
+    def state(self):
+        return "well"
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,17 @@ def test_an_addition_is_there_as_often_as_was_said(fate, right):
     for times in range(4):
         faults = additions.faults(collections.Counter({page.title: times}))
         assert (not faults) == (times in right), times
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_what_a_closed_tab_had_asked_for_may_die_with_the_server_but_not_what_was_done(is_there):
+    additions, page = Additions(), Page()
+    additions.make(page)
+    page.then(True)
+    page.is_closing = True
+    additions.abandon(collections.Counter({page.title: int(is_there)}))
+    assert bool(additions.faults(collections.Counter())) == is_there
+    assert additions.faults(collections.Counter({page.title: 2}))
 
 
 def samples(seconds, kilobytes_an_hour, noise=300):

@@ -12,7 +12,7 @@
   const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-  let seq = +mine.q, socket, isReady, offline, acknowledged = seq, lastIntent = 0;
+  let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
   let most = 5e5;             // bytes that a text may have
@@ -307,14 +307,12 @@
     pending.push([lastIntent, text, el, isReady]);
     if (isReady) socket.send(text);
   };
-  /// What was refused hasn't happened: text goes again with the next thing the user does, a tick is taken back.
+  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
   const refuse = number => {
     const el = pending.find(([n]) => n === number)?.[2];
-    if (!el?.isConnected) return;
-    if (isText(el)) {
-      known.set(el, 0);
-      dirty.set(el, 0);
-    } else if (el.type === 'checkbox') el.checked = !el.checked;
+    if (!el?.isConnected || !isText(el)) return;
+    known.set(el, 0);
+    dirty.set(el, 0);
   };
   const flush = el => {
     if (!dirty.has(el)) return;
@@ -403,7 +401,7 @@
     } else if (code === 'w') {
       confirm(rest[0]);
       isReady = true;
-      shown = 0;
+      shown = acknowledged = 0;
       most = rest[1];
       offline = clearTimeout(offline);
       html.dataset.live = 'on';

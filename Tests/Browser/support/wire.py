@@ -67,9 +67,9 @@ class Wire:
 
     def _pass_on(self, near, far):
         with selectors.DefaultSelector() as selector:
-            selector.register(near, selectors.EVENT_READ, far)
-            selector.register(far, selectors.EVENT_READ, near)
             try:
+                selector.register(near, selectors.EVENT_READ, far)
+                selector.register(far, selectors.EVENT_READ, near)
                 while True:
                     for key, _ in selector.select():
                         if key.fileobj in self._lost:
