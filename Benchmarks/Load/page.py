@@ -171,7 +171,8 @@ class Page:
     def take(self, message):
         kind = message[0]
         if kind == "w":
-            self.is_welcome = True
+            # A server waits for what is acknowledged on this connection, whatever was on another.
+            self.is_welcome, self.acknowledged = True, -1
             self.confirm(message[1])
             for number, act in sorted(self.waiting.items()):
                 self.say("i", number, *act.parts)

@@ -13,7 +13,7 @@ import h2.events
 # machine. So each connection comes from the next of these, as those of 250 people behind addresses of their own would.
 addresses = itertools.cycle(f"127.0.1.{number}" for number in range(1, 251))
 
-FILE = re.compile(r'(?:href|src|data-tables|data-controls|data-editing)="(/ghostlight/[^"]+\.(?:js|css))"')
+FILE = re.compile(r'="(/ghostlight/[^"]+\.(?:js|css))"')
 
 
 class Refused(ConnectionError):

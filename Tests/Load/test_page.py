@@ -69,8 +69,16 @@ def test_what_is_not_answered_is_said_again_after_the_welcome(page):
     page.act("add", 9, "s", "Milk")
     page.act("add", 9, "s", "Bread")
     assert page.line.said == []
-    hear(page, ["w", 1])
+    hear(page, ["w", 1, 524160, "9f3a-51c0e2d7"])
     assert page.line.said == [["i", 2, 9, "s", "Bread"]] and page.is_welcome
+
+
+def test_what_has_arrived_is_said_again_on_each_connection(page):
+    for _ in range(2):
+        hear(page, ["w", 0])
+        page.acknowledge()
+        page.acknowledge()
+    assert page.line.said == [["a", 3], ["a", 3]]
 
 
 def test_a_patch_that_is_missing_or_comes_twice_is_wrong(page):

@@ -4,17 +4,6 @@ internal import Foundation
 internal import Synchronization
 internal import ViewKit
 
-/// A session that is being made, for what must be made before it.
-private final class Made: Sendable {
-  private struct Holder { weak var session: WebSession? }
-
-  private let holder = Mutex(Holder())
-
-  var session: WebSession? { holder.withLock { $0.session } }
-
-  func note(_ session: WebSession) { holder.withLock { $0.session = session } }
-}
-
 /// The sessions of an app, by id. Thread-safe.
 final class SessionStore: Sendable {
   private struct State {
@@ -55,13 +44,13 @@ final class SessionStore: Sendable {
   let continued = ContinuedSessions()
   /// Names the files that the app's pages load.
   let client: String
-  private let app: any LiveApp
-  private let stream: AppStream
-  private let turns: TurnQueue
-  private let configuration: ServerConfiguration
-  private let monitor: (any ServerMonitor)?
-  private let onFailure: FailureHandler?
-  private let files: UploadHome
+  let app: any LiveApp
+  let stream: AppStream
+  let turns: TurnQueue
+  let configuration: ServerConfiguration
+  let monitor: (any ServerMonitor)?
+  let onFailure: FailureHandler?
+  let files: UploadHome
   let journal: Journal?
 
   /// - Parameter journal: Where sessions are recorded; they end with the process unless given.
@@ -149,42 +138,6 @@ final class SessionStore: Sendable {
     }
     if !isIn { throw .tooMany }
     monitor?.sessionBegan()
-  }
-
-  func makeSession(
-    _ id: String, token: String, visitor: String, _ quota: AddressQuota, _ opening: SessionOpening
-  ) -> WebSession {
-    let recorder = journal?.recorder(of: id)
-    var makeRecorder: (@Sendable () -> any SessionRecorder)?
-    if let recorder { makeRecorder = { recorder } }
-    var durable: (@Sendable () async -> Void)?
-    if let journal { durable = { await journal.settle() } }
-    let made = Made()
-    let live = LiveSession(
-      app.session(for: opening.visitor), app: stream, onNews: { [turns] in turns.add($0) }, onFailure: onFailure,
-      recorder: makeRecorder,
-      durable: durable,
-      keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
-      tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
-    let session = WebSession(
-      id: id, token: token, visitor: visitor, live: live, configuration: configuration, quota: quota,
-      deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
-      recorder: recorder, actsBefore: opening.actsBefore ?? 0)
-    made.note(session)
-    return session
-  }
-
-  private func makeKeeper(
-    of id: String, _ visitor: Visitor, _ made: Made, _ recorder: LogRecorder
-  ) -> (@Sendable () -> any SnapshotKeeper)? {
-    guard let journal, journal.snapshotInterval > 0 else { return nil }
-    return { [app] in
-      SnapshotWriter(id, in: journal, recorder) {
-        app.session(for: visitor)
-      } counts: {
-        made.session.map { ($0.outbox.sequence, $0.lastFinished, $0.lastOfOtherProgram) } ?? (0, 0, -1)
-      }
-    }
   }
 
   // MARK: Bringing back

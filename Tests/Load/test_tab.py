@@ -1,0 +1,76 @@
+"""What a page of Todostream says and shows."""
+
+import json
+
+import pytest
+
+from counts import Changes, Counts
+from tab import Tab
+from test_screen import page as markup
+from test_screen import row, values, NAMES
+
+
+class Line:
+    """Takes what is said."""
+
+    def say(self, payload):
+        pass
+
+
+class Ready:
+    """Somebody who isn't waiting for the connection."""
+
+    def done(self):
+        return True
+
+
+@pytest.fixture
+def tab():
+    tab = Tab(None, Counts(), Changes())
+    tab.line, tab.ready, tab.is_welcome, tab.is_watched = Line(), Ready(), True, True
+    tab.sequence, tab.intent, tab.confirmed = 3, 0, 0
+    tab.read(markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"))
+    return tab
+
+
+def hear(tab, *messages):
+    for message in messages:
+        tab.heard(json.dumps(message, separators=(",", ":")).encode())
+
+
+def test_a_tick_is_measured_on_the_page_that_made_it(tab):
+    tab.tick(1)
+    hear(tab, ["k", 1], [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1])
+    assert len(tab.counts.own) == 1 and not tab.counts.others and not tab.counts.wrong
+    assert tab.differs([("Milk", True), ("Tea", False)]) is None
+
+
+def test_rows_that_a_search_brings_are_nobody_s_change(tab):
+    tab.changes.made("here", "Eggs", None)
+    tab.search("")
+    hear(tab, [4, [[0, 17, "aria-busy", "true"]], 1])
+    hear(tab, [5, [[0, 17, "aria-busy", None], [5, 17, 1, NAMES, values(4, "Eggs")], [0, 6, "", "3 active, 0 completed"]], 1])
+    assert not tab.counts.others and not tab.counts.wrong
+
+
+def test_what_is_being_searched_outlives_a_fresh_picture_until_it_is_answered(tab):
+    tab.search("Tea")
+    hear(tab, ["f", 9, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/"])
+    assert tab.screen.query == "Tea"
+    hear(tab, ["k", 1], ["f", 10, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/"])
+    assert tab.screen.query == ""
+
+
+def test_a_counter_that_counts_wrongly_is_wrong_at_once_where_the_list_is_told_of_everything(tab):
+    hear(tab, [4, [[0, 6, "", "3 active, 0 completed"]], 0])
+    assert len(tab.counts.wrong) == 1
+
+
+def test_a_page_that_shows_something_else_says_what(tab):
+    assert "1 rows are missing" in tab.differs([("Milk", False), ("Tea", False), ("Eggs", False)])
+    assert "another order" in tab.differs([("Tea", False), ("Milk", False)])
+
+
+def test_a_box_that_is_on_in_a_row_that_isn_t_done_differs(tab):
+    tab.screen.tick(1, True)
+    assert "Milk" in tab.differs([("Milk", False), ("Tea", False)])
