@@ -75,6 +75,19 @@ import Testing
     #expect(try await log.records(of: nil, after: 0, limit: .max).count == 200)
   }
 
+  @Test func `large events are written in groups of fewer, so that nobody waits for many of them`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.groupBytes = 100_000
+    let log = try StoredLog(store, limits: limits)
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    for _ in 0..<50 { app.send(Shared.news(String(repeating: "n", count: 20_000))) }
+    try await log.flush()
+    #expect(store.writes >= 10, "a million bytes were written in \(store.writes) groups")
+    try await log.close()
+  }
+
   @Test func `has nobody wait for all that another takes in`() async throws {
     let store = FaultyStore()
     var limits = LogLimits()

@@ -28,9 +28,9 @@ struct GroupWriting {
     while true {
       wait()
       let isClosing = take()
-      encode(atMost: writer.limits.group)
+      encode(atMost: writer.limits.group, bytes: writer.limits.groupBytes)
       write()
-      if retry != nil { encode(atMost: .max) }
+      if retry != nil { encode(atMost: .max, bytes: .max) }
       account()
       if isClosing, retry != nil || hasNothing { break }
     }
@@ -98,9 +98,9 @@ struct GroupWriting {
     return isClosing
   }
 
-  private mutating func encode(atMost limit: Int) {
+  private mutating func encode(atMost limit: Int, bytes: Int) {
     var count = 0
-    while count < limit {
+    while count < limit, scribe.size < bytes {
       if let note = notes.first, note.place == handled + 1 {
         switch note.content {
         case .session(let session, let kind, let time): scribe.note(kind, of: session, at: time)

@@ -7,6 +7,8 @@ public struct LogLimits: Sendable {
   public var gathering = Duration.milliseconds(20)
   /// How many events are written at once at most, so that nobody waits long for those of others.
   public var group = 1_000
+  /// How many bytes are written at once, about, for the same reason: an event may be large.
+  public var groupBytes = 1 << 20
   /// How long to wait after a failure, at first and at most; each failure doubles it.
   public var patience = Duration.milliseconds(50)...Duration.seconds(2)
 
