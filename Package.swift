@@ -114,7 +114,8 @@ let package = Package(
       name: "WebRenderer", dependencies: ["ViewKit"],
       resources: [
         .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
-        .embedInCode("Client/editing.js"), .embedInCode("Client/link.js"), .embedInCode("Client/recovery.js"),
+        .embedInCode("Client/editing.js"), .embedInCode("Client/hash.js"), .embedInCode("Client/link.js"),
+        .embedInCode("Client/recovery.js"),
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),
