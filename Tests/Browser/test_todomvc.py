@@ -335,6 +335,18 @@ def test_choosing_a_filter_leaves_the_page_where_it_is(app):
     assert app.run("return document.activeElement.textContent") == "All"
 
 
+def test_the_filters_stay_where_they_are_when_the_button_beside_them_comes(three):
+    place = three.filter("Active").rect
+    three.part(1, ".toggle").click()
+    eventually(lambda: three.displays(".clear-completed"))
+    assert three.filter("Active").rect == place
+    three.page.tell("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=False)
+    place = three.filter("Active").rect
+    three.part(1, ".toggle").click()
+    becomes(lambda: three.displays(".clear-completed"), False)
+    assert three.filter("Active").rect == place
+
+
 def test_the_label_is_what_ticks_all(three):
     label = three.one("label[for=toggle-all]")
     assert label.size["width"] >= 24 and label.size["height"] >= 24
