@@ -99,4 +99,4 @@ format:
 	swift format --in-place --recursive $(wildcard $(SWIFT_SOURCES))
 
 clean:
-	rm -rf .build .build-threads Benchmarks/.build .venv-browser .venv-bench .venv-rows
+	rm -rf .build .build-threads Benchmarks/.build .venv-browser .venv-bench .venv-load .venv-rows

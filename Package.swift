@@ -114,7 +114,8 @@ let package = Package(
       name: "WebRenderer", dependencies: ["ViewKit"],
       resources: [
         .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
-        .embedInCode("Client/editing.js"), .embedInCode("Client/link.js"), .embedInCode("Client/recovery.js"),
+        .embedInCode("Client/editing.js"), .embedInCode("Client/hash.js"), .embedInCode("Client/link.js"),
+        .embedInCode("Client/recovery.js"),
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),
@@ -158,8 +159,11 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "ExampleDatabases", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Examples/Databases", swiftSettings: strict),
+    .target(
       name: "TodoModels",
-      dependencies: ["EventMacros", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["EventMacros", "ExampleDatabases", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Examples/Todostream/Models", swiftSettings: strict),
     .target(
       name: "TodoPresentation", dependencies: ["EventMacros", "TodoModels"],
@@ -176,7 +180,8 @@ let package = Package(
       path: "Examples/Todostream/App", resources: [.embedInCode("todostream.css")], swiftSettings: strict),
 
     .target(
-      name: "TodoMVCModels", dependencies: ["EventMacros", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "TodoMVCModels",
+      dependencies: ["EventMacros", "ExampleDatabases", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Examples/TodoMVC/Models", swiftSettings: strict),
     .target(
       name: "TodoMVCPresentation", dependencies: ["EventMacros", "TodoMVCModels"],
@@ -324,7 +329,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TodoMVCTests",
-      dependencies: ["Ghostlight", "GhostlightTesting", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens"],
+      dependencies: [
+        "Ghostlight", "GhostlightTesting", "TodoModels", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GalleryTests",

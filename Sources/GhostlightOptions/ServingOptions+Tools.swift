@@ -11,6 +11,7 @@ extension ServingOptions {
   /// - Parameter file: Where it is unless they say so; nowhere unless given.
   func openLog(in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
     if !noLog, let path = log ?? file {
+      try OptionFile(path, of: "--log").prepare()
       return try SQLiteLog(path: path, version: migrations.version, onFailure: Self.tellUnwritable)
     }
     // The tools show what happens while it does, even if nothing is kept.

@@ -64,6 +64,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   public init() {}
 
   public func validate() throws {
+    guard !host.isEmpty else { throw ValidationError("--host takes an address of this machine, such as 127.0.0.1.") }
     guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
     guard sessionGrace >= 0 else { throw ValidationError("--session-grace takes 0 seconds or more.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {

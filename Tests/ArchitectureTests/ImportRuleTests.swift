@@ -49,7 +49,7 @@ import Testing
 
   /// The example's layers: the screens see view models only.
   static let example: [String: Set<String>] = [
-    "Models": ["EventMacros", "Foundation", "GRDB", "Synchronization", "Glibc"],
+    "Models": ["EventMacros", "ExampleDatabases", "Foundation", "GRDB", "Synchronization", "Glibc"],
     "Presentation": ["EventMacros", "TodoModels"],
     "Screens": ["Ghostlight", "TodoPresentation"],
     "App": [
@@ -59,7 +59,7 @@ import Testing
 
   /// TodoMVC, in the same layers.
   static let todomvc: [String: Set<String>] = [
-    "Models": ["EventMacros", "Foundation", "GRDB"],
+    "Models": ["EventMacros", "ExampleDatabases", "Foundation", "GRDB"],
     "Presentation": ["EventMacros", "TodoMVCModels"],
     "Screens": ["Ghostlight", "TodoMVCPresentation"],
     "App": [

@@ -3,9 +3,26 @@
 import pytest
 
 from support.browser import Browser, start_chromium
+from support.example import Example
 from support.gallery import Gallery
 from support.server import Server
+from support.todomvc import ONE, THREE, TWO, TodoMVCPage
 from support.wire import Wire
+
+
+# How often a test of a race is run.
+TURNS = 3
+
+
+def pytest_generate_tests(metafunc):
+    if metafunc.definition.get_closest_marker("races"):
+        metafunc.fixturenames.append("turn")
+        metafunc.parametrize("turn", range(TURNS))
+
+
+def pytest_runtest_setup(item):
+    if item.config.getoption("lf") and item.get_closest_marker("races"):
+        pytest.fail("It has failed, and a race that goes well the next time is a defect all the same.", pytrace=False)
 
 
 @pytest.fixture(scope="session")
@@ -69,3 +86,28 @@ def gallery(tmp_path_factory):
 def page(server, browser):
     """The list of a running server, live in a tab."""
     return browser().open()
+
+
+@pytest.fixture
+def todomvc(tmp_path):
+    """A running TodoMVC with an empty database."""
+    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--database", "todos/todomvc.sqlite")
+    yield example.start()
+    example.stop()
+
+
+@pytest.fixture
+def visitor(todomvc, browser):
+    """A browser that hasn't been here before."""
+    return browser(todomvc.address)
+
+
+@pytest.fixture
+def app(visitor):
+    """TodoMVC in a tab; not even the live link is waited for."""
+    return TodoMVCPage(visitor.open(live=False))
+
+
+@pytest.fixture
+def three(app):
+    return app.add(ONE, TWO, THREE).shows(ONE, TWO, THREE)

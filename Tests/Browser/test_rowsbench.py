@@ -1,6 +1,9 @@
 """The page of the js-framework-benchmark: its structure, and what its six buttons and two links do."""
 
+import urllib.request
+
 import pytest
+from selenium.webdriver.common.by import By
 
 from support.example import Example
 from support.waiting import becomes, eventually
@@ -42,6 +45,44 @@ def test_the_structure_is_the_benchmarks(thousand):
     ):
         assert thousand.run("return document.querySelectorAll(arguments[0]).length", selector), selector
     assert thousand.run("return [...document.querySelector('tbody').children].every(el => el.localName === 'tr')")
+
+
+# Of the benchmark's own implementations.
+ADJECTIVES = """pretty large big small tall short long handsome plain quaint clean elegant easy angry crazy helpful mushy odd
+  unsightly adorable important inexpensive cheap expensive fancy""".split()
+COLOURS = "red yellow blue green pink brown purple brown white black orange".split()
+NOUNS = "table chair house bbq desk car pony cookie sandwich burger pizza mouse keyboard".split()
+
+
+def test_labels_are_of_the_benchmarks_words(thousand):
+    words = [label.split(" ") for label in labels(thousand)]
+    assert all(len(three) == 3 for three in words)
+    for place, known in enumerate((ADJECTIVES, COLOURS, NOUNS)):
+        # All of them, over a thousand rows: by chance one is missing in less than one of a million runs.
+        assert {three[place] for three in words} == set(known)
+    press(thousand, "run")
+    becomes(lambda: ids(thousand)[:1], [1001])
+    assert [label.split(" ") for label in labels(thousand)] != words
+
+
+def test_the_page_says_what_it_is(rows):
+    assert rows.run("return document.querySelector('h1').textContent") == "Ghostlight keyed"
+    assert rows.run("return document.title") == "Ghostlight keyed"
+    words = ["Create 1,000 rows", "Create 10,000 rows", "Append 1,000 rows", "Update every 10th row", "Clear", "Swap Rows"]
+    assert rows.run("return [...document.querySelectorAll('button')].map(el => el.textContent)") == words
+
+
+def test_it_takes_the_options_of_a_harness(tmp_path, browser):
+    example = Example(
+        tmp_path, "RowsBench", "ROWSBENCH", "--host", "127.0.0.1", "--database", "kept/rows.sqlite", "--ephemeral").start()
+    try:
+        with urllib.request.urlopen(example.address + "/health") as answer:
+            assert (answer.status, answer.read()) == (200, b"ok\n")
+        page = browser(example.address).open("/index.html")
+        press(page, "run")
+        becomes(lambda: len(ids(page)), 1000)
+    finally:
+        example.stop()
 
 
 def test_numbers_begin_at_1_and_go_on(thousand):
@@ -101,6 +142,29 @@ def test_ten_thousand_rows_come_whole(rows):
     assert ids(rows) == list(range(1, 10001))
 
 
+def test_everything_can_be_clicked_with_a_pointer(rows):
+    """As its harness does it: at the middle of what is shown, which nothing else may cover."""
+    def click(selector):
+        rows.here.find_element(By.CSS_SELECTOR, selector).click()
+
+    for name, count in (("run", 1000), ("add", 2000), ("clear", 0), ("runlots", 10000), ("clear", 0), ("run", 1000)):
+        click(f"#{name}")
+        becomes(lambda: len(ids(rows)), count)
+    click("#update")
+    becomes(lambda: labels(rows)[10].endswith(" !!!"), True)
+    first = ids(rows)[0]
+    click("#swaprows")
+    becomes(lambda: ids(rows)[1], first + 998)
+    click("tbody > tr:nth-child(3) a.lbl")
+    becomes(lambda: rows.run("return [...document.querySelectorAll('tr.danger > td:first-child')].map(td => +td.textContent)"), [first + 2])
+    click("tbody > tr:nth-child(3) span.glyphicon-remove")
+    becomes(lambda: ids(rows)[2], first + 3)
+    # Out of sight, so that it is scrolled to first.
+    click("tbody > tr:nth-child(900) span.glyphicon-remove")
+    becomes(lambda: len(ids(rows)), 998)
+
+
+@pytest.mark.races
 def test_clicks_without_waiting_are_carried_out_in_order(rows):
     for name in ("run", "add", "update", "swaprows", "run", "clear", "add", "update"):
         press(rows, name)

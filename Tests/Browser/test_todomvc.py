@@ -1,5 +1,5 @@
-"""TodoMVC: what its public test suite checks, in that one's order and words, then what its specification says beside that, then
-what must hold for a harness that waits for nothing."""
+"""TodoMVC: what its public test suite checks, in that one's order and words, then what its specification says beside that. What must
+hold for a harness that waits for nothing is in test_todomvc_races.py."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -8,36 +8,8 @@ from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
 from support.page import Page
-from support.todomvc import TodoMVCPage
-from support.waiting import becomes, eventually, settles, stays
-
-ONE, TWO, THREE = "buy some cheese", "feed the cat", "book a doctors appointment"
-
-
-@pytest.fixture
-def todomvc(tmp_path):
-    """A running TodoMVC with an empty database."""
-    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--database", "todos/todomvc.sqlite")
-    yield example.start()
-    example.stop()
-
-
-@pytest.fixture
-def visitor(todomvc, browser):
-    """A browser that hasn't been here before."""
-    return browser(todomvc.address)
-
-
-@pytest.fixture
-def app(visitor):
-    """TodoMVC in a tab; not even the live link is waited for."""
-    return TodoMVCPage(visitor.open(live=False))
-
-
-@pytest.fixture
-def three(app):
-    return app.add(ONE, TWO, THREE).shows(ONE, TWO, THREE)
-
+from support.todomvc import ONE, THREE, TWO, TodoMVCPage
+from support.waiting import becomes, eventually, stays
 
 # When page is initially opened
 
@@ -308,6 +280,28 @@ def test_the_address_tells_the_filter_and_a_reload_keeps_it(three):
     assert three.hash() == "#/active"
 
 
+def test_a_reload_in_one_tab_says_nothing_of_another(three, visitor):
+    three.part(1, ".toggle").click()
+    three.filter("Completed").click()
+    three.shows(TWO)
+    # As if it had been left just now, and never come back.
+    three.run("dispatchEvent(new Event('beforeunload'))")
+    other = TodoMVCPage(visitor.tab()).load("/")
+    other.shows(ONE, TWO, THREE)
+    becomes(other.seen, [ONE, TWO, THREE])
+    assert other.selected() == ["All"] and other.hash() == ""
+    assert TodoMVCPage(visitor.open("/active")).shows(ONE, THREE).selected() == ["Active"]
+
+
+@pytest.mark.parametrize("value", ["%2F%23%2Fnowhere", "%2F%23%2F%2Fevil.example", "%2F%23javascript:1", "%ff", "%2F%23%2F%22%3E"])
+def test_what_stands_in_the_cookie_leads_nowhere_else(three, value):
+    three.driver.add_cookie({"name": "ghostlight-at", "value": value})
+    three.load()
+    assert three.titles() == [ONE, TWO, THREE]
+    assert three.selected() == ["All"]
+    assert three.page.console() == []
+
+
 @pytest.mark.parametrize("address", ["/#/completed", "/completed"])
 def test_a_filter_can_be_opened_by_its_address(three, visitor, address):
     three.part(1, ".toggle").click()
@@ -321,6 +315,53 @@ def test_a_todo_that_no_longer_fits_the_filter_goes(three):
     three.part(0, ".toggle").click()
     three.shows(TWO, THREE)
     assert three.count() == "2 items left"
+
+
+def test_choosing_a_filter_leaves_the_page_where_it_is(app):
+    app.add(*[f"todo {number}" for number in range(43)])
+    becomes(app.count, "43 items left")
+    app.page.until_live()
+    app.run("scrollTo(0, 1e6)")
+    place = app.run("return scrollY")
+    assert place > 500
+    for name in ("All", "Active", "All", "All"):
+        app.filter(name).click()
+        becomes(app.selected, [name])
+    assert app.run("return document.activeElement.textContent") == "All"
+    # What comes later must not do it either.
+    app.run("document.querySelectorAll('.toggle')[30].click()")
+    becomes(app.count, "42 items left")
+    stays(lambda: app.run("return scrollY"), place, during=0.3)
+    assert app.run("return document.activeElement.textContent") == "All"
+
+
+def test_the_filters_stay_where_they_are_when_the_button_beside_them_comes(three):
+    place = three.filter("Active").rect
+    three.part(1, ".toggle").click()
+    eventually(lambda: three.displays(".clear-completed"))
+    assert three.filter("Active").rect == place
+    three.page.tell("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=False)
+    place = three.filter("Active").rect
+    three.part(1, ".toggle").click()
+    becomes(lambda: three.displays(".clear-completed"), False)
+    assert three.filter("Active").rect == place
+
+
+def test_the_label_is_what_ticks_all(three):
+    label = three.one("label[for=toggle-all]")
+    assert label.size["width"] >= 24 and label.size["height"] >= 24
+    label.click()
+    three.is_done(True, True, True)
+    three.one(".toggle-all").click()
+    three.is_done(False, False, False)
+    label.click()
+    three.is_done(True, True, True)
+    assert three.toggle_all.is_selected()
+
+
+def test_below_the_list_stands_what_the_template_says(app):
+    for line in ("Double-click to edit a todo", "Created with Ghostlight", "Part of TodoMVC"):
+        assert line in app.one("footer.info").text
 
 
 def test_clearing_resets_the_box_for_all(three):
@@ -385,119 +426,6 @@ def test_a_killed_server_has_lost_nothing(three, todomvc):
     three.new_todo.send_keys("typed while it was away", Keys.ENTER)
     todomvc.start()
     three.shows(ONE, TWO, THREE, "typed while it was away").is_done(False, True, False, False)
-
-
-# For a harness that waits for nothing
-
-
-def test_a_hundred_todos_typed_at_once_are_all_there_once_and_in_order(app):
-    titles = [f"todo {number}" for number in range(100)]
-    app.page.here
-    actions = ActionChains(app.driver, duration=0).click(app.new_todo)
-    for title in titles:
-        actions.send_keys(title, Keys.ENTER)
-    actions.perform()
-    app.shows(*titles)
-    becomes(app.count, "100 items left")
-
-
-def test_events_fired_within_one_script_are_all_taken(app):
-    """As benchmarks do it that drive the page from inside: a hundred todos, each ticked, each removed."""
-    app.run("""
-      const input = document.querySelector('.new-todo');
-      for (let i = 0; i < 100; i++) {
-        input.value = 'Something to do ' + i;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-      }
-    """)
-    app.shows(*[f"Something to do {i}" for i in range(100)])
-    app.run("for (const box of document.querySelectorAll('.toggle')) box.click()")
-    app.is_done(*[True] * 100)
-    app.run("for (const button of document.querySelectorAll('.destroy')) button.click()")
-    app.shows()
-
-
-@pytest.mark.parametrize("clicks", [2, 3, 7, 20])
-def test_a_box_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
-    box = three.part(1, ".toggle")
-    for _ in range(clicks):
-        box.click()
-    # Answers to the clicks before the last may still come: they look like the last one's on the way.
-    settles(three.done, [False, clicks % 2 == 1, False])
-
-
-def test_clicks_on_a_box_between_which_answers_arrive_all_count(three):
-    """Each click means the opposite of what the box shows; an answer to the one before must not turn it back."""
-    clicks = three.driver.execute_async_script("""
-      const box = document.querySelectorAll('.toggle')[1], done = arguments[0];
-      let count = 0, wrong = 0, last = box.checked;
-      const timer = setInterval(() => {
-        if (box.checked !== last) wrong++;
-        box.click();
-        last = box.checked;
-        if (++count === 60) (clearInterval(timer), setTimeout(done, 500, [wrong, last]));
-      }, 3);
-    """)
-    assert clicks == [0, False]
-    three.is_done(False, False, False)
-
-
-@pytest.mark.parametrize("clicks", [3, 8])
-def test_the_box_for_all_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
-    three.run("for (let i = 0; i < arguments[0]; i++) document.querySelector('.toggle-all').click()", clicks)
-    settles(three.done, [clicks % 2 == 1] * 3)
-    assert three.toggle_all.is_selected() == (clicks % 2 == 1)
-
-
-def test_a_double_click_and_keys_in_one_go_edit_the_todo(three):
-    three.page.here
-    ActionChains(three.driver, duration=0).double_click(three.part(1, "label")).key_down(Keys.CONTROL).send_keys("a").key_up(
-        Keys.CONTROL).send_keys("sausages", Keys.ENTER).double_click(three.part(2, "label")).send_keys(
-            " today", Keys.ENTER).click(three.new_todo).send_keys("and more", Keys.ENTER).perform()
-    three.shows(ONE, "sausages", THREE + " today", "and more")
-
-
-def test_typing_goes_on_undisturbed_while_the_list_changes_under_it(three, visitor):
-    second = TodoMVCPage(visitor.open())
-    second.run("""
-      window.timer = setInterval(() => document.querySelectorAll('.toggle')[Math.floor(Math.random() * 3)].click(), 15)
-    """)
-    text = "the quick brown fox jumps over the lazy dog " * 6
-    three.new_todo.send_keys(text)
-    assert three.new_todo.get_property("value") == text
-    three.new_todo.send_keys(Keys.ENTER)
-    three.edit(1).send_keys(text, Keys.ENTER)
-    second.run("clearInterval(window.timer)")
-    three.shows(ONE, TWO + text.rstrip(), THREE, text.strip())
-
-
-def test_changing_filters_at_once_ends_at_the_last(three):
-    three.part(1, ".toggle").click()
-    three.run("""
-      const links = document.querySelectorAll('.filters a');
-      for (let i = 0; i < 30; i++) links[i % 3].click();
-    """)
-    becomes(three.selected, ["Completed"])
-    three.shows(TWO)
-    assert three.hash() == "#/completed"
-
-
-def test_text_typed_before_a_filter_is_chosen_stays(three):
-    three.new_todo.send_keys("half")
-    three.filter("Active").click()
-    becomes(three.selected, ["Active"])
-    assert three.new_todo.get_property("value") == "half"
-    three.new_todo.send_keys(" and whole", Keys.ENTER)
-    three.shows(ONE, TWO, THREE, "half and whole")
-
-
-def test_a_row_added_edited_and_removed_in_one_go(app):
-    app.add(ONE, TWO)
-    app.replace(0, "other").send_keys(Keys.ENTER)
-    app.destroy(1)
-    app.add(THREE).shows("other", THREE)
 
 
 def test_nothing_is_complained_of_in_the_console(three):

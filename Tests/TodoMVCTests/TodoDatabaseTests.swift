@@ -1,7 +1,13 @@
 import Foundation
+import GRDB
 import Testing
+import TodoModels
 
 @testable import TodoMVCModels
+
+private typealias TodoDatabase = TodoMVCModels.TodoDatabase
+private typealias Todo = TodoMVCModels.Todo
+private typealias TodoWrite = TodoMVCModels.TodoWrite
 
 @Suite struct TodoDatabaseTests {
   private func title(_ text: String) throws -> TodoTitle { try #require(try TodoTitle(text)) }
@@ -49,5 +55,72 @@ import Testing
   @Test(arguments: ["", "   ", "\t\u{a0}"])
   func `where nothing is written there is no title`(typed: String) throws {
     #expect(try TodoTitle(typed) == nil)
+  }
+
+  // MARK: Other programs' files
+
+  private func withFile(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "todomvc-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "todos.sqlite").path)
+  }
+
+  /// Takes out of a file whose it is, as it was before files said that.
+  private func silence(_ path: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA application_id = 0") }
+  }
+
+  @Test(arguments: [false, true]) func `Todostream's file is left alone`(isOld: Bool) throws {
+    try withFile { path in
+      try TodoModels.TodoDatabase(path: path).close()
+      if isOld { try silence(path) }
+      let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
+      #expect(failure?.description.contains("\(path): it is Todostream's. Start with another file.") == true)
+      try TodoModels.TodoDatabase(path: path).close()
+    }
+  }
+
+  @Test(arguments: [false, true]) func `Todostream leaves its file alone`(isOld: Bool) throws {
+    try withFile { path in
+      try TodoDatabase(path: path).close()
+      if isOld { try silence(path) }
+      let failure = #expect(throws: TodoModels.TodoFailure.self) { try TodoModels.TodoDatabase(path: path) }
+      #expect(failure == .unavailable(.foreign, detail: "it is TodoMVC's: \(path)"))
+      try TodoDatabase(path: path).close()
+    }
+  }
+
+  @Test func `files made before they said whose they are still open`() throws {
+    try withFile { path in
+      try TodoDatabase(path: path).close()
+      try silence(path)
+      try TodoDatabase(path: path).close()
+      let id = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
+      #expect(id == 0x4754_6476)
+    }
+    try withFile { path in
+      try TodoModels.TodoDatabase(path: path).close()
+      try silence(path)
+      try TodoModels.TodoDatabase(path: path).close()
+    }
+  }
+
+  @Test func `a database that is nobody's is left alone`() throws {
+    try withFile { path in
+      try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
+      let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
+      #expect(failure?.description.contains("another program's") == true)
+      let tables = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema") }
+      #expect(tables == ["recipe"])
+    }
+  }
+
+  @Test func `a file that is no database says so`() throws {
+    try withFile { path in
+      try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: path))
+      let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
+      #expect(failure?.description.contains("it isn't a database, or is damaged. Restore a backup") == true)
+    }
   }
 }

@@ -174,6 +174,41 @@ import Testing
       table.takeRowChanges().reloaded.first?.settings == [PartSetting(part: 0, property: .looks, value: nil)])
   }
 
+  @Test func `what is entered in place stays until it is answered, and then the model is told in any case`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.unansweredRequests = { waiting }
+    let table = Table("Todos", cell: EditedCell())
+    table.onSubmit(\.edit) { _, _ in }
+    table.show([Item(id: 7, title: "seven")])
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    let target = IntentTarget.row(table: table.id, key: 1, part: 2)
+    try tree.receive(Intent(target, .submit, .text("changed")))
+    tree.wait(for: [1], target: target)
+    try tree.receive(Intent(target, .submit, .text("seven")))
+    tree.wait(for: [2], target: target)
+    waiting = [2]
+    table.show([Item(id: 7, title: "changed")])
+    tree.followEntered()
+    #expect(table.takeRowChanges().reloaded.isEmpty)
+    waiting = []
+    table.show([Item(id: 7, title: "seven")])
+    tree.followEntered()
+    let told = [
+      PartSetting(part: 1, property: .text, value: .text("seven")),
+      PartSetting(part: 2, property: .value, value: .text("seven")),
+    ]
+    #expect(table.takeRowChanges().reloaded.first?.settings == told)
+    // What changes nothing, or fails, leaves the model as it was: the label must not go on showing something else.
+    try tree.receive(Intent(target, .submit, .text(" seven ")))
+    tree.wait(for: [], target: target)
+    tree.followEntered()
+    #expect(tree.hasChanges)
+    #expect(table.takeRowChanges().reloaded.first?.settings == told)
+    tree.followEntered()
+    #expect(table.takeRowChanges().reloaded.isEmpty)
+  }
+
   @Test func `a link in a row that leads nowhere else can be pressed`() throws {
     final class LinkCell: TableCell, ViewType {
       let link = Link()
@@ -190,6 +225,19 @@ import Testing
     tree.root.add(Sheet(table))
     try tree.receive(Intent(.row(table: table.id, key: 1, part: 1), .tap))
     #expect(pressed == ["seven"])
+  }
+
+  final class EditedCell: TableCell, ViewType {
+    let label = InputLabel(), edit = TextInput.line()
+    override init() {
+      super.init()
+      edit.stands(for: label)
+      add(label, edit)
+    }
+    func take(_ item: Item) {
+      label.text = item.title
+      edit.text = item.title
+    }
   }
 
   final class NoteCell: TableCell, ViewType {

@@ -49,7 +49,7 @@ import WebRenderer
   }
 
   @Test func `a link leads behind the sign too, and one with a closure is a button that looks like a link`() {
-    #expect(html(Link("Active", to: "#/active")) == "<a id=\"v1\" href=\"#/active\">Active</a>")
+    #expect(html(Link("Active", to: "#/active")) == "<a id=\"v1\" href=\"#/active\" data-x=\"hash\">Active</a>")
     #expect(html(Link("Elsewhere", to: "#javascript:x")) == "<a id=\"v1\" href=\"#\">Elsewhere</a>")
     let link = Link("Select")
     link.onTap = {}

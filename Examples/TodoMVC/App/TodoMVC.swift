@@ -33,6 +33,7 @@ struct TodoMVC: AppProgram {
   static func appForReplay() throws -> TodoMVCApp { TodoMVCApp(database: try .inMemory()) }
 
   func run() async throws {
+    if !ephemeral { try OptionFile(database, of: "--database").prepare() }
     let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
     try await serving.serve(
       TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events")

@@ -1,3 +1,4 @@
+internal import ExampleDatabases
 internal import Foundation
 internal import GRDB
 
@@ -9,7 +10,7 @@ public final class TodoDatabase: Sendable {
 
   /// Opens the database in a file, and makes the file and its folder if they don't exist.
   ///
-  /// - Throws: ``TodoFailure/unavailable(_:)`` with the reason and the path.
+  /// - Throws: ``TodoFailure/unopenable(_:)`` with the path, the reason, and what to do about it.
   public init(path: String) throws(TodoFailure) {
     do {
       let folder = URL(filePath: path).deletingLastPathComponent()
@@ -17,16 +18,25 @@ public final class TodoDatabase: Sendable {
       let pool = try DatabasePool(path: path)
       // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      try Self.migrator.migrate(pool)
+      try Self.prepare(pool)
       writer = pool
+    } catch let error as ForeignDatabase {
+      throw .unopenable("\(path): \(error). Start with another file.")
+    } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
+      throw .unopenable("\(path): it isn't a database, or is damaged. Restore a backup, or start with another file.")
     } catch {
-      throw .unavailable("\(path): \(error)")
+      throw .unopenable("\(path): \(error). See whether the path and the rights are in order.")
     }
   }
 
   private init(memory: DatabaseQueue) throws {
-    try Self.migrator.migrate(memory)
+    try Self.prepare(memory)
     writer = memory
+  }
+
+  private static func prepare(_ writer: any DatabaseWriter) throws {
+    try writer.write(DatabaseOwner.todomvc.claim)
+    try migrator.migrate(writer)
   }
 
   /// Opens a new, empty database that lives in memory as long as it is referenced.

@@ -6,6 +6,8 @@ public enum TodoFailure: Error, Sendable, Equatable, Codable {
   case tooLong(limit: Int)
   /// The list has as many todos as it may.
   case tooMany(limit: Int)
+  /// The database's file can't be opened, and for which reason.
+  case unopenable(String)
   /// The database can't be used just now; the text is for the operator.
   case unavailable(String)
 }
@@ -22,6 +24,7 @@ extension TodoFailure: CustomStringConvertible {
     switch self {
     case .tooLong(let limit): "A todo may have at most \(limit) characters; write less."
     case .tooMany(let limit): "A list may have at most \(limit) todos; delete some first."
+    case .unopenable(let reason): "The list's database can't be opened: \(reason)"
     case .unavailable(let detail): "The list's database can't be used just now: \(detail)"
     }
   }

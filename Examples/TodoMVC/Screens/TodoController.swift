@@ -16,7 +16,7 @@ final class TodoController: ScreenController<TodoScreen> {
     screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
     screen.table.onChange(\.toggle) { [unowned self] in send(ListEvent.requestComplete(TodoCompletion($0, $1))) }
     screen.table.onTap(\.destroy) { [unowned self] in send(ListEvent.requestDelete($0)) }
-    screen.table.onSubmit(\.edit) { [unowned self] in rename($0, $1) }
+    screen.table.onSubmit(\.edit) { [unowned self] in send(ListEvent.requestRename(TodoRename($0, $1))) }
     pathDidChange()
   }
 
@@ -32,10 +32,6 @@ final class TodoController: ScreenController<TodoScreen> {
       default: .all
       }
     screen.show(list)
-  }
-
-  private func rename(_ row: TodoRow, _ text: String) {
-    if text != row.title { send(ListEvent.requestRename(TodoRename(row, text))) }
   }
 
   private func take(_ rows: Result<TodoRows, TodoTrouble>) {

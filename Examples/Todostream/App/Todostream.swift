@@ -38,6 +38,7 @@ struct Todostream: AppProgram {
   static func appForReplay() throws -> TodostreamApp { TodostreamApp(database: try .inMemory()) }
 
   func run() async throws {
+    try OptionFile(database, of: "--database").prepare()
     let app = TodostreamApp(database: try TodoDatabase(path: database))
     try await serving.serve(app, recordingIn: database + "-events")
     app.database.close()

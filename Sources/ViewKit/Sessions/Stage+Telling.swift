@@ -28,7 +28,7 @@ extension Stage {
       if let act = act(intent) { stream.send(ViewEvent.submitted(act)) }
     default: break
     }
-    if intent.kind != .change { return try tree.receive(intent) }
+    guard intent.kind == .change || intent.kind == .submit else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
     tree.wait(for: stream.unansweredRequests.subtracting(before), target: intent.target)

@@ -177,16 +177,13 @@ public class AnyTable: View {
     guard view.isReachable else { throw .notReachable }
     if part == firstParts[cell] { return try receiveRow(intent, value, at: index) }
     guard view.allowedIntents.contains(intent) else { throw .notAllowed }
-    let property: Property? =
-      switch (intent, value) {
-      case (.change, .flag): .isChecked
-      case (.change, .text): .value
-      default: nil
-      }
-    guard let property else { return try view.receive(intent, value) }
     let before = shown[key]
-    shown[key, default: []].removeAll { $0.part == part && $0.property == property }
-    shown[key, default: []].append(ShownSetting(part: part, property: property, value: value.asProperty))
+    for echo in view.echoes(of: intent, value) {
+      guard let echoing = self.part(echo.view) else { continue }
+      shown[key, default: []].removeAll { $0.part == echoing && $0.property == echo.property }
+      shown[key, default: []].append(
+        ShownSetting(part: echoing, property: echo.property, value: echo.value, by: part))
+    }
     do { try view.receive(intent, value) } catch {
       shown[key] = before
       throw error
@@ -213,6 +210,8 @@ struct ShownSetting: Sendable, Hashable, Codable {
   let part: Int
   let property: Property
   let value: PropertyValue?
+  /// The part that the user has acted on, if that is another.
+  var by: Int?
   /// What was asked for because of it. Until all that is answered, answers to earlier requests don't change it: who clicks
   /// faster than answers come would see the clicks before the last undone and done again.
   var requests: Set<UInt64> = []
@@ -231,9 +230,27 @@ extension AnyTable {
 
   /// Notes what was asked for because of what the user has just done.
   func wait(for requests: Set<UInt64>, key: Int, part: Int) {
-    for index in shown[key]?.indices ?? 0..<0 where shown[key]?[index].part == part {
-      shown[key]?[index].requests = requests
+    for index in shown[key]?.indices ?? 0..<0 {
+      if let setting = shown[key]?[index], setting.part == part || setting.by == part {
+        shown[key]?[index].requests = requests
+      }
     }
+  }
+
+  /// Has rows in which the user has entered text follow their models once what was asked for by that is answered.
+  ///
+  /// - Returns: Whether some still wait for that.
+  func followEntered() -> Bool {
+    var isWaiting = false
+    for (key, settings) in shown {
+      let entered = settings.filter { $0.value == .entered }
+      if entered.contains(where: { tree?.isWaiting($0.requests) == true }) {
+        isWaiting = true
+      } else if !entered.isEmpty, let index = keys.firstIndex(of: key) {
+        writeAgain(index)
+      }
+    }
+    return isWaiting
   }
 
   /// What the user's own doing has set on a row; what still waits for its answer is kept.
@@ -243,6 +260,12 @@ extension AnyTable {
     if !waiting.isEmpty { shown[key] = waiting }
     return all
   }
+}
+
+extension PropertyValue {
+  /// What a user has entered and the browser shows by itself: unlike anything that a model says. So what the model says at last is
+  /// told whatever it was before.
+  static let entered = PropertyValue.flag(true)
 }
 
 extension IntentValue {

@@ -61,7 +61,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
   public func restore() {
     for key in shown.keys {
-      if let index = keys.firstIndex(of: key) { noteReload(key, items[index]) }
+      if let index = keys.firstIndex(of: key) { writeAgain(index) }
     }
   }
 

@@ -17,6 +17,8 @@ public final class ViewTree {
   var unansweredRequests: () -> Set<UInt64> = { [] }
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
+  /// The tables in whose rows the user has set something that may wait for its answer.
+  private var entered: Set<Int> = []
 
   /// Makes a tree with the given root.
   public init(root: View = Stack.column()) {
@@ -94,7 +96,10 @@ public final class ViewTree {
   func wait(for requests: Set<UInt64>, target: IntentTarget) {
     switch target {
     case .view(let id): awaited[id] = requests.isEmpty ? nil : requests
-    case .row(let table, let key, let part): views[table]?.table?.wait(for: requests, key: key, part: part)
+    case .row(let id, let key, let part):
+      guard let table = views[id]?.table else { return }
+      table.wait(for: requests, key: key, part: part)
+      entered.insert(id)
     }
   }
 
@@ -111,6 +116,12 @@ public final class ViewTree {
     case .row(let table, let key, let part):
       views[table]?.table?.putRight(intent.value, key: key, part: part)
     }
+  }
+
+  /// Has what shows a user's text by itself follow its model, once what was asked for is answered.
+  func followEntered() {
+    // Of most sessions it is empty, at the end of every turn.
+    if !entered.isEmpty { entered = entered.filter { views[$0]?.table?.followEntered() == true } }
   }
 
   func isWaiting(_ requests: Set<UInt64>) -> Bool {

@@ -53,7 +53,10 @@ public final class Link: View {
   /// Where it leads.
   public var target: String {
     get { self[text: .target] }
-    set { self[text: .target] = newValue }
+    set {
+      self[text: .target] = newValue
+      self[text: .clientPart] = newValue.hasPrefix("#/") ? "hash" : ""
+    }
   }
 
   /// Whether what it leads to is shown in a tab of its own.

@@ -5,6 +5,7 @@ public final class TextInput: View {
   /// Called when the user presses Enter, with the whole content.
   public var onSubmit: ((String) -> Void)?
   private var submitted = ""
+  private weak var label: InputLabel?
 
   /// A single line.
   ///
@@ -57,7 +58,8 @@ public final class TextInput: View {
   /// Puts the input in a label's place while the label's text is edited: from a double click on the label until Enter, or the
   /// end of the focus, which submit it, or until Escape, which doesn't.
   ///
-  /// The browser does this by itself, at once; the app hears of it by ``onSubmit``. Meanwhile nothing replaces what is typed.
+  /// The browser does this by itself, at once; the app hears of it by ``onSubmit``, if the text is another afterwards. Meanwhile
+  /// nothing replaces what is typed. Until what the app asks for then is answered, the label shows what was entered.
   ///
   /// Call it before the input stands anywhere. One that isn't in a row of a table needs a ``Table`` all the same: a list of one.
   ///
@@ -68,6 +70,14 @@ public final class TextInput: View {
   public func stands(for label: InputLabel, look: String = "editing") {
     self[flag: .isEditor] = true
     label[text: .editingLook] = look
+    self.label = label
+  }
+
+  override func echoes(of intent: IntentKind, _ value: IntentValue) -> [Echo] {
+    guard let label, intent == .submit else { return super.echoes(of: intent, value) }
+    return [
+      Echo(view: self, property: .value, value: .entered), Echo(view: label, property: .text, value: .entered),
+    ]
   }
 
   public override var allowedIntents: Set<IntentKind> { onSubmit == nil ? [.change] : [.change, .submit] }

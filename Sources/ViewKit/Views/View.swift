@@ -191,6 +191,15 @@ open class View {
 
   // MARK: Intents
 
+  /// What the user's screen shows by itself as soon as the user does something, before the app says anything.
+  func echoes(of intent: IntentKind, _ value: IntentValue) -> [Echo] {
+    switch (intent, value) {
+    case (.change, .flag): [Echo(view: self, property: .isChecked, value: value.asProperty)]
+    case (.change, .text): [Echo(view: self, property: .value, value: value.asProperty)]
+    default: []
+    }
+  }
+
   /// What the user may do with the view now. A browser can cause nothing else.
   open var allowedIntents: Set<IntentKind> { [] }
 
@@ -198,4 +207,11 @@ open class View {
   ///
   /// - Throws: ``IntentRefusal`` if the intent's value is not of the view's kind.
   open func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {}
+}
+
+/// What the user's own doing shows on a view.
+struct Echo {
+  let view: View
+  let property: Property
+  let value: PropertyValue?
 }

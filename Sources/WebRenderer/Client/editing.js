@@ -2,26 +2,37 @@
 // its focus. Loaded when a table with such inputs comes on screen.
 (() => {
   'use strict';
-  const doc = document, { editing, flushAll, known, send, textOf } = window.ghostlight;
+  const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
 
+  const look = () => editing.around?.classList.add(editing.label.dataset.d);
   const begin = label => {
+    // A double click alone doesn't take the focus from where it is.
+    if (editing.input) end(true);
     let around = label, input;
     while (!(input = around.querySelector('[data-b]'))) around = around.parentNode;
-    Object.assign(editing, { input, around, look: label.dataset.d });
-    around.classList.add(editing.look);
-    // What the server says now, whatever was typed here and given up before.
-    input.value = known.get(input) ?? input.defaultValue;
+    // What the server says now, or was last told, whatever was typed here and given up before.
+    const text = known.get(input) ?? input.defaultValue;
+    Object.assign(editing, { input, around, label, text });
+    look();
+    input.value = text;
     input.focus();
-    input.selectionStart = input.value.length;
+    input.selectionStart = text.length;
   };
   const end = isDone => {
-    const { input, around, look } = editing;
+    const { input, around, label, text } = editing, value = textOf(input);
     editing.input = editing.around = null;
-    around.classList.remove(look);
+    around.classList.remove(label.dataset.d);
     flushAll();
-    if (isDone && input.isConnected) send(input, 's', textOf(input));
+    if (isDone && input.isConnected && value !== text) {
+      // Shown, and known if it is edited again, before the server answers: it says what it is called then, in any case.
+      known.set(input, value);
+      label.textContent = value;
+      send(input, 's', value);
+    }
     input.blur();
   };
+  // A patch or a picture may have set another.
+  hooks.push(look);
   doc.addEventListener('dblclick', ({ target }) => {
     const label = target.closest('[data-d]');
     if (label) begin(label);

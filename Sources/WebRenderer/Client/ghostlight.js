@@ -20,13 +20,14 @@
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   const typed = new WeakSet(); // inputs that hold what the user typed
-  const editing = {};         // the input that stands in a label's place; the element around both, and its look meanwhile
+  const editing = {};         // the input that stands in a label's place, if one does, as the part for that notes it
   const templates = new Map();
-  let scrollTo_ = null;       // where to scroll once the screen that the user went to is there
+  let scrollTo_ = null;       // where to scroll once the screen that the user went to is there; or the heading that must go before
   let arriving = null;        // the address that the history goes back to while the screen is there already
   // What stands behind `#` is the path if it is one.
   const isPath = hash => hash.startsWith('#/');
-  const here = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
+  const bare = () => location.pathname + location.search;
+  const here = () => isPath(location.hash) ? location.hash.slice(1) : bare();
   /// Goes back in the history if the entry before has this address.
   const goBack = path => history.state?.from === path && (history.back(), true);
 
@@ -97,7 +98,6 @@
       if (el.value !== value && el !== editing.input) el.value = value;
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
-    if (el === editing.around) el.classList.add(editing.look);
   };
   /// Sets on a row what a list of parts and names says, to the values behind its key.
   const fill = (row, names, value, { paths }) => {
@@ -111,15 +111,12 @@
   const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
-  const loaded = new Set([...doc.scripts].map(el => el.getAttribute('src')));
   const need = root => {
     // The first of a table's takes its others along.
     for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
       const src = mine[dataset.x];
-      if (loaded.has(src)) continue;
-      loaded.add(src);
-      doc.head.append(Object.assign(doc.createElement('script'), { src }));
+      if (!doc.querySelector(`[src="${src}"]`)) doc.head.append(Object.assign(doc.createElement('script'), { src }));
     }
   };
   const hooks = [];           // called after every patch and picture
@@ -231,35 +228,34 @@
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
     else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
-    if (before.size) slide(before);
     for (const hook of hooks) hook();
-    if (scrollTo_ !== null) restoreScroll();
+    if (before.size) slide(before);
+    if (scrollTo_ !== null && isThere()) restoreScroll();
   };
   const restoreScroll = () => {
-    scrollTo({ top: scrollTo_, behavior: 'instant' });
+    const heading = page.querySelector('h1');
+    if (heading !== scrollTo_) {
+      // To a heading is to the top.
+      scrollTo({ top: scrollTo_, behavior: 'instant' });
+      if (heading && doc.activeElement === page) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
+    }
     // What makes the page tall enough may still be on its way.
     if (!page.querySelector('[aria-busy]')) scrollTo_ = null;
-    if (doc.activeElement === page) {
-      const heading = page.querySelector('h1');
-      if (heading) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
-    }
   };
 
   // A whole picture: what is there already stays, with its focus and what is typed in it. A new session numbers its views
   // anew: then `byName` tells what is the same.
 
-  const labelOf = el => el?.getAttribute?.('aria-label');
   const morph = (old, fresh, byName) => {
     const isRow = el => el.dataset?.k;
     const keyOf = el => byName
-      ? labelOf(el) ?? labelOf(isRow(el) && el.querySelector('[aria-label]')) ?? ''
+      ? el.ariaLabel ?? (isRow(el) && el.querySelector('[aria-label]'))?.ariaLabel ?? ''
       : el.id || (isRow(el) ? 'k' + el.dataset.k : '');
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (old === editing.around) old.classList.add(editing.look);
-    if (old.type === 'checkbox' || old.type === 'radio') old.checked = fresh.checked;
+    if (/^(checkbox|radio)$/.test(old.type)) old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
@@ -307,13 +303,6 @@
     pending.push([lastIntent, text, el, isReady]);
     if (isReady) socket.send(text);
   };
-  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
-  const refuse = number => {
-    const el = pending.find(([n]) => n === number)?.[2];
-    if (!el?.isConnected || !isText(el)) return;
-    known.set(el, 0);
-    dirty.set(el, 0);
-  };
   const flush = el => {
     if (!dirty.has(el)) return;
     clearTimeout(dirty.get(el));
@@ -327,6 +316,8 @@
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => mine.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
   const visit = (path, isBack = 0) => send(0, 'v', path, isBack);
+  /// Whether no visit waits for its answer.
+  const isThere = () => pending.every(([, , el]) => el);
 
   doc.addEventListener('click', event => {
     const el = event.target.closest('button:not(.handle),a[href],a[role]');
@@ -381,7 +372,8 @@
   doc.addEventListener('submit', event => event.preventDefault());
   addEventListener('popstate', ({ state }) => {
     flushAll();
-    scrollTo_ = state?.y ?? 0;
+    // What stands behind `#` may be the same screen: as long as its heading stays, it stays where it is.
+    scrollTo_ = state ? state.y ?? 0 : page.querySelector('h1');
     // The server has been there first.
     if (arriving === here()) restoreScroll();
     else visit(here(), 1);
@@ -416,15 +408,22 @@
       show(rest[1], rest[2], rest[4] && seq + 1);
       seq = rest[0];
       // Unless the user has gone on since.
-      if (rest[3] !== here() && pending.every(([, , el]) => el)) history.replaceState(null, '', rest[3]);
-    } else if (code === 'k' || code === 'r') {
+      if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
+    } else {
       // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
       if (/^(malformed|order)$/.test(rest[1])) {
         mine.t = '';
         return socket.close();
       }
-      if (code === 'r' && rest[1] !== 'repeated') refuse(rest[0]);
+      const el = pending.find(([n]) => n === rest[0])?.[2];
+      // What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
+      if (code === 'r' && rest[1] !== 'repeated' && el?.isConnected && isText(el)) {
+        known.set(el, 0);
+        dirty.set(el, 0);
+      }
       confirm(rest[0]);
+      // The visit has changed nothing.
+      if (el === 0) scrollTo_ = null;
     }
   };
   // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.
@@ -478,9 +477,10 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, textOf, typed, visit,
-    here, last: () => lastIntent, say: text => isReady && socket.send(text),
+    here, isThere, last: () => lastIntent, say: text => isReady && socket.send(text),
   };
   need(page);
-  if (isPath(location.hash)) visit(here(), 1);
+  // It may have been made for another place than this: servers don't see what stands behind `#`.
+  if ((mine.a ?? bare()) !== here()) visit(here(), 1);
   connect();
 })();

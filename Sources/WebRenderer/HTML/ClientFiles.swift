@@ -12,6 +12,7 @@ public enum ClientFiles {
       ("tables", withoutComments(PackageResources.tables_js)),
       ("controls", withoutComments(PackageResources.controls_js)),
       ("editing", withoutComments(PackageResources.editing_js)),
+      ("hash", withoutComments(PackageResources.hash_js)),
     ]
   }
   /// The looks of the views, made of tokens that an app's own style sheet can override.

@@ -14,6 +14,11 @@ enum ClientMessage: Equatable {
   /// Whether anybody is there: `["q"]`.
   case question
 
+  /// Whether a page may say that it is there. Whether something is there, only the app's routes tell.
+  static func isPath(_ text: String) -> Bool {
+    text.hasPrefix("/") && text.utf8.count <= 2048 && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }
+  }
+
   /// Reads a message.
   ///
   /// - Throws: ``MalformedMessage`` with what was expected.
@@ -58,7 +63,7 @@ enum ClientMessage: Equatable {
       case "s": return .intent(number: number, Intent(target, .submit, try value(&container)))
       case "v":
         let path = try container.decode(String.self)
-        guard path.hasPrefix("/"), path.utf8.count <= 2048, path.utf8.allSatisfy({ $0 > 32 && $0 != 127 }) else {
+        guard ClientMessage.isPath(path) else {
           throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
         }
         return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)

@@ -80,21 +80,26 @@ struct PageResponder: HTTPResponder {
       return response
     case .screen:
       if request.method == .head { return html(.ok, []) }
-      return await screen(target, languages, request, context)
+      // One that leads to no screen, the page finds out itself.
+      let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
+      let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }
+      return await screen(target, behindHash: isScreen ? hidden : nil, languages, request, context)
     }
   }
 
   private func screen(
-    _ path: String, _ languages: [String], _ request: Request, _ context: PageContext
+    _ path: String, behindHash hidden: String?, _ languages: [String], _ request: Request, _ context: PageContext
   ) async -> Response {
     let known = VisitorCookie.visitor(in: request.headers[.cookie])
     let visitor = known ?? RandomToken.make()
     do throws(SessionStore.Refusal) {
       let session: WebSession
+      var address: String?
       if let continued = store.continued.take(for: visitor, at: path) {
         session = continued
       } else {
-        session = try await store.open(path, visitor: visitor, reading: languages, from: context.address)
+        address = hidden
+        session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
       }
       await settle(session.live)
       guard let picture = await session.picture() else { return busy(.seconds(1)) }
@@ -102,7 +107,7 @@ struct PageResponder: HTTPResponder {
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
-        sequence: picture.sequence, needing: picture.parts)
+        sequence: picture.sequence, at: address, needing: picture.parts)
       var response = html(.ok, page.bytes)
       if known == nil {
         response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)

@@ -15,9 +15,11 @@ struct PageWriter: Sendable {
   var holdsStyles = false
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
+  ///
+  /// - Parameter address: The address behind a `#` that it shows, if it does.
   func page(
     _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0,
-    needing needed: Set<String> = []
+    at address: String? = nil, needing needed: Set<String> = []
   ) -> TextBuffer {
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
@@ -61,6 +63,10 @@ struct PageWriter: Sendable {
       buffer.raw("\" data-anew=\"")
       buffer.html(
         language.hasPrefix("zh") ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept.")
+      if let address {
+        buffer.raw("\" data-a=\"")
+        buffer.html(address)
+      }
       if !mounts.isEmpty {
         buffer.raw("\" data-m=\"")
         buffer.html(mounts.joined(separator: " "))

@@ -57,10 +57,12 @@ package enum TransportError: Error, Equatable, CustomStringConvertible {
     switch (error as? IOError)?.errnoCode {
     case EADDRINUSE: self = .addressInUse(host: host, port: port)
     case EACCES, EPERM: self = .portNotPermitted(port: port)
-    case .some: self = .addressUnavailable(host: host, port: port, reason: "\(error)")
-    case nil:
-      guard let error = error as? SocketAddressError else { return nil }
-      self = .addressUnavailable(host: host, port: port, reason: "\(error)")
+    case let code?: self = .addressUnavailable(host: host, port: port, reason: String(cString: strerror(code)))
+    case nil where error is SocketAddressError.UnknownHost:
+      self = .addressUnavailable(host: host, port: port, reason: "no address is known by that name")
+    case nil where error is SocketAddressError:
+      self = .addressUnavailable(host: host, port: port, reason: "that is no address")
+    case nil: return nil
     }
   }
 }

@@ -6,6 +6,8 @@ from selenium.webdriver.common.keys import Keys
 
 from .waiting import becomes, eventually
 
+ONE, TWO, THREE = "buy some cheese", "feed the cat", "book a doctors appointment"
+
 ROWS = """
 return [...document.querySelectorAll('.todo-list li')].map(li => ({
   title: li.querySelector('label').textContent,
@@ -62,6 +64,13 @@ class TodoMVCPage:
     def titles(self):
         return [row["title"] for row in self.rows()]
 
+    def seen(self):
+        """The titles of rows that a user sees and can click on, at once."""
+        return self.run("""
+          return [...document.querySelectorAll('.todo-list li')].filter(li => li.checkVisibility({ visibilityProperty: true }))
+            .map(li => li.querySelector('label').textContent)
+        """)
+
     def done(self):
         return [row["done"] for row in self.rows()]
 
@@ -115,3 +124,23 @@ class TodoMVCPage:
     def reload(self):
         self.page.reload()
         return self
+
+    def load(self, address=None):
+        """Opens an address, or the same once more, and waits for no more than that the page is loaded."""
+        self.page.here
+        self.driver.get(self.page.base + address) if address else self.driver.refresh()
+        return self
+
+    def rename_at_once(self, index, *titles):
+        """Edits a todo again and again within one script, where no answer can come in between, and gives what its label says then."""
+        return self.run("""
+          const li = document.querySelectorAll('.todo-list li')[arguments[0]];
+          for (const title of arguments[1]) {
+            li.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+            const input = li.querySelector('.edit');
+            input.value = title.startsWith('+') ? input.value + title.slice(1) : title;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+          }
+          return li.querySelector('label').textContent;
+        """, index, titles)

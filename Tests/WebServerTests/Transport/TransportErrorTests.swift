@@ -15,6 +15,19 @@ struct `Transport errors` {
     }
   }
 
+  @Test(arguments: ["nope.invalid", "no pe", "192.0.2.1", "http://127.0.0.1", "::1::"])
+  func `say that a host isn't one of this machine, and what to do`(host: String) async throws {
+    let error = await #expect(throws: TransportError.self) {
+      try await withServer {
+        $0.host = host
+      } _: { _ in
+      }
+    }
+    let words = try #require(error).description
+    #expect(words.hasPrefix("Can't listen on \(host), port 0: ") && words.contains("such as 127.0.0.1"))
+    #expect(!words.contains("Error") && !words.contains("errno"))
+  }
+
   @Test func `name the TLS file that can't be used`() async throws {
     try await withTemporaryFiles { certificate, key, otherKey in
       func error(_ certificate: String, _ key: String) async -> TransportError? {

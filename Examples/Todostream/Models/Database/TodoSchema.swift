@@ -1,3 +1,4 @@
+internal import ExampleDatabases
 internal import GRDB
 
 /// The tables, and how a database comes to have them.
@@ -38,9 +39,10 @@ enum TodoSchema {
 
   /// Brings a database to this version's tables.
   ///
-  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` with ``TodoOutage/newer`` if a newer version made it, and whatever
-  ///   SQLite reports.
+  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` with ``TodoOutage/newer`` if a newer version made it, `ForeignDatabase` if
+  ///   another program did, and whatever SQLite reports.
   static func prepare(_ writer: any DatabaseWriter) throws {
+    try writer.write(DatabaseOwner.todostream.claim)
     guard try !writer.read(migrator.hasBeenSuperseded) else {
       throw TodoFailure.unavailable(.newer, detail: "unknown migrations")
     }

@@ -1,3 +1,4 @@
+internal import ExampleDatabases
 internal import GRDB
 
 extension TodoFailure {
@@ -12,6 +13,7 @@ extension TodoFailure {
     switch error {
     case let failure as TodoFailure: self = failure
     case is CancellationError: self = .cancelled
+    case let error as ForeignDatabase: self = .unavailable(.foreign, detail: detail(error.description))
     case let error as DatabaseError: self.init(error, detail: detail(error.message))
     default: self = .unavailable(.other, detail: detail(String(describing: error)))
     }

@@ -18,6 +18,9 @@ public enum TodoOutage: String, Sendable, Hashable, Codable, CaseIterable {
   /// The file isn't a database, or is damaged.
   case damaged
 
+  /// The file is another program's.
+  case foreign
+
   /// The database was made by a newer version of the app.
   case newer
 
@@ -41,6 +44,7 @@ extension TodoOutage: CustomStringConvertible {
     case .unopenable: "its file can't be opened; check the path and the permissions of its folder"
     case .inputOutput: "the disk failed; check the disk"
     case .damaged: "its file is damaged or isn't a database; restore a backup"
+    case .foreign: "its file is another program's; start with another file"
     case .newer: "it was made by a newer version of the app; run that version"
     case .undurable: "SQLite refused synchronous=FULL; use an SQLite built with it"
     case .closed: "it was closed; open it again"

@@ -1,0 +1,199 @@
+"""TodoMVC for a harness that waits for nothing. Each test is run several times, and none that has failed gets another chance."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from support.todomvc import ONE, THREE, TWO, TodoMVCPage
+from support.waiting import becomes, eventually, settles
+
+pytestmark = pytest.mark.races
+
+
+def test_a_reload_shows_the_rows_of_its_filter_and_no_others(three):
+    """A harness reads, and clicks, as soon as the page is loaded."""
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    for name, titles in [("Completed", [TWO]), ("Active", [ONE, THREE]), ("Completed", [TWO])] * 8:
+        three.filter(name).click()
+        three.load()
+        assert three.seen() == titles, name
+        assert three.titles() == titles, name
+        assert three.selected() == [name]
+    three.part(0, ".toggle").click()
+    three.shows()
+    three.filter("All").click()
+    three.is_done(False, False, False)
+
+
+def test_a_filter_opened_by_its_address_never_shows_rows_of_another(three, visitor):
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    for _ in range(5):
+        tab = visitor.tab()
+        new = TodoMVCPage(tab).load("/#/completed")
+        seen = [new.seen() for _ in range(20)]
+        assert all(titles in ([], [TWO]) for titles in seen), seen
+        new.shows(TWO)
+        becomes(new.seen, [TWO])
+        tab.close()
+
+
+def test_a_hundred_todos_typed_at_once_are_all_there_once_and_in_order(app):
+    titles = [f"todo {number}" for number in range(100)]
+    app.page.here
+    actions = ActionChains(app.driver, duration=0).click(app.new_todo)
+    for title in titles:
+        actions.send_keys(title, Keys.ENTER)
+    actions.perform()
+    app.shows(*titles)
+    becomes(app.count, "100 items left")
+
+
+def test_events_fired_within_one_script_are_all_taken(app):
+    """As benchmarks do it that drive the page from inside: a hundred todos, each ticked, each removed."""
+    app.run("""
+      const input = document.querySelector('.new-todo');
+      for (let i = 0; i < 100; i++) {
+        input.value = 'Something to do ' + i;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      }
+    """)
+    app.shows(*[f"Something to do {i}" for i in range(100)])
+    app.run("for (const box of document.querySelectorAll('.toggle')) box.click()")
+    app.is_done(*[True] * 100)
+    app.run("for (const button of document.querySelectorAll('.destroy')) button.click()")
+    app.shows()
+
+
+@pytest.mark.parametrize("clicks", [2, 3, 7, 20])
+def test_a_box_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
+    box = three.part(1, ".toggle")
+    for _ in range(clicks):
+        box.click()
+    # Answers to the clicks before the last may still come: they look like the last one's on the way.
+    settles(three.done, [False, clicks % 2 == 1, False])
+
+
+def test_clicks_on_a_box_between_which_answers_arrive_all_count(three):
+    """Each click means the opposite of what the box shows; an answer to the one before must not turn it back."""
+    clicks = three.driver.execute_async_script("""
+      const box = document.querySelectorAll('.toggle')[1], done = arguments[0];
+      let count = 0, wrong = 0, last = box.checked;
+      const timer = setInterval(() => {
+        if (box.checked !== last) wrong++;
+        box.click();
+        last = box.checked;
+        if (++count === 60) (clearInterval(timer), setTimeout(done, 500, [wrong, last]));
+      }, 3);
+    """)
+    assert clicks == [0, False]
+    three.is_done(False, False, False)
+
+
+@pytest.mark.parametrize("clicks", [3, 8])
+def test_the_box_for_all_clicked_again_and_again_ends_as_the_last_click_left_it(three, clicks):
+    three.run("for (let i = 0; i < arguments[0]; i++) document.querySelector('.toggle-all').click()", clicks)
+    settles(three.done, [clicks % 2 == 1] * 3)
+    assert three.toggle_all.is_selected() == (clicks % 2 == 1)
+
+
+def test_a_double_click_and_keys_in_one_go_edit_the_todo(three):
+    three.page.here
+    ActionChains(three.driver, duration=0).double_click(three.part(1, "label")).key_down(Keys.CONTROL).send_keys("a").key_up(
+        Keys.CONTROL).send_keys("sausages", Keys.ENTER).double_click(three.part(2, "label")).send_keys(
+            " today", Keys.ENTER).click(three.new_todo).send_keys("and more", Keys.ENTER).perform()
+    three.shows(ONE, "sausages", THREE + " today", "and more")
+
+
+def test_an_edit_that_is_taken_back_at_once_is_taken_back(three):
+    three.rename_at_once(1, "changed", TWO)
+    settles(three.titles, [ONE, TWO, THREE])
+    three.reload().shows(ONE, TWO, THREE)
+
+
+def test_an_edit_goes_on_from_the_one_before(three):
+    assert three.rename_at_once(1, "B", "+!", "+?") == "B!?"
+    settles(three.titles, [ONE, "B!?", THREE])
+
+
+def test_the_label_shows_what_was_entered_until_the_server_says_what_it_is_called(three):
+    assert three.rename_at_once(1, "  spacious  ") == "  spacious  "
+    three.shows(ONE, "spacious", THREE)
+    # The same, with nothing to change in the model.
+    assert three.rename_at_once(1, "  spacious  ") == "  spacious  "
+    settles(three.titles, [ONE, "spacious", THREE])
+    assert three.rename_at_once(1, "+!") == "spacious!"
+    settles(three.titles, [ONE, "spacious!", THREE])
+
+
+def test_an_edit_that_is_refused_leaves_the_title_as_it_was(three):
+    three.rename_at_once(1, "x" * 2_001)
+    eventually(lambda: three.run("return document.querySelector('[role=alertdialog] h1, [role=alertdialog] h2')?.textContent ?? ''"))
+    becomes(three.titles, [ONE, TWO, THREE])
+
+
+def test_every_edit_of_many_at_once_arrives(app):
+    app.add(*[f"todo {number}" for number in range(30)]).shows(*[f"todo {number}" for number in range(30)])
+    for number in range(30):
+        app.rename_at_once(number, "on the way", f"edited {number}")
+    settles(app.titles, [f"edited {number}" for number in range(30)])
+
+
+def test_a_double_click_elsewhere_ends_the_edit_before(three):
+    """Dispatched by a script it takes no focus away."""
+    three.run("""
+      const rows = document.querySelectorAll('.todo-list li');
+      rows[0].querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+      rows[0].querySelector('.edit').value = 'first';
+      rows[1].querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+      rows[1].querySelector('.edit').value = 'second';
+    """)
+    assert [row["editing"] for row in three.rows()] == [False, True, False]
+    three.shows("first", TWO, THREE)
+    three.run("document.activeElement.blur()")
+    three.shows("first", "second", THREE)
+    assert not any(row["editing"] for row in three.rows())
+
+
+def test_typing_goes_on_undisturbed_while_the_list_changes_under_it(three, visitor):
+    second = TodoMVCPage(visitor.open())
+    second.run("""
+      window.timer = setInterval(() => document.querySelectorAll('.toggle')[Math.floor(Math.random() * 3)].click(), 15)
+    """)
+    text = "the quick brown fox jumps over the lazy dog " * 6
+    three.new_todo.send_keys(text)
+    assert three.new_todo.get_property("value") == text
+    three.new_todo.send_keys(Keys.ENTER)
+    three.edit(1).send_keys(text, Keys.ENTER)
+    second.run("clearInterval(window.timer)")
+    three.shows(ONE, TWO + text.rstrip(), THREE, text.strip())
+
+
+def test_changing_filters_at_once_ends_at_the_last(three):
+    three.part(1, ".toggle").click()
+    three.run("""
+      const links = document.querySelectorAll('.filters a');
+      for (let i = 0; i < 30; i++) links[i % 3].click();
+    """)
+    becomes(three.selected, ["Completed"])
+    three.shows(TWO)
+    assert three.hash() == "#/completed"
+
+
+def test_text_typed_before_a_filter_is_chosen_stays(three):
+    three.new_todo.send_keys("half")
+    three.filter("Active").click()
+    becomes(three.selected, ["Active"])
+    assert three.new_todo.get_property("value") == "half"
+    three.new_todo.send_keys(" and whole", Keys.ENTER)
+    three.shows(ONE, TWO, THREE, "half and whole")
+
+
+def test_a_row_added_edited_and_removed_in_one_go(app):
+    app.add(ONE, TWO)
+    app.replace(0, "other").send_keys(Keys.ENTER)
+    app.destroy(1)
+    app.add(THREE).shows("other", THREE)
