@@ -107,6 +107,21 @@ import Testing
       ])
   }
 
+  @Test func `a row that was ticked before its table left is written in full when the table is back`() throws {
+    table.onChange(\.check) { _, _ in }
+    try tree.receive(Intent(.row(table: table.id, key: 3, part: 1), .change, .flag(true)))
+    table.removeFromParent()
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    _ = table.takeRowChanges()
+    table.reload(Item(id: 3, title: "three", isDone: true), at: 2)
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [
+        PartSetting(part: 0, property: .looks, value: .text("done")),
+        PartSetting(part: 1, property: .isChecked, value: .flag(true)),
+      ])
+  }
+
   @Test(arguments: [
     (Intent(.row(table: 2, key: 99, part: 1), .change, .flag(true)), IntentRefusal.notOnScreen),
     (Intent(.row(table: 2, key: 1, part: 77), .change, .flag(true)), .notOnScreen),

@@ -177,6 +177,8 @@ public final class ViewTree {
     views[view.id] = nil
     view.id = 0
     view.tree = nil
+    // When it comes again, it is written as its models are.
+    view.table?.shown = [:]
     for child in view.children { release(child) }
   }
 
