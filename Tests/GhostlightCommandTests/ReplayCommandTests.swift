@@ -39,7 +39,7 @@ import Testing
   func `an exported session is played as it is, in its program or through the command`(format: String) throws {
     _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--format", format, "--output", "bug")
     let own = try story.todostream("replay", "bug")
-    #expect(own.code == 0 && own.output.contains("are the same"))
+    #expect(own.code == 0 && own.output.contains("are the same"), "\(own)")
     let program = RunningCommand.products.appending(path: "todostream").path
     let other = try story.ghostlight("replay", "bug", "--program", program)
     #expect(other.code == 0 && other.lines.count == own.lines.count && other.lines.last == own.lines.last)

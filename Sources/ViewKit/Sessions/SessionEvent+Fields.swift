@@ -1,37 +1,47 @@
 public import EventStream
 
 // Written by hand, as `@Event` and `@FieldCodable` would: one of these is recorded with whatever a session does.
+// The compiler writes the enum's coding, which has each value in an object, under `_0`: so it is here too.
 extension SessionEvent {
+  private static let fieldNames = FieldNames("_0")
+
   public static var writesFields: Bool { true }
 
   public func writeFields(to writer: inout some FieldWriter) throws {
+    var object = writer.beginObject(fieldNames)
     switch self {
-    case .opened(let value): try EventCoding.write(value, to: &writer)
-    case .visited(let value): try EventCoding.write(value, to: &writer)
-    case .acted(let value): try EventCoding.write(value, to: &writer)
-    case .returned(let value): try EventCoding.write(value, to: &writer)
-    case .timerFired(let value): try EventCoding.write(value, to: &writer)
-    case .shown(let value): try EventCoding.write(value, to: &writer)
-    case .ended, .returning: EventCoding.write((), to: &writer)
+    case .opened(let value): try writer.field(0, value, of: &object)
+    case .visited(let value): try writer.field(0, value, of: &object)
+    case .acted(let value): try writer.field(0, value, of: &object)
+    case .returned(let value): try writer.field(0, value, of: &object)
+    case .timerFired(let value): try writer.field(0, value, of: &object)
+    case .shown(let value): try writer.field(0, value, of: &object)
+    case .ended, .returning: break
+    }
+    writer.endObject(object)
+  }
+
+  private var fieldNames: FieldNames {
+    switch self {
+    case .ended, .returning: .none
+    default: Self.fieldNames
     }
   }
 
   public init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) {
+    var object = try reader.beginObject(tag < 6 ? Self.fieldNames : .none)
     switch tag {
-    case 0: self = .opened(try EventCoding.read(SessionOpening.self, offset: 0, from: &reader))
-    case 1: self = .visited(try EventCoding.read(SessionVisit.self, offset: 0, from: &reader))
-    case 2: self = .acted(try EventCoding.read(SessionAct.self, offset: 0, from: &reader))
-    case 3: self = .returned(try EventCoding.read(String.self, offset: 0, from: &reader))
-    case 4: self = .timerFired(try EventCoding.read(Int.self, offset: 0, from: &reader))
-    case 5: self = .shown(try EventCoding.read(ShownScreen.self, offset: 0, from: &reader))
-    case 6:
-      try EventCoding.read(Void.self, offset: 0, from: &reader)
-      self = .ended
-    case 7:
-      try EventCoding.read(Void.self, offset: 0, from: &reader)
-      self = .returning
+    case 0: self = .opened(try reader.field(0, of: &object))
+    case 1: self = .visited(try reader.field(0, of: &object))
+    case 2: self = .acted(try reader.field(0, of: &object))
+    case 3: self = .returned(try reader.field(0, of: &object))
+    case 4: self = .timerFired(try reader.field(0, of: &object))
+    case 5: self = .shown(try reader.field(0, of: &object))
+    case 6: self = .ended
+    case 7: self = .returning
     default: throw FieldMismatch()
     }
+    try reader.endObject(object)
   }
 }
 

@@ -197,7 +197,8 @@
     if (calm.matches || ops.length > 50) return found;
     for (const op of ops) {
       const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
-      if (!table || table.dataset.w || table.children.length > 400) continue;
+      // Nothing glides away under a pointer that is about to click.
+      if (!table || table.dataset.w || table.children.length > 400 || table.matches(':hover')) continue;
       for (const row of table.children) {
         const { top, bottom } = row.getBoundingClientRect();
         if (row.dataset.k && bottom > 0 && top < innerHeight + 200) found.set(row, top);
