@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Foundation
 internal import GRDB
 internal import Synchronization
 
@@ -42,7 +43,8 @@ final class Checkpoints: Sendable {
   }
 
   private func move() {
-    guard !state.withLock({ $0.isClosed }) else { return }
+    // A file that somebody has deleted would be made again, empty.
+    guard !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else { return }
     var configuration = Configuration()
     configuration.label = "event log checkpoints"
     // What fails here is done later: by the next, by a commit, or when the file is closed.

@@ -18,31 +18,14 @@ struct ShowsMacro: TypeMacro { typealias Expansion = ShowsExpansion }
 struct AnsweredMacro: MarkerMacro { typealias Expansion = AnsweredExpansion }
 struct NewsMacro: MarkerMacro { typealias Expansion = NewsExpansion }
 
-/// Has one role only.
-struct FieldCodableMacro: ExtensionMacro {
-  static func expansion(
-    of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
-    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
-    in context: some MacroExpansionContext
-  ) throws -> [ExtensionDeclSyntax] {
-    try FieldsExpansion.expansion(
-      of: attribute, attachedTo: declaration, providingExtensionsOf: type, conformingTo: protocols, in: context)
-  }
+struct FieldCodableMacro: ExtendingMacro { typealias Expansion = FieldsExpansion }
+
+/// A macro that writes an extension of a type.
+protocol ExtendingMacro: ExtensionMacro {
+  associatedtype Expansion: ExtensionMacro
 }
 
-/// A macro that writes members and an extension of a type.
-protocol TypeMacro: MemberMacro, ExtensionMacro {
-  associatedtype Expansion: MemberMacro & ExtensionMacro
-}
-
-extension TypeMacro {
-  static func expansion(
-    of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
-    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    try Expansion.expansion(of: attribute, providingMembersOf: declaration, conformingTo: protocols, in: context)
-  }
-
+extension ExtendingMacro {
   static func expansion(
     of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -50,6 +33,19 @@ extension TypeMacro {
   ) throws -> [ExtensionDeclSyntax] {
     try Expansion.expansion(
       of: attribute, attachedTo: declaration, providingExtensionsOf: type, conformingTo: protocols, in: context)
+  }
+}
+
+/// A macro that writes members of a type too.
+protocol TypeMacro: ExtendingMacro, MemberMacro where Expansion: MemberMacro {}
+
+extension TypeMacro {
+  static func expansion(
+    of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try Expansion.expansion(
+      of: attribute, providingMembersOf: declaration, conformingTo: protocols, in: context)
   }
 }
 

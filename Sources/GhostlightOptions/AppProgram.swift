@@ -29,5 +29,6 @@ public protocol AppProgram: AsyncParsableCommand {
 }
 
 extension AppProgram {
+  /// Nothing has changed.
   public static var migrations: LogMigrations { LogMigrations() }
 }

@@ -63,6 +63,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   /// Takes what the command line says.
   public init() {}
 
+  /// Refuses values that nothing can be served with, with what to write instead.
   public func validate() throws {
     guard !host.isEmpty else { throw ValidationError("--host takes an address of this machine, such as 127.0.0.1.") }
     guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }

@@ -2,6 +2,7 @@
 import EventMacros
 import EventStream
 import Foundation
+import Synchronization
 import Testing
 
 /// Everything that a struct's fields can be.
@@ -151,6 +152,16 @@ enum Outside {
     #expect(try bytes == coded(event, NameDictionary(NameTable(names))))
     let payload = LogPayload(bytes: bytes, range: 0..<bytes.count, names: dictionary.table.names(), isWhole: false)
     #expect(try payload.event(Outside.self, tag: event.tag, path: event.casePath) == event)
+  }
+
+  @Test func `of types that several threads meet at once have numbers of their own`() {
+    let found = Mutex<[Int]>([])
+    DispatchQueue.concurrentPerform(iterations: 20_000) { _ in
+      let names = FieldNames("name")
+      found.withLock { $0.append(names.index) }
+    }
+    let indexes = found.withLock { $0 }
+    #expect(Set(indexes).count == indexes.count)
   }
 
   // MARK: Programs that have changed

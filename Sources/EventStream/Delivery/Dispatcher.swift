@@ -123,5 +123,6 @@ public protocol Tap: AnyObject, Sendable {
 }
 
 extension Tap {
+  /// Does nothing.
   public func didDeliver<Root: Event>(_ event: Root, _ envelope: Envelope) {}
 }

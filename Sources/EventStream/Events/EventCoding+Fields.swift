@@ -34,27 +34,23 @@ extension EventCoding {
   @inlinable
   public static func write<Success: FieldCodable, Failure: Encodable & Error>(
     _ payload: Result<Success, Failure>, to writer: inout some FieldWriter
-  ) throws {
-    var object = writer.beginObject(resultNames)
-    switch payload {
-    case .success(let value): try writer.field(0, value, of: &object)
-    case .failure(let error):
-      writer.beginField(1, of: &object)
-      try writer.write(encoding: error)
-    }
-    writer.endObject(object)
-  }
+  ) throws { try write(payload, to: &writer) { value, writer in try value.write(to: &writer) } }
 
   /// Writes an answer that encodes itself.
   @_disfavoredOverload @inlinable
   public static func write<Success: Encodable, Failure: Encodable & Error>(
     _ payload: Result<Success, Failure>, to writer: inout some FieldWriter
+  ) throws { try write(payload, to: &writer) { value, writer in try writer.write(encoding: value) } }
+
+  @inlinable
+  static func write<Success, Failure: Encodable & Error, Writer: FieldWriter>(
+    _ payload: Result<Success, Failure>, to writer: inout Writer, success: (Success, inout Writer) throws -> Void
   ) throws {
     var object = writer.beginObject(resultNames)
     switch payload {
     case .success(let value):
       writer.beginField(0, of: &object)
-      try writer.write(encoding: value)
+      try success(value, &writer)
     case .failure(let error):
       writer.beginField(1, of: &object)
       try writer.write(encoding: error)
@@ -95,17 +91,7 @@ extension EventCoding {
   public static func read<Success: FieldCodable, Failure: Decodable & Error>(
     _ type: Result<Success, Failure>.Type, offset: Int, from reader: inout some FieldReader
   ) throws(FieldMismatch) -> Result<Success, Failure> {
-    var object = try reader.beginObject(resultNames)
-    let found: Result<Success, Failure>
-    if try reader.isNext(0, of: &object) {
-      found = .success(try Success(reading: &reader))
-    } else if try reader.isNext(1, of: &object) {
-      found = .failure(try reader.decoded())
-    } else {
-      throw FieldMismatch()
-    }
-    try reader.endObject(object)
-    return found
+    try answer(from: &reader) { (reader) throws(FieldMismatch) in try Success(reading: &reader) }
   }
 
   /// Reads an answer that decodes itself.
@@ -113,10 +99,17 @@ extension EventCoding {
   public static func read<Success: Decodable, Failure: Decodable & Error>(
     _ type: Result<Success, Failure>.Type, offset: Int, from reader: inout some FieldReader
   ) throws(FieldMismatch) -> Result<Success, Failure> {
+    try answer(from: &reader) { (reader) throws(FieldMismatch) in try reader.decoded() }
+  }
+
+  @inlinable
+  static func answer<Success, Failure: Decodable & Error, Reader: FieldReader>(
+    from reader: inout Reader, success: (inout Reader) throws(FieldMismatch) -> Success
+  ) throws(FieldMismatch) -> Result<Success, Failure> {
     var object = try reader.beginObject(resultNames)
     let found: Result<Success, Failure>
     if try reader.isNext(0, of: &object) {
-      found = .success(try reader.decoded())
+      found = .success(try success(&reader))
     } else if try reader.isNext(1, of: &object) {
       found = .failure(try reader.decoded())
     } else {

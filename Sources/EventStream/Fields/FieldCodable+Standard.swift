@@ -24,43 +24,38 @@ extension Float: FieldCodable {
 
 // Each by itself: generic over them, code that isn't specialised would look up the types of optionals.
 
+/// A number as a type that may be too small for it.
+@inlinable @inline(__always)
+func narrowed<Wide: FixedWidthInteger, Narrow: FixedWidthInteger>(_ value: Wide) throws(FieldMismatch) -> Narrow {
+  guard let narrow = Narrow(exactly: value) else { throw FieldMismatch() }
+  return narrow
+}
+
 extension Int: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(signed: Int64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = Int(exactly: try reader.signed()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.signed())
   }
 }
 
 extension Int8: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(signed: Int64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = Int8(exactly: try reader.signed()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.signed())
   }
 }
 
 extension Int16: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(signed: Int64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = Int16(exactly: try reader.signed()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.signed())
   }
 }
 
 extension Int32: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(signed: Int64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = Int32(exactly: try reader.signed()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.signed())
   }
 }
 
@@ -71,41 +66,29 @@ extension Int64: FieldCodable {
 
 extension UInt: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(unsigned: UInt64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = UInt(exactly: try reader.unsigned()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.unsigned())
   }
 }
 
 extension UInt8: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(unsigned: UInt64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = UInt8(exactly: try reader.unsigned()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.unsigned())
   }
 }
 
 extension UInt16: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(unsigned: UInt64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = UInt16(exactly: try reader.unsigned()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.unsigned())
   }
 }
 
 extension UInt32: FieldCodable {
   @inlinable public func write(to writer: inout some FieldWriter) { writer.write(unsigned: UInt64(self)) }
-
-  @inlinable
-  public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
-    guard let value = UInt32(exactly: try reader.unsigned()) else { throw FieldMismatch() }
-    self = value
+  @inlinable public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
+    self = try narrowed(reader.unsigned())
   }
 }
 

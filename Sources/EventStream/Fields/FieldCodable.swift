@@ -42,13 +42,17 @@ public final class FieldNames: Sendable {
   /// - Parameter names: Different from each other.
   public init(_ names: String...) {
     self.names = names
-    index = registry.withLock { $0.count }
-    registry.withLock { $0.append(self) }
+    // A place is taken at once, for two threads may each meet a type for the first time.
+    index = registry.withLock { registered in
+      registered.append(nil)
+      return registered.count - 1
+    }
+    registry.withLock { [index] in $0[index] = self }
   }
 }
 
 // Keeps them: marks refer to them without counting.
-private let registry = Lock<[FieldNames]>([])
+private let registry = Lock<[FieldNames?]>([])
 
 /// An object or an array that is being written or read.
 public struct FieldMark {

@@ -6,6 +6,7 @@ internal import WebServer
 
 /// The subcommand `replay` of an app's program: plays recorded sessions, and compares their screens.
 public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
+  /// What the command is called and says of itself, with the program's own name in its examples.
   public static var configuration: CommandConfiguration {
     let name = Program.configuration.commandName ?? "program"
     return CommandConfiguration(
@@ -49,8 +50,10 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Option(help: "The port for --serve; 0 for any free one.")
   var port = 0
 
+  /// Takes what the command line says.
   public init() {}
 
+  /// Refuses steps and options that don't go together, with what to write instead.
   public func validate() throws {
     if let from, from < 1 { throw ValidationError("--from takes a step, counted from 1.") }
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
@@ -59,6 +62,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
   }
 
+  /// Plays, prints a line for each step or session, and ends with 1 if a screen differs.
   public func run() async throws {
     try await ReplayOutcome.ending {
       let log = try await RecordingFile.open(self.log)

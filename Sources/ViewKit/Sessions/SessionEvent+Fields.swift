@@ -5,8 +5,10 @@ public import EventStream
 extension SessionEvent {
   private static let fieldNames = FieldNames("_0")
 
+  /// Always.
   public static var writesFields: Bool { true }
 
+  /// Writes what the event carries.
   public func writeFields(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(fieldNames)
     switch self {
@@ -28,6 +30,7 @@ extension SessionEvent {
     }
   }
 
+  /// Reads what a case carries.
   public init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(tag < 6 ? Self.fieldNames : .none)
     switch tag {
@@ -48,6 +51,7 @@ extension SessionEvent {
 extension SessionVisit: FieldCodable {
   private static let fieldNames = FieldNames("number", "path", "isBack")
 
+  /// Writes the fields.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, number, of: &object)
@@ -56,6 +60,7 @@ extension SessionVisit: FieldCodable {
     writer.endObject(object)
   }
 
+  /// Reads the fields.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     number = try reader.field(0, of: &object)
@@ -68,6 +73,7 @@ extension SessionVisit: FieldCodable {
 extension SessionAct: FieldCodable {
   private static let fieldNames = FieldNames("number", "intent", "mark")
 
+  /// Writes the fields.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, number, of: &object)
@@ -76,6 +82,7 @@ extension SessionAct: FieldCodable {
     writer.endObject(object)
   }
 
+  /// Reads the fields.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     number = try reader.field(0, of: &object)
@@ -88,6 +95,7 @@ extension SessionAct: FieldCodable {
 extension ShownScreen: FieldCodable {
   private static let fieldNames = FieldNames("digest", "text")
 
+  /// Writes the fields.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, digest, of: &object)
@@ -95,6 +103,7 @@ extension ShownScreen: FieldCodable {
     writer.endObject(object)
   }
 
+  /// Reads the fields.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     digest = try reader.field(0, of: &object)
