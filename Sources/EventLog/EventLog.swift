@@ -20,6 +20,9 @@ public protocol EventLog: Sendable {
   /// What the process sends must not get identities up to it a second time.
   var lastIdentity: StreamIdentity? { get }
 
+  /// The place of the last event that was there when the log was opened; `nil` if the log doesn't know.
+  var lastPosition: UInt64? { get }
+
   /// Notes whose session it is.
   func note(user: String?, of session: String)
 
@@ -82,6 +85,8 @@ public protocol EventLog: Sendable {
 extension EventLog {
   /// Not known.
   public var lastIdentity: StreamIdentity? { nil }
+  /// Not known.
+  public var lastPosition: UInt64? { nil }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}
   /// Notes nothing.

@@ -49,6 +49,19 @@ import Testing
     try await log.close()
   }
 
+  @Test func `has its names as soon as it is open`() async throws {
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.close()
+    for _ in 0..<50 {
+      let next = try SQLiteLog(path: path)
+      #expect(try await next.records(of: nil, after: 0, limit: 1).first?.name == "Sample.count")
+      #expect(next.lastPosition == 1)
+      try await next.close()
+    }
+  }
+
   @Test func `numbers that come round are compared by the shorter way`() {
     let identities = [1, 2, 1 << 22, (1 << 24) - 1].map(StreamIdentity.init(number:))
     #expect(identities[1].isLater(than: identities[0]))

@@ -44,7 +44,7 @@ import WebRenderer
     let opened = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     let files = UploadHome(in: FileManager.default.temporaryDirectory, bytes: 10)
     let session = WebSession(
-      visitor: "v", live: opened.live, configuration: ServerConfiguration(),
+      owner: .awaited(proof: ""), live: opened.live, configuration: ServerConfiguration(),
       quota: AddressQuota(ServerConfiguration()), deadline: .now, files: files,
       actsBefore: number)
     #expect(session.recordedNumber(1) > 0)

@@ -9,6 +9,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public let store: Store
   /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if that isn't known.
   public let lastIdentity: StreamIdentity?
+  /// The place of the last event that was there when the log was opened; 0 if there was none.
+  public let lastPosition: UInt64?
   /// `nil` if the log is only read.
   private let writer: LogWriter?
   /// The version of the app's events that it is written with.
@@ -34,6 +36,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
       throw EventLogError.newerEvents(found: contents.version, known: version)
     }
     lastIdentity = contents.lastIdentity
+    lastPosition = contents.lastPosition
     writer = LogWriter(store, contents, version: version, limits: limits, onFailure: onFailure)
     self.version = version
     group = limits.group
@@ -48,6 +51,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     self.store = store
     let contents = try store.open()
     lastIdentity = contents.lastIdentity
+    lastPosition = contents.lastPosition
     self.version = contents.version > 0 ? contents.version : version
     var limits = LogLimits()
     limits.group = .max
@@ -60,6 +64,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     self.store = store
     let contents = try store.open()
     lastIdentity = contents.lastIdentity
+    lastPosition = contents.lastPosition
     version = contents.version
     writer = nil
     group = 0

@@ -41,7 +41,7 @@ final class LogWriter: Sendable {
     var isWoken = false
     var isClosing = false
     var hasEnded = false
-    var names = LogNames.none
+    var names: LogNames
   }
 
   let state: Mutex<State>
@@ -57,7 +57,9 @@ final class LogWriter: Sendable {
     self.store = store
     self.limits = limits
     self.onFailure = onFailure
-    state = Mutex(State())
+    // Before the thread has begun, somebody may read.
+    var names = NameTable(contents.names)
+    state = Mutex(State(names: names.names()))
     let thread = Thread { [self] in
       var writing = GroupWriting(self, Scribe(contents, version: version, blockSize: store.blockSize))
       writing.run()

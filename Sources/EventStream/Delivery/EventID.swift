@@ -38,6 +38,9 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   /// Whether an event was sent by the session itself, in its own order: not from another thread, and not to the app.
   public func isSender(of id: EventID) -> Bool { id.rawValue & ~(1 << 38 - 1) == rawValue }
 
+  /// Whether an event is what a session with this identity has asked of the app.
+  package func isAsker(of id: EventID) -> Bool { id.rawValue & ~(1 << 38 - 1) == rawValue | 1 << 38 }
+
   /// The 24 bits as a number. They are given in order, and come round again.
   package var number: Int { Int(rawValue >> 40) }
 

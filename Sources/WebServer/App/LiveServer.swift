@@ -118,7 +118,12 @@ public struct LiveServer: Sendable {
     let transport = try makeTransport(site, stores, monitor, onReady)
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
-      if let log { group.addTask { await forget(in: log, besides: store) } }
+      if let log {
+        group.addTask {
+          await store.finishWhatWasBegun()
+          await forget(in: log, besides: store)
+        }
+      }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }
       // The sweepers end only when they are cancelled, so this is the transport's end.

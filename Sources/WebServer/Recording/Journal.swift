@@ -63,6 +63,13 @@ final class Journal: Sendable {
     logger.warning("a session can't be brought back", metadata: ["session": "\(session)", "error": "\(error)"])
   }
 
+  /// Tells the operator that it isn't known which sessions had something under way.
+  func couldNotLookForUnfinished(because error: any Error) {
+    logger.warning(
+      "what was under way when the last process ended isn't gone on with until its page comes",
+      metadata: ["error": "\(error)"])
+  }
+
   /// Keeps a snapshot of a session, once what is in it is durable.
   ///
   /// - Parameter position: A place in the log before the last event that is in it.

@@ -21,7 +21,7 @@ extension SessionStore {
     let records = try moment.records(of: id, opening)
     let recording = try SessionRecording(records, decoder: continuation.decoder)
     let quota = try admit(from: address)
-    let session = makeSession(id, token: token, visitor: visitor, quota, opening)
+    let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session)
     do {
       if let journal {

@@ -16,7 +16,7 @@ private final class Made: Sendable {
 /// Making sessions, new ones and those that come back.
 extension SessionStore {
   func makeSession(
-    _ id: String, token: String, visitor: String, _ quota: AddressQuota, _ opening: SessionOpening
+    _ id: String, of owner: SessionOwner, _ quota: AddressQuota, _ opening: SessionOpening
   ) -> WebSession {
     let recorder = journal?.recorder(of: id)
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
@@ -31,7 +31,7 @@ extension SessionStore {
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
       tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
     let session = WebSession(
-      id: id, token: token, visitor: visitor, live: live, configuration: configuration, quota: quota,
+      id: id, owner: owner, live: live, configuration: configuration, quota: quota,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
       recorder: recorder, actsBefore: opening.actsBefore ?? 0)
     made.note(session)

@@ -4,13 +4,13 @@ internal import ViewKit
 
 /// Making a session of its recording.
 extension SessionStore {
-  /// Brings a session back from what the log has of it; `nil` if it can't be.
+  /// Brings a session back from what the log has of it; `nil` if it can't be, or isn't the one's who asks for it.
   func rebuild(
-    _ id: String, token: String, visitor: String, _ quota: AddressQuota, from journal: Journal
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
   ) async -> WebSession? {
     do {
       await journal.settle()
-      return try await resume(id, token: token, visitor: visitor, quota, from: journal)
+      return try await resume(id, for: owner, quota, from: journal)
     } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil
     } catch {
@@ -22,35 +22,35 @@ extension SessionStore {
   /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
   /// program's, or if that doesn't do.
   private func resume(
-    _ id: String, token: String, visitor: String, _ quota: AddressQuota, from journal: Journal
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession? {
     let near = try? await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
     let recording: SessionRecording
     if let near { recording = near } else { recording = try await whole(id, from: journal) }
-    guard SessionProof.isRight(recording.opening.proof, token: token, visitor: visitor) else { return nil }
+    let owner = owner ?? .awaited(proof: recording.opening.proof)
+    guard owner.owns(recording.opening.proof) else { return nil }
     if recording.unfinishedReturns >= SessionRecording.mostUnfinishedReturns {
       throw SessionRecording.Refusal.harmful
     }
     if recording.unfinishedReturns == 0 {
-      return try await begin(recording, id, token: token, visitor: visitor, quota, from: journal)
+      return try await begin(recording, id, of: owner, quota, from: journal)
     }
     return try await suspects.pass {
-      try await begin(recording, id, token: token, visitor: visitor, quota, from: journal)
+      try await begin(recording, id, of: owner, quota, from: journal)
     }
   }
 
   private func begin(
-    _ recording: SessionRecording, _ id: String, token: String, visitor: String, _ quota: AddressQuota,
-    from journal: Journal
+    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession {
     await journal.noteReturn(of: id)
     if recording.start == nil {
-      return try await play(recording, id, token: token, visitor: visitor, quota, from: journal)
+      return try await play(recording, id, of: owner, quota, from: journal)
     }
     if recording.program == journal.program {
       do {
-        return try await play(recording, id, token: token, visitor: visitor, quota, from: journal)
+        return try await play(recording, id, of: owner, quota, from: journal)
       } catch let error as MissedEvents.TooMany {
         // Nor could it if it were played from its beginning.
         throw error
@@ -58,7 +58,7 @@ extension SessionStore {
         journal.couldNotBringBack(id, because: error)
       }
     }
-    return try await play(try await whole(id, from: journal), id, token: token, visitor: visitor, quota, from: journal)
+    return try await play(try await whole(id, from: journal), id, of: owner, quota, from: journal)
   }
 
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
@@ -66,10 +66,9 @@ extension SessionStore {
   }
 
   private func play(
-    _ recording: SessionRecording, _ id: String, token: String, visitor: String, _ quota: AddressQuota,
-    from journal: Journal
+    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession {
-    let session = makeSession(id, token: token, visitor: visitor, quota, recording.opening)
+    let session = makeSession(id, of: owner, quota, recording.opening)
     if let start = recording.start {
       try await session.live.restore(start.session, by: SnapshotJSON()) { [weak session] _ in
         session.map(WebScreen.init)

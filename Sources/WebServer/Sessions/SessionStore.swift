@@ -100,7 +100,7 @@ final class SessionStore: Sendable {
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "")
     let quota = try admit(from: address)
-    let session = makeSession(id, token: token, visitor: visitor, quota, opening)
+    let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session)
     journal?.log.note(user: opening.visitor.id, of: id)
     _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
@@ -162,14 +162,14 @@ final class SessionStore: Sendable {
   ) async -> WebSession? {
     if let session = present() { return session }
     guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
-    await bringBack(id, token: token, visitor: visitor, for: quota(of: address), from: journal)
+    await bringBack(id, for: .page(token: token, visitor: visitor), quota(of: address), from: journal)
     return present()
   }
 
   /// Brings a session back, once however many ask for it.
-  private func bringBack(
-    _ id: String, token: String, visitor: String, for quota: AddressQuota, from journal: Journal
-  ) async {
+  ///
+  /// - Parameter owner: Who asks for it; `nil` for the server itself.
+  func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async {
     let task = state.withLock { state -> Task<Void, Never>? in
       if let task = state.returning[id] { return task }
       if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return nil }
@@ -178,7 +178,7 @@ final class SessionStore: Sendable {
       let task = Task { [before = state.ending[id]] in
         // Of two under one name both would record what happens to it.
         await before?.end()
-        let session = await returns.pass { await rebuild(id, token: token, visitor: visitor, quota, from: journal) }
+        let session = await returns.pass { await rebuild(id, for: owner, quota, from: journal) }
         if !finishReturn(of: id, session) {
           quota.giveSessionBack()
           await session?.end()
@@ -204,8 +204,7 @@ final class SessionStore: Sendable {
   /// The session that a page speaks for, if what it presents is right.
   func session(_ id: String, token: String, visitor: String?) -> WebSession? {
     guard let session = state.withLock({ $0.sessions[id] }), let visitor else { return nil }
-    guard RandomToken.isEqual(session.token, token), RandomToken.isEqual(session.visitor, visitor) else { return nil }
-    return session
+    return session.admits(token: token, visitor: visitor) ? session : nil
   }
 
   /// Lets a page connect to its session, if what it presents is right. The session isn't swept away from now on.

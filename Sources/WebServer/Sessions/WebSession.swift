@@ -6,9 +6,6 @@ internal import WebRenderer
 /// A page's session: the live session, its outbox, and who may speak for it.
 final class WebSession: Sendable {
   let id: String
-  /// Known to the page alone; with the visitor's cookie it proves that the page speaks.
-  let token: String
-  let visitor: String
   let live: LiveSession
   let outbox: Outbox
   let files: UploadFolder
@@ -22,6 +19,7 @@ final class WebSession: Sendable {
   static let greatestNumber = 1 << 53
 
   private struct State {
+    var owner: SessionOwner
     var taken = 0
     var finished = 0
     var connections = 0
@@ -38,15 +36,13 @@ final class WebSession: Sendable {
   private let state: Mutex<State>
 
   init(
-    id: String = RandomToken.make(), token: String = RandomToken.make(), visitor: String, live: LiveSession,
+    id: String = RandomToken.make(), owner: SessionOwner, live: LiveSession,
     configuration: ServerConfiguration, quota: AddressQuota, deadline: ContinuousClock.Instant, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
     self.quota = quota
     self.actsBefore = Self.countable(actsBefore)
     self.id = id
-    self.token = token
-    self.visitor = visitor
     self.journal = journal
     self.recorder = recorder
     self.live = live
@@ -55,9 +51,24 @@ final class WebSession: Sendable {
     let (rate, bytes) = (configuration.intentsPerSecond, configuration.intentBytesPerSecond)
     state = Mutex(
       State(
-        deadline: deadline,
+        owner: owner, deadline: deadline,
         rate: RateLimit(rate: rate, burst: 2 * rate, now: .now),
         bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
+  }
+
+  /// What only its page knows; with the visitor's cookie it proves that the page speaks. Empty until the page has come.
+  var token: String {
+    guard case .page(let token, _) = state.withLock({ $0.owner }) else { return "" }
+    return token
+  }
+
+  /// Whether a page that presents these may speak for it. Where none has come yet, it is the one that may from now on.
+  func admits(token: String, visitor: String) -> Bool {
+    state.withLock { state in
+      guard state.owner.isPage(token: token, visitor: visitor) else { return false }
+      state.owner = .page(token: token, visitor: visitor)
+      return true
+    }
   }
 
   /// The number of the last intent that was taken; it may be under way.

@@ -1,0 +1,20 @@
+internal import EventLog
+internal import EventStream
+
+extension SessionStore {
+  /// Brings back the sessions that had something under way when the process before this one came to an end.
+  ///
+  /// What a page has been told has happened, is carried out although its tab may be closed. A page that comes finds its session
+  /// there; those whose pages don't are swept away, as others are.
+  func finishWhatWasBegun() async {
+    guard let journal, let end = journal.log.lastPosition else { return }
+    do {
+      for id in try await UnfinishedSessions.find(in: journal.log, through: end) where !Task.isCancelled {
+        // Nobody knows from which address its page will come.
+        await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
+      }
+    } catch {
+      journal.couldNotLookForUnfinished(because: error)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import EventLog
+import EventMacros
+import EventStream
+import Logging
+import Synchronization
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// What was acknowledged is carried out when the server is started again, though nobody comes back to look.
+@Suite struct UnfinishedSessionsTests {
+  @Event(reach: .app)
+  enum KitchenEvent {
+    @Answered(by: \.cooked) case requestMeal(Int)
+    case cooked(Result<Int, KitchenFailure>)
+    case smelt(Int)
+  }
+
+  struct KitchenFailure: AnswerFailure {
+    let text: String
+    init(_ error: any Error) { text = "\(error)" }
+  }
+
+  /// What has been cooked, and whether the stove is on.
+  final class Kitchen: Sendable {
+    let meals = Mutex<[Int]>([])
+    let isOn = Mutex(false)
+  }
+
+  private struct Cook: Server {
+    let kitchen: Kitchen
+    var observers: some Observers {
+      Answer(\KitchenEvent.requestMeal, whenInterrupted: .askAgain) { meal in
+        while !kitchen.isOn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        kitchen.meals.withLock { if !$0.contains(meal) { $0.append(meal) } }
+        return meal
+      }
+    }
+  }
+
+  private final class Table: Controller {
+    let said = Label("hungry")
+    var meal = 0
+    override func loadView() -> View {
+      Stack.main(
+        said,
+        Button("Order") { [unowned self] in
+          meal += 1
+          send(KitchenEvent.requestMeal(meal))
+        })
+    }
+    override func viewDidLoad() {
+      onAnswer(to: \KitchenEvent.requestMeal) { table, answer in
+        if case .success(let meal) = answer { table.said.text = "meal \(meal)" }
+      }
+    }
+  }
+
+  private struct App: LiveApp {
+    let name = "Kitchen"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Table() } }) }
+  }
+
+  private final class Process {
+    let log: StoredLog<MemoryStore>
+    let stream: AppStream
+    let store: SessionStore
+
+    init(_ memory: MemoryStore, _ kitchen: Kitchen, _ clock: EventClock = .coarse) throws {
+      log = try StoredLog(memory)
+      log.lastIdentity?.reserve(margin: 1_000)
+      stream = AppStream(clock: clock)
+      stream.add(LogTap(log))
+      stream.start(Cook(kitchen: kitchen))
+      store = SessionStore(
+        App(), stream: stream, configuration: ServerConfiguration(),
+        journal: Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    func open() async throws -> WebSession { try await store.open("/", visitor: "v", reading: ["en"], from: "a") }
+
+    func kill() async throws {
+      stream.end()
+      await store.end()
+      try await log.flush()
+    }
+  }
+
+  private func order(_ session: WebSession) async throws {
+    let found = await session.live.withScreen { tree in
+      (1...50).lazy.compactMap { tree.view($0) }.first { $0[text: .text] == "Order" }?.id
+    }
+    let button = try #require(found ?? nil)
+    try await session.live.receive(Intent(.view(button), .tap, .none), number: session.lastTaken + 1)
+  }
+
+  private func said(_ session: WebSession) async -> String? {
+    await session.live.withScreen { tree in
+      (1...50).lazy.compactMap { tree.view($0) }.first { $0.kind == .label }?[text: .text]
+    } ?? nil
+  }
+
+  private let memory = MemoryStore()
+  private let kitchen = Kitchen()
+
+  @Test func `what a closed page had asked for is carried out once the server is back`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    #expect(kitchen.meals.withLock { $0 } == [])
+
+    kitchen.isOn.withLock { $0 = true }
+    let second = try Process(memory, kitchen)
+    await second.store.finishWhatWasBegun()
+    #expect(second.store.count == 1)
+    for _ in 0..<2_000 where kitchen.meals.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(kitchen.meals.withLock { $0 } == [1])
+  }
+
+  @Test func `it is the page's that comes after all, and nobody else's`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    kitchen.isOn.withLock { $0 = true }
+    let store = try Process(memory, kitchen).store
+    await store.finishWhatWasBegun()
+    #expect(store.session(session.id, token: "", visitor: "v") == nil)
+    #expect(store.session(session.id, token: RandomToken.make(), visitor: "v") == nil)
+    #expect(store.session(session.id, token: session.token, visitor: "w") == nil)
+    let back = try #require(await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(back.token == session.token)
+    await back.live.settle()
+    #expect(await said(back) == "meal 1")
+    #expect(store.session(session.id, token: session.token, visitor: "v") === back)
+    #expect(store.session(session.id, token: RandomToken.make(), visitor: "v") == nil)
+    #expect(store.count == 1)
+  }
+
+  @Test func `nobody is brought back who has nothing under way`() async throws {
+    let clock = ManualClock(Timestamp(milliseconds: 1_000_000))
+    let first = try Process(memory, kitchen, clock.eventClock)
+    kitchen.isOn.withLock { $0 = true }
+    let quiet = try await first.open()
+    try await order(quiet)
+    await quiet.live.settle()
+    kitchen.isOn.withLock { $0 = false }
+    let waiting = try await first.open()
+    try await order(waiting)
+    clock.advance(by: .seconds(30))
+    first.stream.send(KitchenEvent.smelt(1))
+    let late = try await first.open()
+    clock.advance(by: .seconds(4))
+    first.stream.send(KitchenEvent.smelt(2))
+    try await first.kill()
+
+    let log = try StoredLog(memory)
+    let found = try await UnfinishedSessions.find(in: log, through: try #require(log.lastPosition))
+    #expect(found == [waiting.id, late.id].sorted())
+    // What the process itself writes is not looked at.
+    #expect(try await UnfinishedSessions.find(in: log, through: 0) == [])
+  }
+
+  @Test func `one that ends the process isn't played at every start`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    for _ in 0..<2 {
+      let next = try Process(memory, kitchen)
+      // As a process leaves it that ends while the session is played.
+      await Journal(next.log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        .noteReturn(of: session.id)
+      try await next.kill()
+    }
+    let last = try Process(memory, kitchen)
+    await last.store.finishWhatWasBegun()
+    #expect(last.store.count == 0)
+  }
+}
