@@ -224,6 +224,27 @@ def test_nobody_gets_a_session_back_without_its_cookie_and_token(server):
     client.join()
 
 
+@pytest.mark.parametrize("end", ["kill9", "term"])
+def test_what_was_acknowledged_is_carried_out_although_its_tab_is_closed(server, end):
+    from support.live_client import LiveClient
+
+    for round in range(3):
+        client = LiveClient(server).join()
+        # Somebody else writes, so that what is asked for waits.
+        connection = server.connect()
+        connection.execute("BEGIN IMMEDIATE")
+        assert client.act(client.view('aria-label="New todo"'), "s", f"Acknowledged {round}") is None
+        getattr(server, end)()
+        client.socket.close_socket()
+        connection.execute("ROLLBACK")
+        connection.close()
+        assert f"Acknowledged {round}" not in server.stored()
+        server.start()
+        eventually(lambda: f"Acknowledged {round}" in server.stored(), within=10)
+    time.sleep(0.5)
+    assert sorted(server.stored()) == [f"Acknowledged {round}" for round in range(3)], "once each"
+
+
 def test_a_deploy_of_another_program_carries_the_session_over(server, page):
     page.add("One", "Two")
     page.search.send_keys("two")
