@@ -47,6 +47,9 @@ public protocol EventLog: Sendable {
   ///   the calls before.
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
 
+  /// Reads records of all streams as ``records(of:after:limit:)`` does, but for what they carry, and several times quicker.
+  func heads(after position: UInt64, limit: Int) async throws -> LogHeads
+
   /// The sessions that are recorded, the youngest first.
   func sessions(limit: Int) async throws -> [RecordedSession]
 
@@ -87,6 +90,10 @@ extension EventLog {
   public var lastIdentity: StreamIdentity? { nil }
   /// Not known.
   public var lastPosition: UInt64? { nil }
+  /// Reads the records, and leaves out what they carry.
+  public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
+    LogHeads(try await records(of: nil, after: position, limit: limit))
+  }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}
   /// Notes nothing.

@@ -8,7 +8,7 @@ import Testing
   private let index = LogIndex()
 
   private func read() async throws {
-    index.add(try await log.records(of: nil, after: index.lastPosition, limit: .max))
+    index.add(try await log.heads(after: index.lastPosition, limit: .max))
   }
 
   private func answer(_ search: TextSearch, by batch: UInt64 = 3) async throws -> TextFindings {

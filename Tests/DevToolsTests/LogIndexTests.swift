@@ -7,7 +7,7 @@ import Testing
 @Suite struct LogIndexTests {
   private func index(of log: ArrayLog, limit: Int = 1000) async throws -> LogIndex {
     let index = LogIndex(limit: limit)
-    index.add(try await log.records(of: nil, after: 0, limit: .max))
+    index.add(try await log.heads(after: 0, limit: .max))
     return index
   }
 
@@ -75,7 +75,7 @@ import Testing
         sequence: 1, id: EventID(rawValue: UInt64(number)), cause: nil, answers: nil, requests: [],
         time: Timestamp(milliseconds: 0), marks: [], payload: .nothing)
     }
-    index.add(records)
+    index.add(LogHeads(records))
     let clock = ContinuousClock()
     var count = 0
     let time = clock.measure { count = index.numbers(matching: LogFilter(source: .app, name: "E.c3")).count }

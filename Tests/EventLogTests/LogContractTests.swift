@@ -66,6 +66,34 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `gives heads that say what the records say`(_ kind: Kind) async throws {
+    var limits = LogLimits()
+    limits.group = 7
+    let log = try open(kind, limits: limits)
+    let app = AppStream()
+    let streams = ["a", "b", "c"].map { session($0, in: app, log: log) }
+    for number in 0..<60 {
+      streams[number % 3].send(Sample.count(number))
+      if number % 20 == 0 { try await log.flush() }
+      if number % 7 == 0 { streams[number % 2].send(Sample.find("Ann")) }
+    }
+    let records = try await log.records(of: nil, after: 0, limit: .max)
+    #expect(records.count == 69)
+    for (place, limit) in [(0, Int.max), (0, 10), (17, 30), (68, 5), (69, 5)] {
+      let found = try await log.heads(after: UInt64(place), limit: limit)
+      let expected = LogHeads(Array(records.dropFirst(place).prefix(limit)))
+      #expect(found.heads.map(\.position) == expected.heads.map(\.position))
+      #expect(found.heads.map(\.id) == expected.heads.map(\.id))
+      #expect(found.heads.map(\.time) == expected.heads.map(\.time))
+      #expect(found.heads.map(\.marks) == expected.heads.map(\.marks))
+      #expect(found.heads.map(\.cause) == expected.heads.map(\.cause))
+      #expect(found.heads.map { found.names[$0.name] } == expected.heads.map { expected.names[$0.name] })
+      #expect(found.heads.map { found.sources[$0.source] } == expected.heads.map { expected.sources[$0.source] })
+    }
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
   func `keeps the streams apart, and knows the order of all`(_ kind: Kind) async throws {
     let log = try open(kind)
     let app = AppStream()

@@ -40,17 +40,22 @@ final class LogIndex: Sendable {
   var sources: [LogSource] { state.withLock { $0.sources }.reversed() }
 
   /// Takes in what comes next in the log; but for screens, which are recorded beside what happens.
-  func add(_ records: [LogRecord]) {
+  func add(_ next: LogHeads) {
     state.withLock { state in
-      if let last = records.last { state.lastPosition = last.position }
-      for record in records where record.name != "SessionEvent.shown" {
-        let name = state.number(of: record.name)
-        let source = state.number(of: record.source)
+      if let last = next.heads.last { state.lastPosition = last.position }
+      let screen = next.names.firstIndex(of: "SessionEvent.shown")
+      // Numbered when they are met, so that only names and streams that something is of are offered.
+      var names = [UInt32?](repeating: nil, count: next.names.count)
+      var sources = [UInt32?](repeating: nil, count: next.sources.count)
+      for head in next.heads where head.name != screen {
+        let name = names[head.name] ?? state.number(of: next.names[head.name])
+        let source = sources[head.source] ?? state.number(of: next.sources[head.source])
+        (names[head.name], sources[head.source]) = (name, source)
         state.entries.append(
           LogEntry(
-            position: record.position, id: record.id, causeID: record.cause?.rawValue ?? 0,
-            answersID: record.answers?.rawValue ?? 0, time: record.time, name: name, source: source,
-            marks: record.marks))
+            position: head.position, id: head.id, causeID: head.cause?.rawValue ?? 0,
+            answersID: head.answers?.rawValue ?? 0, time: head.time, name: name, source: source,
+            marks: head.marks))
       }
       if state.entries.count > limit {
         state.entries.removeFirst(state.entries.count - limit / 2)

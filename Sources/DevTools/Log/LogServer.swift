@@ -8,16 +8,17 @@ struct LogServer: Server {
   let describe: EventDescription
   let screens: ScreenCache
 
-  /// How many records are read at a time: some tenths of a second's worth.
+  /// How many records are read at a time.
   private static let batch = 20_000
+  /// How long reading goes on before the screen is told how far it is.
+  private static let patience = Duration.milliseconds(120)
   /// How many records a search looks through before it tells what it has found.
   private static let searchBatch: UInt64 = 2_000
 
   var observers: some Observers {
-    Answer(\DevToolsEvent.requestGrowth, atMost: 1) { [log, index] in
-      let records = try await log.records(of: nil, after: index.lastPosition, limit: Self.batch)
-      index.add(records)
-      return LogGrowth(extent: index.extent, hasMore: records.count == Self.batch)
+    Answer(\DevToolsEvent.requestGrowth, atMost: 1) { [index] in
+      let hasMore = try await grow()
+      return LogGrowth(extent: index.extent, hasMore: hasMore)
     }
     Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
     Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
@@ -30,6 +31,19 @@ struct LogServer: Server {
         moment: moment, title: screen.title, path: screen.path, outline: screen.outline,
         outlineBefore: before?.outline)
     }
+  }
+
+  /// Reads on in the log.
+  ///
+  /// - Returns: Whether there may be more.
+  private func grow() async throws -> Bool {
+    let end = ContinuousClock.now + Self.patience
+    repeat {
+      let next = try await log.heads(after: index.lastPosition, limit: Self.batch)
+      index.add(next)
+      if next.heads.count < Self.batch { return false }
+    } while ContinuousClock.now < end
+    return true
   }
 
   private func earlier(_ moment: Moment) async throws -> RecordedScreen? {

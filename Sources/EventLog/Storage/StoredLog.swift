@@ -155,6 +155,27 @@ public final class StoredLog<Store: LogStore>: EventLog {
     return found
   }
 
+  /// Reads what records are, without what they carry; see ``EventLog/heads(after:limit:)``.
+  public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
+    await settle()
+    var (reader, sessions, place) = (LogHeadReader(), SessionNames(), position)
+    while reader.found.heads.count < limit {
+      let wanted = min(64, limit - reader.found.heads.count)
+      let blocks = try await store.blocks(of: nil, after: place, limit: wanted)
+      if blocks.isEmpty { break }
+      reader.learn(try await names())
+      for block in blocks {
+        guard let contents = try read(block, after: place, hasMore: !reader.found.heads.isEmpty) else {
+          return reader.found
+        }
+        try await sessions.learn(contents, from: store)
+        reader.read(contents, after: place, limit: limit, sessions: sessions)
+        place = block.last
+      }
+    }
+    return reader.found
+  }
+
   /// Takes a block apart; `nil` if it is damaged and records before it are to be returned first.
   private func read(_ block: StoredBlock, after position: UInt64, hasMore: Bool) throws -> BlockContents? {
     do {

@@ -25,41 +25,45 @@ struct UnfinishedSessions {
     var found = UnfinishedSessions()
     var place = end > reach ? end - reach : 0
     while place < end {
-      let records = try await log.undamaged(of: nil, after: place, limit: 5_000)
-      if records.place == place { break }
-      for record in records.found where record.position <= end { found.read(record) }
-      place = records.place
+      do {
+        let next = try await log.heads(after: place, limit: 20_000)
+        guard let last = next.heads.last else { break }
+        found.read(next, through: end)
+        place = last.position
+      } catch EventLogError.damaged(let from, let through, let reason) {
+        guard through > place else { throw EventLogError.damaged(position: from, through: through, reason: reason) }
+        place = through
+      }
     }
     return found.names(behind: found.last?.advanced(by: .zero - pause))
   }
 
-  private mutating func read(_ record: LogRecord) {
-    last = record.time
-    switch record.source {
-    case .session(let id): if record.isAct { note(record, of: id) }
-    case .app:
-      if record.isRequestOfSession { requests.insert(record.id) }
-      if let answered = record.answers { requests.remove(answered) }
+  private mutating func read(_ next: LogHeads, through end: UInt64) {
+    let areActs = next.names.map(Self.isAct)
+    for head in next.heads where head.position <= end {
+      last = head.time
+      switch next.sources[head.source] {
+      case .session(let id): if areActs[head.name] { note(head, of: id) }
+      case .app:
+        if StreamIdentity(of: head.id).isAsker(of: head.id) { requests.insert(head.id) }
+        if let answered = head.answers { requests.remove(answered) }
+      }
     }
   }
 
-  private mutating func note(_ record: LogRecord, of session: String) {
-    acts[session] = record.time
+  /// Whether a session did something in an event of this name, or its user did, so that it may have asked the app for something.
+  private static func isAct(_ name: String) -> Bool {
+    name.hasPrefix("SessionEvent.") && name != "SessionEvent.shown" && name != "SessionEvent.ended"
+  }
+
+  private mutating func note(_ act: LogHeads.Head, of session: String) {
+    acts[session] = act.time
     // What notes that it is about to return has an id of nobody's.
-    if record.marks.contains(.input) { names[StreamIdentity(of: record.id)] = session }
+    if act.marks.contains(.input) { names[StreamIdentity(of: act.id)] = session }
   }
 
   private func names(behind time: Timestamp?) -> [String] {
     let late = acts.filter { act in time.map { act.value >= $0 } ?? false }.map(\.key)
     return Set(late).union(requests.compactMap { names[StreamIdentity(of: $0)] }).sorted()
   }
-}
-
-extension LogRecord {
-  /// Whether a session did something, or its user did, that it may ask the app for something.
-  fileprivate var isAct: Bool {
-    name.hasPrefix("SessionEvent.") && !["SessionEvent.shown", "SessionEvent.ended"].contains(name)
-  }
-
-  fileprivate var isRequestOfSession: Bool { StreamIdentity(of: id).isAsker(of: id) }
 }
