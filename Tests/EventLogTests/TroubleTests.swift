@@ -59,6 +59,24 @@ import Testing
     #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
   }
 
+  @Test func `counts the texts of events that wait for a slow disk`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 4_000_000
+    let log = try StoredLog(store, limits: limits)
+    let stream = session("long", in: AppStream(), log: log)
+    func say(_ number: Int) { stream.send(Sample.note(.text(String(repeating: "x", count: 20_000) + "\(number)"))) }
+    for number in 0..<10 { say(number) }
+    try await log.flush()
+    store.delay(seconds: 0.3)
+    for number in 10..<2_000 { say(number) }
+    store.delay(seconds: 0)
+    try await log.flush()
+    let kept = try await log.records(of: .session("long"), after: 0, limit: .max).count
+    #expect(kept > 100 && kept < 450, "\(kept) were kept, of which 200 have room")
+    #expect(try await log.session("long")?.isIncomplete == true)
+  }
+
   @Test func `lets flushes that come together share what is written`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

@@ -14,6 +14,8 @@ struct GroupWriting {
   /// After a failure: how long to wait, and until when.
   private var patience: Duration?
   private var retry: ContinuousClock.Instant?
+  /// How many bytes the content of an event took lately: more is forgotten slowly.
+  private var usualContent = 0
   /// Until when events are gathered.
   private var deadline: ContinuousClock.Instant?
 
@@ -90,7 +92,7 @@ struct GroupWriting {
       let taken = (state.pending, state.notes, state.isClosing)
       state.pending = empty
       state.notes = []
-      state.taken += taken.0.size
+      state.taken += taken.0.size + taken.0.count * state.usualContent
       return taken
     }
     events = taken
@@ -100,6 +102,7 @@ struct GroupWriting {
 
   private mutating func encode(atMost limit: Int, bytes: Int) {
     var count = 0
+    let before = scribe.contentSize
     while count < limit, scribe.size < bytes {
       if let note = notes.first, note.place == handled + 1 {
         switch note.content {
@@ -113,6 +116,7 @@ struct GroupWriting {
       handled += 1
       count += 1
     }
+    if count > 0 { usualContent = max((scribe.contentSize - before) / count, usualContent - usualContent / 8) }
     scribe.closeBlock()
     for failure in scribe.takeFailures() { writer.onFailure?(failure) }
   }
@@ -123,7 +127,7 @@ struct GroupWriting {
       scribe.forgetGroup()
       patience = nil
       retry = nil
-      let (handled, names, held) = (handled, scribe.allNames(), events.size)
+      let (handled, names, held) = (handled, scribe.allNames(), unencoded)
       let done = writer.state.withLock { state in
         state.written = handled
         // Before anybody goes on who may append: there is room again.
@@ -153,9 +157,15 @@ struct GroupWriting {
 
   /// Says how much memory is held.
   private func account() {
-    let held = events.size + scribe.size
-    writer.state.withLock { $0.taken = held }
+    let (held, content) = (unencoded + scribe.size, usualContent)
+    writer.state.withLock { state in
+      state.taken = held
+      state.usualContent = content
+    }
   }
+
+  /// How much the events take that were taken and not encoded: of what they refer to only the usual is known.
+  private var unencoded: Int { events.size + events.count * usualContent }
 
   /// The thread ends: nobody is left waiting.
   private func end() {

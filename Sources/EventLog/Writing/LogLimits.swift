@@ -1,6 +1,7 @@
 /// How much a log keeps in memory, and how long.
 public struct LogLimits: Sendable {
-  /// Bytes of events that may wait while the store can't be written. Beyond it, sessions whose events come are cut off: see
+  /// Bytes of events that may wait while the store can't be written, or is slow; what texts and arrays in them take is assumed to be
+  /// as it was lately until they are encoded. Beyond it, sessions whose events come are cut off: see
   /// ``RecordedSession/isIncomplete``.
   public var memory = 64 << 20
   /// How long an event may wait for others to be written with, unless somebody flushes.

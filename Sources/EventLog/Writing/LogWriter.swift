@@ -32,6 +32,10 @@ final class LogWriter: Sendable {
     var waiters: [(goal: UInt64, waiter: Waiter)] = []
     /// Bytes that the thread has taken and not written yet.
     var taken = 0
+    /// What the content of an event took lately, in bytes: so much is assumed of those that nobody has looked at.
+    var usualContent = 0
+    /// How many bytes of events wait.
+    var held: Int { pending.size &+ pending.count &* usualContent &+ taken }
     /// Sessions whose events are dropped, because one was.
     var cut: Set<String> = []
     var isFull = false
@@ -75,7 +79,7 @@ final class LogWriter: Sendable {
       if state.isRestricted, refuses(source, &state) { return false }
       state.pending.append(event, envelope, source, marks)
       state.appended &+= 1
-      if state.pending.size &+ state.taken > limits.memory {
+      if state.held > limits.memory {
         state.isFull = true
         state.isRestricted = true
       }
@@ -113,7 +117,7 @@ final class LogWriter: Sendable {
   private func refuses(_ source: LogSource, _ state: inout State) -> Bool {
     if state.isClosing { return true }
     // Not at the first byte that is free again, or every other event would be dropped.
-    if state.isFull, state.pending.size &+ state.taken <= limits.memory / 2 { state.isFull = false }
+    if state.isFull, state.held <= limits.memory / 2 { state.isFull = false }
     state.isRestricted = state.isFull || !state.cut.isEmpty
     guard case .session(let session) = source else { return state.isFull }
     if state.cut.contains(session) { return true }

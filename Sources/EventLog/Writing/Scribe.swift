@@ -23,6 +23,8 @@ struct Scribe: PendingVisitor {
   private(set) var group: LogGroup
   /// How many bytes of blocks that is.
   private(set) var size = 0
+  /// How many bytes the contents of all events took so far.
+  private(set) var contentSize = 0
   /// Events that couldn't be encoded, and why.
   private var failures: [EventLogError] = []
 
@@ -66,6 +68,7 @@ struct Scribe: PendingVisitor {
       answers: envelope.answers?.rawValue ?? 0, requests: requests(of: envelope), time: envelope.time.nanoseconds,
       marks: head.marks.rawValue, isWhole: payload.isWhole)
     nextPosition += 1
+    contentSize += payload.bytes.count
     builder.define(self.names.table.takeAdded())
     builder.append(record, payload: payload.bytes[...])
     self.names.giveRoom(payload.bytes)
