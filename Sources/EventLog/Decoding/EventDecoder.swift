@@ -33,14 +33,17 @@ public struct EventDecoder: Sendable {
   }
 
   private func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
-    guard let known = cases.find(record.name) else { throw .unknownEvent(name: record.name) }
     do {
-      return try record.payload.event(known.root, tag: known.tag, path: known.path)
+      let found = try cases.find(record.name) { known -> any Event in
+        try record.payload.event(known.root, tag: known.tag, path: known.path)
+      }
+      if let found { return found }
     } catch let error as DecodingError {
       throw .unreadable(position: record.position, name: record.name, reason: error.inWords)
     } catch {
       throw .unreadable(position: record.position, name: record.name, reason: String(describing: error))
     }
+    throw .unknownEvent(name: record.name)
   }
 }
 
@@ -61,15 +64,29 @@ private final class KnownCase: Sendable {
 
 /// The cases that have been looked up by their names, for they come again and again. Thread-safe.
 private final class KnownCases: Sendable {
-  private let found = Mutex<(last: KnownCase?, all: [String: KnownCase])>((nil, [:]))
+  private let found = Mutex<[String: KnownCase]>([:])
+  /// The case that was found last, which ``found`` keeps: events of one case often follow each other, and comparing is quicker than
+  /// looking up.
+  private let last = Atomic<UInt>(0)
 
-  func find(_ name: String) -> KnownCase? {
+  /// Has somebody use the case of a name.
+  ///
+  /// - Returns: `nil` if there is none.
+  @inline(__always)
+  func find<Result>(_ name: String, _ body: (KnownCase) throws -> Result) rethrows -> Result? {
+    if let last = UnsafeRawPointer(bitPattern: last.load(ordering: .acquiring)) {
+      // Safe because what was ever there is kept until this ends.
+      let known = Unmanaged<KnownCase>.fromOpaque(last)
+      if known._withUnsafeGuaranteedRef({ $0.name == name }) { return try known._withUnsafeGuaranteedRef(body) }
+    }
+    return try lookUp(name).map(body)
+  }
+
+  private func lookUp(_ name: String) -> KnownCase? {
     found.withLock { found in
-      // Events of one case often follow each other, and comparing is quicker than looking up.
-      if let last = found.last, last.name == name { return last }
-      guard let known = found.all[name] ?? KnownCase(name) else { return nil }
-      found.all[name] = known
-      found.last = known
+      guard let known = found[name] ?? KnownCase(name) else { return nil }
+      found[name] = known
+      last.store(UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque()), ordering: .releasing)
       return known
     }
   }

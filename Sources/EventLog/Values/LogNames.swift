@@ -1,5 +1,4 @@
 internal import EventStream
-internal import Synchronization
 
 /// The names that a log has written out once, and refers to by number: those of cases and those of fields.
 ///
@@ -11,7 +10,7 @@ public final class LogNames: Sendable {
   let fields: [String]
 
   /// Filled when a type's fields are asked for.
-  private let fieldNumbers = Mutex(FieldNumbers())
+  private let fieldNumbers = KnownFieldNumbers()
 
   init(cases: [String] = [], fields: [String] = []) {
     self.cases = cases
@@ -26,9 +25,7 @@ public final class LogNames: Sendable {
 
   /// What the fields of a type are preceded by; of those that the log doesn't have, a number that nothing is preceded by.
   func numbers(of names: FieldNames) -> UnsafePointer<UInt64> {
-    fieldNumbers.withLock { numbers in
-      numbers.of(names) { name in fields.firstIndex(of: name).map { UInt64($0) + ValueTag.firstName } ?? .max }
-    }.pointer
+    fieldNumbers.of(names) { name in fields.firstIndex(of: name).map { UInt64($0) + ValueTag.firstName } ?? .max }
   }
 
   private static func name(_ number: UInt64, of names: [String]) -> String? {
