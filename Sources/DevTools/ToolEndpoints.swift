@@ -73,6 +73,6 @@ extension DevToolsParts {
   func records(from first: UInt64, to last: UInt64) async throws -> [LogRecord] {
     guard first > 0, first <= last else { return [] }
     let limit = Int(min(last - first + 1, 5_000))
-    return try await log.records(of: nil, after: first - 1, limit: limit).filter { $0.position <= last }
+    return try await log.undamaged(of: nil, after: first - 1, limit: limit).found.filter { $0.position <= last }
   }
 }

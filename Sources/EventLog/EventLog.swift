@@ -80,6 +80,13 @@ public protocol EventLog: Sendable {
   /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)``, and nothing is taken in.
   func add(_ records: [LogRecord]) async throws
 
+  /// Takes in a session that was recorded elsewhere, with what is known of it. Durable on return.
+  ///
+  /// It can be looked at and replayed, and isn't this log's to bring back: it counts as ended.
+  ///
+  /// - Throws: As ``add(_:)``.
+  func add(_ records: [LogRecord], of session: RecordedSession) async throws
+
   /// Writes what is left, and closes. What is appended later is dropped.
   func close() async throws
 }
@@ -93,6 +100,14 @@ extension EventLog {
   /// Reads the records, and leaves out what they carry.
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     LogHeads(try await records(of: nil, after: position, limit: limit))
+  }
+  /// Takes the records in, and then what is known of the session.
+  public func add(_ records: [LogRecord], of session: RecordedSession) async throws {
+    try await add(records)
+    note(user: session.user, of: session.id)
+    if session.isIncomplete { noteIncomplete(session.id) }
+    noteEnd(of: session.id)
+    try await flush()
   }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}

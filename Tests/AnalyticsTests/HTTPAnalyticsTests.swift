@@ -65,6 +65,17 @@ import Testing
       if status == 302 { headers[.location] = "/elsewhere" }
       return Response(status: .init(code: status), headers: headers)
     }
+    router.post("dawdle") { _, _ -> Response in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          for _ in 0..<100 {
+            try await writer.write(ByteBuffer(string: "."))
+            try await Task.sleep(for: .milliseconds(50))
+          }
+          try await writer.finish(nil)
+        })
+    }
     let (ready, continuation) = AsyncStream.makeStream(of: Int.self)
     let server = Application(
       router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -117,6 +128,24 @@ import Testing
     }
     #expect(state.0.allSatisfy { $0.type == "application/json" })
     #expect(state.1.flatMap(\.own) == Array(1...35))
+  }
+
+  @Test func `a server that doesn't come to an end holds nothing up`() async throws {
+    let (counts, time) = try await serve(Collector()) { url in
+      let slow = url.replacing("/collect", with: "/dawdle")
+      let endpoint = try HTTPAnalyticsEndpoint(slow, timeout: .milliseconds(400))
+      let outbox = try AnalyticsOutbox(to: endpoint, backlog: nil, policy: quick)
+      let running = Task { await outbox.run() }
+      let begin = ContinuousClock.now
+      outbox.report(AnalyticsEvent("probe", ["own": 1]), at: Timestamp(milliseconds: 0))
+      for _ in 0..<800 where outbox.counts.posted < 1 { try await Task.sleep(for: .milliseconds(5)) }
+      running.cancel()
+      await running.value
+      return (outbox.counts, ContinuousClock.now - begin)
+    }
+    // What it has accepted isn't posted again.
+    #expect(counts.posted == 1 && counts.failures == 0)
+    #expect(time < .seconds(3))
   }
 
   @Test func `a server that asks for time gets it`() async throws {

@@ -11,11 +11,15 @@ final class ArrayLog: EventLog {
   private let contents = Mutex<[UInt64: String]>([:])
 
   private let most = Mutex(Int.max)
+  private let damaged = Mutex<ClosedRange<UInt64>?>(nil)
 
   init(_ records: [LogRecord] = []) { self.records = Mutex(records) }
 
   /// From now on gives no more than so many at a time, whatever is asked, as a log does before a damage.
   func give(atMost count: Int) { most.withLock { $0 = count } }
+
+  /// From now on these can't be read.
+  func damage(_ places: ClosedRange<UInt64>) { damaged.withLock { $0 = places } }
 
   func add(
     _ name: String, on source: LogSource, id: UInt64? = nil, cause: UInt64? = nil, answers: UInt64? = nil,
@@ -40,7 +44,13 @@ final class ArrayLog: EventLog {
   func flush() async throws {}
 
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
-    let limit = most.withLock { min($0, limit) }
+    var limit = most.withLock { min($0, limit) }
+    if let damaged = damaged.withLock({ $0 }), damaged.upperBound > position {
+      limit = min(limit, Int(damaged.lowerBound) - 1 - Int(position))
+      if limit < 1 {
+        throw EventLogError.damaged(position: position, through: damaged.upperBound, reason: "its checksum is wrong")
+      }
+    }
     return records.withLock { records in
       Array(
         records.dropFirst(Int(position)).lazy.filter { source == nil || $0.source == source }.prefix(limit))

@@ -21,6 +21,17 @@ import Testing
     #expect(meter.recentRates.count == StreamMeter.rateSeconds)
   }
 
+  @Test func `requests that nobody answers don't keep others from being timed`() async throws {
+    let meter = StreamMeter()
+    let stream = AppStream()
+    stream.add(meter.tap(of: stream))
+    for number in 0..<25_000 { stream.send(PingEvent.ping(number)) }
+    stream.start(PingServer())
+    _ = try await stream.ask(\PingEvent.ping, 1)
+    await stream.settle()
+    #expect(meter.figures.first { $0.name == "PingEvent.ping" }?.answering.count == 1)
+  }
+
   @Test func `handling takes as long as the observers`() async {
     let meter = StreamMeter()
     let stream = AppStream()

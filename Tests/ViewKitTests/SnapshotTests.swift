@@ -185,6 +185,52 @@ import Testing
     live.end()
   }
 
+  @Test func `what is typed into a private input of a row isn't in a snapshot`() throws {
+    let plan = { Session(screens: Routes { Path("/") ~> { Keys() } }) }
+    let stage = Stage(
+      plan(), SessionOpening(path: "/"), app: AppStream(), onFailure: nil,
+      sleep: { _ in try await Task.sleep(for: .seconds(60)) })
+    _ = stage.open(SessionOpening(path: "/"))
+    settle(stage)
+    let keys = try #require(stage.controllers.first as? Keys)
+    let part = try #require(keys.table.part(keys.cell.secret))
+    let target = IntentTarget.row(table: keys.table.id, key: keys.table.keys[0], part: part)
+    try stage.receive(Intent(target, .change, .text("hunter2")), number: 1)
+    settle(stage)
+    let snapshot = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSON())
+    let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
+    #expect(!text.contains("hunter2"))
+    #expect(text.contains(withheldText), "that something was typed is kept")
+    stage.end()
+  }
+
+  private struct Key: Identifiable, Equatable { let id: Int }
+
+  private final class Keys: Controller {
+    let cell: KeyCell
+    let table: Table<KeyCell>
+
+    override init() {
+      let cell = KeyCell()
+      self.cell = cell
+      table = Table("Keys", cell: cell)
+    }
+
+    override func loadView() -> View { table }
+    override func viewDidLoad() { table.show([Key(id: 1), Key(id: 2)]) }
+  }
+
+  private final class KeyCell: TableCell, ViewType {
+    private let number = Label()
+    let secret = TextInput.line("Secret")
+    override init() {
+      super.init()
+      secret.isPrivate = true
+      add(number, secret)
+    }
+    func take(_ key: Key) { number.text = "\(key.id)" }
+  }
+
   @Test func `screens under the one that is shown are kept as they were left`() throws {
     let live = stage()
     try act(live, try basket(live).note, .submit, .text("pear"))

@@ -45,6 +45,26 @@ import WebRenderer
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
   }
 
+  @Test func `a refusal is said again, before the welcome, until a patch behind it has arrived`() {
+    let outbox = makeOutbox(limit: 1000)
+    let first = outbox.connect(having: 0)
+    outbox.add { self.message("\($0)") }
+    outbox.refuse(message("refused"))
+    #expect(texts(outbox.next(for: first)) == ["refused", "1"])
+    // The patch before it says nothing of it.
+    outbox.acknowledge(1)
+    for _ in 0..<2 {
+      let next = outbox.connect(having: 1, saying: message("welcome"))
+      #expect(texts(outbox.next(for: next)) == ["refused", "welcome"])
+    }
+    outbox.add { self.message("\($0)") }
+    let last = outbox.connect(having: 1, saying: message("welcome"))
+    #expect(texts(outbox.next(for: last)) == ["refused", "welcome", "2"])
+    outbox.acknowledge(2)
+    let end = outbox.connect(having: 2, saying: message("welcome"))
+    #expect(texts(outbox.next(for: end)) == ["welcome"])
+  }
+
   @Test func `what was acknowledged is forgotten`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)

@@ -163,6 +163,26 @@ import ViewKit
     #expect(try await UnfinishedSessions.find(in: log, through: 0) == [])
   }
 
+  @Test func `a session that was taken in from another log does nothing`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    let export = try #require(try await SessionExport(session.id, from: first.log))
+
+    kitchen.isOn.withLock { $0 = true }
+    let elsewhere = MemoryStore()
+    try await export.add(to: StoredLog(elsewhere))
+    let second = try Process(elsewhere, kitchen)
+    await second.store.finishWhatWasBegun()
+    #expect(second.store.count == 0)
+    #expect(await second.store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(kitchen.meals.withLock { $0 } == [])
+    let recording = try await SessionRecording.read(session.id, from: second.log, through: .max)
+    #expect(recording.turns.count == 2)
+  }
+
   @Test func `one that ends the process isn't played at every start`() async throws {
     let first = try Process(memory, kitchen)
     let session = try await first.open()

@@ -40,13 +40,24 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     request.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
     request.headers.replaceOrAdd(name: "Idempotency-Key", value: batch.key)
     request.body = .bytes(ByteBuffer(bytes: batch.body))
+    let end = ContinuousClock.now + timeout
     do {
       let response = try await client.execute(request, timeout: TimeAmount(timeout))
-      // What it says isn't wanted, but left unread it would hold the connection.
-      _ = try? await response.body.collect(upTo: 1 << 16)
+      await drain(response.body, until: end)
       return Self.outcome(of: response.status.code, retryAfter: response.headers.first(name: "Retry-After"))
     } catch {
       return .failed(reason: "\(error)")
+    }
+  }
+
+  /// Reads to the end what the endpoint says: it isn't wanted, but left unread it would hold the connection. An endpoint that doesn't come
+  /// to an end in time has answered all the same, and loses the connection.
+  private func drain(_ body: HTTPClientResponse.Body, until end: ContinuousClock.Instant) async {
+    await withTaskGroup { group in
+      group.addTask { _ = try? await body.collect(upTo: 1 << 16) }
+      group.addTask { try? await Task.sleep(until: end, clock: .continuous) }
+      await group.next()
+      group.cancelAll()
     }
   }
 

@@ -13,6 +13,8 @@ final class LogIndex: Sendable {
     var sourceNumbers: [LogSource: UInt32] = [:]
     var generation = 0
     var lastPosition: UInt64 = 0
+    /// What of the log is damaged, in order.
+    var damage: [ClosedRange<UInt64>] = []
   }
 
   /// How far an index has come, and whether what was read from it before still holds.
@@ -62,6 +64,22 @@ final class LogIndex: Sendable {
         state.generation += 1
       }
     }
+  }
+
+  /// Goes on behind what can't be read.
+  func passOver(_ damage: [ClosedRange<UInt64>]) {
+    state.withLock { state in
+      state.damage += damage
+      if let end = damage.last?.upperBound { state.lastPosition = max(state.lastPosition, end) }
+    }
+  }
+
+  /// What of the log can't be read, in words; empty where nothing is damaged.
+  var damage: String {
+    let damage = state.withLock { $0.damage }
+    guard let first = damage.first else { return "" }
+    let place = "events \(first.lowerBound)–\(first.upperBound)"
+    return damage.count == 1 ? "\(place) are damaged" : "\(place) and \(damage.count - 1) other parts are damaged"
   }
 
   /// The entry with a number; `nil` if it has been forgotten.

@@ -39,9 +39,12 @@ struct LogServer: Server {
   private func grow() async throws -> Bool {
     let end = ContinuousClock.now + Self.patience
     repeat {
-      let next = try await log.heads(after: index.lastPosition, limit: Self.batch)
-      index.add(next)
-      if next.heads.count < Self.batch { return false }
+      let place = index.lastPosition
+      let next = try await log.undamagedHeads(after: place, limit: Self.batch)
+      index.add(next.found)
+      index.passOver(next.damage)
+      // What is less than was asked for may be what stands before a damage.
+      if next.place == place { return false }
     } while ContinuousClock.now < end
     return true
   }
@@ -71,16 +74,15 @@ struct LogServer: Server {
     let wanted = TextPattern(search.text)
     var found: [UInt64] = []
     var place = start
-    // Fewer than were asked for aren't all: they may be those before a damage, and the next call says so.
     while place < search.end {
-      let records = try await log.records(of: nil, after: place, limit: Int(Self.searchBatch))
-      guard let last = records.last else { break }
-      for record in records where record.position <= search.end {
+      let next = try await log.undamaged(of: nil, after: place, limit: Int(Self.searchBatch))
+      if next.place == place { break }
+      for record in next.found where record.position <= search.end {
         if wanted.matches(record.name.utf8) || wanted.matches(describe.whole(record).utf8) {
           found.append(record.position)
         }
       }
-      place = last.position
+      place = next.place
     }
     return TextFindings(search: search, positions: found.reversed(), searched: start)
   }

@@ -50,17 +50,13 @@ public struct SessionExport: Sendable {
     return SessionExport(session: session.with(whole, isIncomplete: true), records: whole)
   }
 
-  /// Puts the session into a log.
+  /// Puts the session into a log, where it counts as ended: it is there to be looked at and replayed, and nothing that it would do
+  /// is done.
   ///
   /// - Throws: ``EventLogError/exists(session:)`` if the log has one of that name; ``EventLogError/newerSession(found:known:)``.
   public func add(to log: any EventLog) async throws {
     if try await log.session(session.id) != nil { throw EventLogError.exists(session: session.id) }
-    try await log.add(records)
-    if let user = session.user { log.note(user: user, of: session.id) }
-    if session.isIncomplete { log.noteIncomplete(session.id) }
-    // The last: what comes behind it would begin anew.
-    if session.isEnded { log.noteEnd(of: session.id) }
-    try await log.flush()
+    try await log.add(records, of: session)
   }
 
   private var head: LogValue {

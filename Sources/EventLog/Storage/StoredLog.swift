@@ -92,7 +92,14 @@ public final class StoredLog<Store: LogStore>: EventLog {
   ///
   /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that
   /// fails on the way, what is left is kept in memory and tried again, as everything is.
-  public func add(_ records: [LogRecord]) async throws {
+  public func add(_ records: [LogRecord]) async throws { try await add(records, as: nil) }
+
+  /// Takes in a session of another log, with what is known of it: if no app appends to this log meanwhile, all of that or nothing.
+  public func add(_ records: [LogRecord], of session: RecordedSession) async throws {
+    try await add(records, as: session)
+  }
+
+  private func add(_ records: [LogRecord], as session: RecordedSession?) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     let newest = records.lazy.map(\.version).max() ?? version
     guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
@@ -101,11 +108,11 @@ public final class StoredLog<Store: LogStore>: EventLog {
       writer.append(Array(rest.prefix(group)))
       rest = rest.dropFirst(group)
       do { try await writer.flush() } catch {
-        writer.append(Array(rest))
+        writer.append(Array(rest), of: session)
         throw error
       }
     }
-    writer.append(Array(rest))
+    writer.append(Array(rest), of: session)
     try await writer.flush()
   }
 

@@ -99,10 +99,19 @@ final class LogWriter: Sendable {
   }
 
   /// Adds records of another log, with positions of their own.
-  func append(_ records: [LogRecord]) {
+  ///
+  /// - Parameter session: The session that these are the last of; it is noted with them, and that it has ended.
+  func append(_ records: [LogRecord], of session: RecordedSession? = nil) {
     let isToWake = state.withLock { state in
       if state.isClosing { return false }
       note(.records(records), &state)
+      if let session {
+        let now = EventClock.coarse.now
+        var kinds: [ChapterNote.Kind] = [.user(session.user)]
+        if session.isIncomplete { kinds.append(.incomplete) }
+        // The last: what comes behind it would begin anew.
+        for kind in kinds + [.ended] { note(.session(session.id, kind, now), &state) }
+      }
       return wakes(&state)
     }
     if isToWake { signal.signal() }

@@ -52,6 +52,11 @@ extension Private: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension CodingUserInfoKey {
+  /// Set for encoders and decoders of other modules that keep values: private ones don't get in, and aren't looked for.
+  package static let withholdsPrivate = CodingUserInfoKey(rawValue: "ghostlight.withholdsPrivate")
+}
+
 /// An encoder for what is kept: private values don't get into it.
 package protocol WithholdingEncoder: Encoder {
   /// Writes that there was a value, in place of the value.
@@ -69,12 +74,19 @@ extension Private: Codable {
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any WithholdingEncoder { return encoder.withhold() }
     var container = encoder.singleValueContainer()
+    // Something must stand there: a nil would be taken for a field that is missing.
+    if Self.withholds(encoder.userInfo) { return try container.encode("private") }
     try container.encode(wrappedValue)
+  }
+
+  private static func withholds(_ info: [CodingUserInfoKey: Any]) -> Bool {
+    CodingUserInfoKey.withholdsPrivate.map { info[$0] as? Bool == true } ?? false
   }
 
   /// Reads the value, or finds ``Withheld/withheld`` where there was one.
   public init(from decoder: any Decoder) throws {
-    if let decoder = decoder as? any WithholdingDecoder, decoder.isWithheld {
+    let isWithheld = (decoder as? any WithholdingDecoder)?.isWithheld ?? Self.withholds(decoder.userInfo)
+    if isWithheld {
       wrappedValue = .withheld
     } else {
       wrappedValue = try decoder.singleValueContainer().decode(Value.self)

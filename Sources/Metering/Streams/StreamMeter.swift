@@ -24,7 +24,8 @@ internal import Synchronization
 public final class StreamMeter: Sendable {
   fileprivate struct State {
     var cases: [CaseIdentity: CaseMeter] = [:]
-    var asked: [EventID: Question] = [:]
+    /// The requests that wait for their answers, and those that came before them.
+    var asked: (now: [EventID: Question], before: [EventID: Question]) = ([:], [:])
     var second: Int64 = 0
     /// Events in each of the last seconds, round about.
     var rates = [Int](repeating: 0, count: StreamMeter.rateSeconds)
@@ -37,8 +38,8 @@ public final class StreamMeter: Sendable {
 
   /// How many seconds ``recentRates`` reaches back.
   public static let rateSeconds = 60
-  /// How many unanswered requests are remembered; a program that leaves more unanswered isn't measured well.
-  private static let questionLimit = 10_000
+  /// Of unanswered requests the youngest are remembered, at least so many and at most twice as many.
+  fileprivate static let questionLimit = 5_000
 
   private let state = Mutex(State())
   private let factory: (any MetricsFactory)?
@@ -88,10 +89,8 @@ public final class StreamMeter: Sendable {
       state.forget(until: second)
       state.rates[Int(second % Int64(Self.rateSeconds))] += 1
       state.cases[identity, default: CaseMeter(type.name(ofTag: tag), prefix, factory)].count()
-      if envelope.isRequest, state.asked.count < Self.questionLimit {
-        state.asked[envelope.id] = Question(identity: identity, begin: now)
-      }
-      if let request = envelope.answers, let question = state.asked.removeValue(forKey: request) {
+      if envelope.isRequest { state.remember(Question(identity: identity, begin: now), of: envelope.id) }
+      if let request = envelope.answers, let question = state.takeQuestion(of: request) {
         state.cases[question.identity]?.answered(after: now - question.begin)
       }
     }
@@ -104,6 +103,16 @@ public final class StreamMeter: Sendable {
 }
 
 extension StreamMeter.State {
+  /// Some are never answered: the oldest are forgotten.
+  fileprivate mutating func remember(_ question: StreamMeter.Question, of request: EventID) {
+    if asked.now.count >= StreamMeter.questionLimit { asked = ([:], asked.now) }
+    asked.now[request] = question
+  }
+
+  fileprivate mutating func takeQuestion(of request: EventID) -> StreamMeter.Question? {
+    asked.now.removeValue(forKey: request) ?? asked.before.removeValue(forKey: request)
+  }
+
   /// Empties the seconds that have begun since the last event.
   fileprivate mutating func forget(until now: Int64) {
     guard now > second else { return }

@@ -143,7 +143,12 @@ public class AnyTable: View {
   // MARK: Snapshots
 
   override var keptByView: KeptByView? {
-    KeptByView(rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown))
+    KeptByView(rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: keptShown))
+  }
+
+  /// What users' screens show by themselves, but for what they have typed into private inputs.
+  private var keptShown: [Int: [ShownSetting]] {
+    parts.contains(where: \.isPrivate) ? shown.mapValues { $0.map(\.kept) } : shown
   }
 
   override func takeBack(_ own: KeptByView) {
@@ -182,7 +187,9 @@ public class AnyTable: View {
       guard let echoing = self.part(echo.view) else { continue }
       shown[key, default: []].removeAll { $0.part == echoing && $0.property == echo.property }
       shown[key, default: []].append(
-        ShownSetting(part: echoing, property: echo.property, value: echo.value, by: part))
+        ShownSetting(
+          part: echoing, property: echo.property, value: echo.value, by: part,
+          isPrivate: echo.property == .value && parts[echoing].isPrivate))
     }
     do { try view.receive(intent, value) } catch {
       shown[key] = before
@@ -202,78 +209,5 @@ private struct FirstKeys: Identifiable, Equatable, Sendable {
   init(id: Int) {
     self.id = id
     keys = Array(1..<id + 1)
-  }
-}
-
-/// What the user's screen shows on a part of a row by the user's own doing.
-struct ShownSetting: Sendable, Hashable, Codable {
-  let part: Int
-  let property: Property
-  let value: PropertyValue?
-  /// The part that the user has acted on, if that is another.
-  var by: Int?
-  /// What was asked for because of it. Until all that is answered, answers to earlier requests don't change it: who clicks
-  /// faster than answers come would see the clicks before the last undone and done again.
-  var requests: Set<UInt64> = []
-}
-
-extension AnyTable {
-  /// Has a row written again as it is, where the user's screen shows what the user has set on it, and that isn't allowed.
-  func putRight(_ value: IntentValue, key: Int, part: Int) {
-    guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }
-    let before = shown[key]?.first { $0.part == part && $0.property == .isChecked }
-    shown[key, default: []].removeAll { $0.part == part && $0.property == .isChecked }
-    shown[key, default: []].append(
-      ShownSetting(part: part, property: .isChecked, value: value.asProperty, requests: before?.requests ?? []))
-    writeAgain(index)
-  }
-
-  /// Notes what was asked for because of what the user has just done.
-  func wait(for requests: Set<UInt64>, key: Int, part: Int) {
-    for index in shown[key]?.indices ?? 0..<0 {
-      if let setting = shown[key]?[index], setting.part == part || setting.by == part {
-        shown[key]?[index].requests = requests
-      }
-    }
-  }
-
-  /// Has rows in which the user has entered text follow their models once what was asked for by that is answered.
-  ///
-  /// - Returns: Whether some still wait for that.
-  func followEntered() -> Bool {
-    var isWaiting = false
-    for (key, settings) in shown {
-      let entered = settings.filter { $0.value == .entered }
-      if entered.contains(where: { tree?.isWaiting($0.requests) == true }) {
-        isWaiting = true
-      } else if !entered.isEmpty, let index = keys.firstIndex(of: key) {
-        writeAgain(index)
-      }
-    }
-    return isWaiting
-  }
-
-  /// What the user's own doing has set on a row; what still waits for its answer is kept.
-  func takeShown(_ key: Int) -> [ShownSetting] {
-    guard let all = shown.removeValue(forKey: key) else { return [] }
-    let waiting = all.filter { tree?.isWaiting($0.requests) == true }
-    if !waiting.isEmpty { shown[key] = waiting }
-    return all
-  }
-}
-
-extension PropertyValue {
-  /// What a user has entered and the browser shows by itself: unlike anything that a model says. So what the model says at last is
-  /// told whatever it was before.
-  static let entered = PropertyValue.flag(true)
-}
-
-extension IntentValue {
-  var asProperty: PropertyValue? {
-    switch self {
-    case .text(let text): text.isEmpty ? nil : .text(text)
-    case .flag(let isOn): isOn ? .flag(true) : nil
-    default: nil
-    }
   }
 }

@@ -115,26 +115,6 @@ actor AppHistory {
   }
 }
 
-extension EventLog {
-  /// Reads records as ``records(of:after:limit:)`` does, but goes on behind blocks that are damaged.
-  ///
-  /// - Returns: What was found, and the place up to which was looked; the place that was given if nothing stands behind it.
-  func undamaged(
-    of source: LogSource?, after position: UInt64, limit: Int
-  ) async throws -> (found: [LogRecord], place: UInt64) {
-    var place = position
-    while true {
-      do {
-        let found = try await records(of: source, after: place, limit: limit)
-        return (found, found.last?.position ?? place)
-      } catch EventLogError.damaged(let from, let end, let reason) {
-        guard end > place else { throw EventLogError.damaged(position: from, through: end, reason: reason) }
-        place = end
-      }
-    }
-  }
-}
-
 extension Array {
   /// The first index from which on a condition holds, in an array in which it holds from some index on.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {

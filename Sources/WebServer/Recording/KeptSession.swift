@@ -35,13 +35,19 @@ struct KeptSession: Sendable, Codable {
   func content() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
 }
 
-/// Writes what controllers keep as JSON.
+/// Writes what controllers keep as JSON, but for what is private.
 package struct SnapshotJSON: SnapshotCoding {
   package init() {}
 
-  package func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
+  package func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    if let key = CodingUserInfoKey.withholdsPrivate { encoder.userInfo[key] = true }
+    return Array(try encoder.encode(value))
+  }
 
   package func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    let decoder = JSONDecoder()
+    if let key = CodingUserInfoKey.withholdsPrivate { decoder.userInfo[key] = true }
+    return try decoder.decode(type, from: Data(bytes))
   }
 }

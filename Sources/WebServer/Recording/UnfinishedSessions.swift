@@ -25,15 +25,10 @@ struct UnfinishedSessions {
     var found = UnfinishedSessions()
     var place = end > reach ? end - reach : 0
     while place < end {
-      do {
-        let next = try await log.heads(after: place, limit: 20_000)
-        guard let last = next.heads.last else { break }
-        found.read(next, through: end)
-        place = last.position
-      } catch EventLogError.damaged(let from, let through, let reason) {
-        guard through > place else { throw EventLogError.damaged(position: from, through: through, reason: reason) }
-        place = through
-      }
+      let next = try await log.undamagedHeads(after: place, limit: 20_000)
+      if next.place == place { break }
+      found.read(next.found, through: end)
+      place = next.place
     }
     return found.names(behind: found.last?.advanced(by: .zero - pause))
   }
@@ -41,7 +36,8 @@ struct UnfinishedSessions {
   private mutating func read(_ next: LogHeads, through end: UInt64) {
     let areActs = next.names.map(Self.isAct)
     for head in next.heads where head.position <= end {
-      last = head.time
+      // What was taken in from another log may be older, and stand behind.
+      last = max(last ?? head.time, head.time)
       switch next.sources[head.source] {
       case .session(let id): if areActs[head.name] { note(head, of: id) }
       case .app:

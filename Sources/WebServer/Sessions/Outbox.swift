@@ -22,6 +22,9 @@ final class Outbox: Sendable {
     var isTakingPicture = false
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
+    /// Refusals that the page may not have heard, the oldest first, each with the number of the last patch before it. A page that
+    /// comes back takes what was finished for carried out, unless it hears otherwise before.
+    var refusals: [(patch: Int, message: TextBuffer)] = []
     var connection = 0
     var isConnected = false
     /// Has the connection empty the outbox. Nobody waits for work: a task for each connection would cost kilobytes.
@@ -81,6 +84,8 @@ final class Outbox: Sendable {
 
   private let state = Mutex(State())
   private let limit: Int
+  /// So many refusals are kept.
+  private static let mostRefusals = 32
 
   /// - Parameter limit: Bytes of patches that may be kept.
   init(limit: Int) { self.limit = limit }
@@ -126,11 +131,21 @@ final class Outbox: Sendable {
     change(.answer) { $0.notes.append(message) }
   }
 
+  /// Adds that something was refused: said again to a page that comes back before it has shown a patch that came after.
+  func refuse(_ message: TextBuffer) {
+    change(.answer) { state in
+      state.notes.append(message)
+      if state.refusals.count >= Self.mostRefusals { state.refusals.removeFirst() }
+      state.refusals.append((state.sequence, message))
+    }
+  }
+
   /// Forgets what the page shows; it can take more then.
   func acknowledge(_ sequence: Int) {
     change(.news) { state in
       let (oldest, last) = (state.sequence - state.kept.count, min(sequence, state.given))
       if oldest < last { state.dropFirst(last - oldest) }
+      if !state.refusals.isEmpty { state.refusals.removeAll { $0.patch < last } }
       state.unread.acknowledge(last)
     }
   }
@@ -154,7 +169,7 @@ final class Outbox: Sendable {
       state.stopEmptying()
       state.isTakingPicture = false
       state.unread = UnreadBytes()
-      state.notes = first.map { [$0] } ?? []
+      state.notes = state.refusals.map(\.message) + (first.map { [$0] } ?? [])
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
         state.forget()

@@ -99,7 +99,7 @@ final class WebSession: Sendable {
   /// That it is refused, the page hears before it hears of a later number.
   func receive(_ intent: Intent, number: Int) async throws(IntentRefusal) {
     try await live.receive(intent, number: recordedNumber(number)) { [self] refusal in
-      if let refusal { outbox.note(ServerMessage.refused(number, .init(refusal), refusal.description)) }
+      if let refusal { outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description)) }
       finish(number)
     }
   }

@@ -95,8 +95,10 @@ final class EventsController: Controller {
 
   private var words: String {
     let (shown, all) = (list.numbers.count, tools.index.extent.count)
-    if all == 0 { return "Nothing has happened yet." }
-    return shown == all ? "\(all) events" : "\(shown) of \(all) events"
+    let damage = tools.index.damage
+    if all == 0 { return damage.isEmpty ? "Nothing has happened yet." : "Nothing can be read: \(damage)." }
+    let count = shown == all ? "\(all) events" : "\(shown) of \(all) events"
+    return damage.isEmpty ? count : "\(count); \(damage)"
   }
 
   private func row(at row: Int) -> EventRow {

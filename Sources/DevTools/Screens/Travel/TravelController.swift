@@ -177,7 +177,9 @@ final class TravelController: Controller {
         countNew()
         after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
       }
-    case .failure(let failure): state.text = "The log can’t be read: \(failure)"
+    case .failure(let failure):
+      state.text = "The log can’t be read: \(failure)"
+      after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
     }
   }
 

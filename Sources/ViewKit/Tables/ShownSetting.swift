@@ -1,0 +1,93 @@
+internal import EventStream
+
+/// What the user's screen shows on a part of a row by the user's own doing.
+struct ShownSetting: Sendable, Hashable, Codable {
+  let part: Int
+  let property: Property
+  let value: PropertyValue?
+  /// The part that the user has acted on, if that is another.
+  var by: Int?
+  /// What was asked for because of it. Until all that is answered, answers to earlier requests don't change it: who clicks
+  /// faster than answers come would see the clicks before the last undone and done again.
+  var requests: Set<UInt64> = []
+  /// Whether the value is nobody's business: then any two are alike, and a snapshot keeps only that there is one.
+  var isPrivate = false
+
+  /// What a snapshot keeps of it.
+  var kept: ShownSetting {
+    guard isPrivate, value != nil else { return self }
+    return ShownSetting(
+      part: part, property: property, value: .text(withheldText), by: by, requests: requests, isPrivate: true)
+  }
+
+  static func == (a: ShownSetting, b: ShownSetting) -> Bool {
+    guard a.part == b.part, a.property == b.property, a.by == b.by, a.requests == b.requests else { return false }
+    return a.isPrivate == b.isPrivate && (a.isPrivate ? (a.value == nil) == (b.value == nil) : a.value == b.value)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(part)
+    hasher.combine(property)
+  }
+}
+
+extension AnyTable {
+  /// Has a row written again as it is, where the user's screen shows what the user has set on it, and that isn't allowed.
+  func putRight(_ value: IntentValue, key: Int, part: Int) {
+    guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }
+    let before = shown[key]?.first { $0.part == part && $0.property == .isChecked }
+    shown[key, default: []].removeAll { $0.part == part && $0.property == .isChecked }
+    shown[key, default: []].append(
+      ShownSetting(part: part, property: .isChecked, value: value.asProperty, requests: before?.requests ?? []))
+    writeAgain(index)
+  }
+
+  /// Notes what was asked for because of what the user has just done.
+  func wait(for requests: Set<UInt64>, key: Int, part: Int) {
+    for index in shown[key]?.indices ?? 0..<0 {
+      if let setting = shown[key]?[index], setting.part == part || setting.by == part {
+        shown[key]?[index].requests = requests
+      }
+    }
+  }
+
+  /// Has rows in which the user has entered text follow their models once what was asked for by that is answered.
+  ///
+  /// - Returns: Whether some still wait for that.
+  func followEntered() -> Bool {
+    var isWaiting = false
+    for (key, settings) in shown {
+      let entered = settings.filter { $0.value == .entered }
+      if entered.contains(where: { tree?.isWaiting($0.requests) == true }) {
+        isWaiting = true
+      } else if !entered.isEmpty, let index = keys.firstIndex(of: key) {
+        writeAgain(index)
+      }
+    }
+    return isWaiting
+  }
+
+  /// What the user's own doing has set on a row; what still waits for its answer is kept.
+  func takeShown(_ key: Int) -> [ShownSetting] {
+    guard let all = shown.removeValue(forKey: key) else { return [] }
+    let waiting = all.filter { tree?.isWaiting($0.requests) == true }
+    if !waiting.isEmpty { shown[key] = waiting }
+    return all
+  }
+}
+
+extension PropertyValue {
+  /// What a user has entered and the browser shows by itself: unlike anything that a model says. So what the model says at last is
+  /// told whatever it was before.
+  static let entered = PropertyValue.flag(true)
+}
+
+extension IntentValue {
+  var asProperty: PropertyValue? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : .text(text)
+    case .flag(let isOn): isOn ? .flag(true) : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import EventLog
+import EventStream
+import Testing
+
+@testable import DevTools
+
+/// What the tools' screens are told of a log.
+@Suite struct LogServerTests {
+  private let log = ArrayLog()
+
+  private func stream(_ index: LogIndex) -> AppStream {
+    for number in 1...40 { log.add("A.b", on: .app, content: number == 31 ? "needle" : "hay") }
+    let stream = AppStream()
+    stream.start(
+      LogServer(
+        log: log, index: index, describe: EventDescription { [log] in log.content(of: $0.position) },
+        screens: ScreenCache(NothingToReplay())))
+    return stream
+  }
+
+  private struct NothingToReplay: SessionReplaying {
+    func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
+      throw EventLogError.unknownEvent(name: session)
+    }
+  }
+
+  @Test func `what stands behind a damage is listed and searched, and the damage is told`() async throws {
+    let index = LogIndex()
+    let stream = stream(index)
+    log.damage(12...15)
+    let growth = try await stream.ask(\DevToolsEvent.requestGrowth, ())
+    #expect(growth.extent.count == 36 && !growth.hasMore)
+    #expect(index.damage == "events 12–15 are damaged")
+    #expect(index.entry(ofPosition: 15) == nil && index.entry(ofPosition: 16) != nil)
+    log.add("A.b", on: .app)
+    #expect(try await stream.ask(\DevToolsEvent.requestGrowth, ()).extent.count == 37)
+    #expect(index.damage == "events 12–15 are damaged", "it is told once")
+    let found = try await stream.ask(
+      \DevToolsEvent.requestSearch, TextSearch(text: "needle", end: index.lastPosition, start: 0))
+    #expect(found.positions == [31])
+  }
+}
