@@ -45,7 +45,7 @@ struct DiagramCommand: AsyncParsableCommand {
         case .svg: diagram.svg
         case .mermaid: diagram.mermaid
         }
-      guard let output else { return FileHandle.standardOutput.write(Data(text.utf8)) }
+      guard let output else { return try Terminal.write(Data(text.utf8)) }
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     }
   }

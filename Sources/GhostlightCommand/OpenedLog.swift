@@ -52,6 +52,7 @@ struct CommandFailure: Error, CustomStringConvertible {
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case let failure as OutputFailure: self.init("the output can't be written: \(failure.reason)")
     case let error as EventLogError:
       switch error {
       case .damaged, .notReadable, .unreadable: self.init(error.description, code: Self.damaged)
@@ -64,10 +65,13 @@ struct CommandFailure: Error, CustomStringConvertible {
 
 /// Runs what a command does; says what went wrong, and ends with its code.
 func running(_ body: () async throws -> Void) async throws {
+  Terminal.reserveDescriptors()
   do {
     try await body()
   } catch let error as ExitCode {
     throw error
+  } catch let failure as OutputFailure where failure.isBrokenPipe {
+    throw ExitCode(CommandFailure.refused)
   } catch {
     let failure = CommandFailure(error)
     Terminal.warn(failure.description)
@@ -85,9 +89,3 @@ extension Timestamp {
 
 /// So many things in words.
 func count(_ number: some BinaryInteger, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
-
-/// The two ways out.
-enum Terminal {
-  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
-  static func warn(_ line: String) { FileHandle.standardError.write(Data(("ghostlight: " + line + "\n").utf8)) }
-}

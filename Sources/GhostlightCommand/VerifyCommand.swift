@@ -14,28 +14,28 @@ struct VerifyCommand: AsyncParsableCommand {
     try await running {
       if try RecordingFile.isExport(argument.log) {
         let export = try SessionExport(file: argument.log)
-        return Terminal.say(
+        return try Terminal.say(
           "\(count(export.records.count, "event")) of session \(export.session.id) can be read: all of an export")
       }
       do {
         let check = try await LogCheck(SQLiteLog(reading: argument.log))
-        report(check)
+        try report(check)
         if !check.damages.isEmpty { throw ExitCode(CommandFailure.damaged) }
       } catch let error as EventLogError {
         guard case .damaged(_, _, let reason) = error else { throw error }
         Terminal.warn("SQLite can't read the file: \(reason)")
-        report(try await LogCheck(argument.salvage()))
+        try report(await LogCheck(argument.salvage()))
         throw ExitCode(CommandFailure.damaged)
       }
     }
   }
 
-  private func report(_ check: LogCheck) {
+  private func report(_ check: LogCheck) throws {
     for damage in check.damages { Terminal.warn("damaged behind event \(damage.position): \(damage.reason)") }
     let overhead = check.events == 0 ? 0 : Double(check.bytes - check.payloadBytes) / Double(check.events)
-    Terminal.say(
+    try Terminal.say(
       "\(count(check.events, "event")) in \(count(check.blocks, "block")) can be read: \(check.bytes) bytes, with "
         + "\((overhead * 10).rounded() / 10) for each event beside what it carries")
-    if check.damages.isEmpty { Terminal.say("Nothing is damaged.") }
+    if check.damages.isEmpty { try Terminal.say("Nothing is damaged.") }
   }
 }

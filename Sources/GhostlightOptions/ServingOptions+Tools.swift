@@ -41,6 +41,6 @@ extension ServingOptions {
   ) async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let server = LiveServer(app, configuration: configuration, migrations: migrations)
-    try await server.showingTools(of: log).run(onReady: { Output.say("the recording is at \($0)\(page)") })
+    try await server.showingTools(of: log).run(onReady: { try? Output.say("the recording is at \($0)\(page)") })
   }
 }

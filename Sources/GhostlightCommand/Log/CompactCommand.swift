@@ -26,7 +26,7 @@ struct CompactCommand: AsyncParsableCommand {
       try await log.compact()
       let after = try await LogCheck(log).events
       try await log.close()
-      Terminal.say("forgot \(count(before - after, "event")) of \(before)")
+      try Terminal.say("forgot \(count(before - after, "event")) of \(before)")
     }
   }
 }

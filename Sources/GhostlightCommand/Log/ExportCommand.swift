@@ -37,7 +37,7 @@ struct ExportCommand: AsyncParsableCommand {
         case .json: Data(try export.jsonLines().utf8)
         case .plist: try export.propertyList()
         }
-      guard let output else { return FileHandle.standardOutput.write(data) }
+      guard let output else { return try Terminal.write(data) }
       try data.write(to: URL(fileURLWithPath: output), options: .atomic)
     }
   }
@@ -87,7 +87,7 @@ struct ImportCommand: AsyncParsableCommand {
       let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
       try await export.add(to: log)
       try await log.close()
-      Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")
+      try Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")
     }
   }
 }

@@ -23,7 +23,7 @@ struct SessionsCommand: AsyncParsableCommand {
         if let user = session.user { line += ", visitor \(user)" }
         if session.isEnded { line += ", ended" }
         if session.isIncomplete { line += ", incomplete" }
-        Terminal.say(line)
+        try Terminal.say(line)
       }
     }
   }

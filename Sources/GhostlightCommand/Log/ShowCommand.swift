@@ -29,7 +29,7 @@ struct ShowCommand: AsyncParsableCommand {
       var left = limit ?? .max
       while left > 0, let records = try await reader.next() {
         for record in records where sieve.lets(record) && record.position > after && left > 0 {
-          Terminal.say(try format.line(record))
+          try Terminal.say(format.line(record))
           left -= 1
         }
       }

@@ -31,11 +31,11 @@ struct TailCommand: AsyncParsableCommand {
       var reader = RecordReader(log, of: sieve.reading, after: place)
       var last: [LogRecord] = []
       while let records = try await reader.next() { last = (last + records.filter { sieve.lets($0) }).suffix(lines) }
-      for record in last { Terminal.say(try format.line(record)) }
+      for record in last { try Terminal.say(format.line(record)) }
       while follow {
         try await Task.sleep(for: Self.pause)
         while let records = try await reader.next() {
-          for record in records where sieve.lets(record) { Terminal.say(try format.line(record)) }
+          for record in records where sieve.lets(record) { try Terminal.say(format.line(record)) }
         }
       }
       if reader.hasDamage { throw ExitCode(CommandFailure.damaged) }

@@ -23,16 +23,18 @@ struct Rehearsal {
       do {
         try await play(session.id, printing: nil, writing: nil)
         same += 1
+      } catch let failure as OutputFailure {
+        throw failure
       } catch {
         // A line each: with --session it says more.
         let words = ReplayOutcome.words(for: error).split(separator: "\n").first ?? ""
-        Output.say("\(session.id): \(words)")
+        try Output.say("\(session.id): \(words)")
         // That a screen has changed says more than that a session couldn't be played.
         let own = ReplayOutcome.code(of: error)
         code = code == ReplayOutcome.different ? code : own
       }
     }
-    Output.say("\(same) of \(all) sessions play as they were recorded")
+    try Output.say("\(same) of \(all) sessions play as they were recorded")
     if code != 0 { throw ExitCode(code) }
   }
 
@@ -56,11 +58,11 @@ struct Rehearsal {
         throw difference
       }
       if turn.screen != nil { compared += 1 }
-      if let steps, steps.contains(played) { Output.say(try await line(played, turn, of: session)) }
+      if let steps, steps.contains(played) { try await Output.say(line(played, turn, of: session)) }
     }
     if let file { try await write(player, to: file) }
     await player.end()
-    Output.say(summary(session, played, of: recording.turns.count, compared))
+    try Output.say(summary(session, played, of: recording.turns.count, compared))
     if isIncomplete { Output.warn("\(session): its end is missing, for the log couldn't be written") }
   }
 

@@ -23,6 +23,8 @@ enum ReplayOutcome {
       try await body()
     } catch let error as ExitCode {
       throw error
+    } catch let failure as OutputFailure where failure.isBrokenPipe {
+      throw ExitCode(refused)
     } catch {
       Output.warn(words(for: error))
       throw ExitCode(code(of: error))
@@ -47,6 +49,7 @@ enum ReplayOutcome {
     case let error as SessionRecording.Refusal: error.description
     case let error as SessionPlayer.Difference: words(for: error)
     case let error as ReplayFailure: error.description
+    case let error as OutputFailure: "the output can't be written: \(error.reason)"
     default: error.localizedDescription
     }
   }
@@ -72,10 +75,4 @@ enum ReplayOutcome {
   }
 
   private static let screenLines = 40
-}
-
-/// The two ways out.
-enum Output {
-  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
-  static func warn(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }
