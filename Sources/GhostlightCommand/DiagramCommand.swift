@@ -37,44 +37,43 @@ struct DiagramCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let records = try await records(in: argument.open())
-      if records.isEmpty { throw CommandFailure("no event is like that: see “ghostlight log show \(argument.log)”") }
+      let (records, hasDamage) = try await records(in: argument.open())
+      if records.isEmpty {
+        throw CommandFailure(
+          "no event is like that: see “ghostlight log show \(argument.log)”",
+          code: hasDamage ? CommandFailure.damaged : CommandFailure.refused)
+      }
       let diagram = SequenceDiagram(of: records, limit: limit) { (try? $0.payload.value().json) ?? "" }
       let text =
         switch format {
         case .svg: diagram.svg
         case .mermaid: diagram.mermaid
         }
-      guard let output else { return try Terminal.write(Data(text.utf8)) }
-      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      if let output {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      } else {
+        try Terminal.write(Data(text.utf8))
+      }
+      if hasDamage { throw ExitCode(CommandFailure.damaged) }
     }
   }
 
   /// What is to be drawn, and no more than twice of it: the diagram counts what it leaves out.
-  private func records(in log: any EventLog) async throws -> [LogRecord] {
-    var sieve = try await EventSieve(filter, log)
+  private func records(in opened: OpenedLog) async throws -> (records: [LogRecord], hasDamage: Bool) {
+    var sieve = try await EventSieve(filter, opened)
+    var concern = StreamConcern(sieve.source)
+    if !sieve.followsChain { try await concern.learn(from: opened, after: after) }
+    var reader = RecordReader(opened, of: nil, after: sieve.followsChain ? 0 : after)
     var all: [LogRecord] = []
-    var place = sieve.followsChain ? 0 : after
-    while all.count <= 2 * limit {
-      let records = try await log.records(of: nil, after: place, limit: 10_000)
-      guard let last = records.last else { break }
-      place = last.position
+    while all.count <= 2 * limit, let records = try await reader.next() {
       // A chain is followed through all streams before any is left out.
-      let candidates = sieve.followsChain ? records : concerning(sieve.source, records)
+      let candidates = sieve.followsChain ? records : records.filter(concern.contains)
       all += candidates.filter { sieve.lets($0, ofAnyStream: true) }
     }
-    if sieve.followsChain { all = concerning(sieve.source, all) }
-    return all.filter { $0.position > after }
-  }
-
-  /// The records of a stream, and those of the app's that they name or were caused by.
-  private func concerning(_ source: LogSource?, _ records: [LogRecord]) -> [LogRecord] {
-    guard let source, source != .app else { return source == .app ? records.filter { $0.source == .app } : records }
-    let own = records.filter { $0.source == source }
-    let named = Set(own.flatMap { [$0.id, $0.cause, $0.answers].compactMap(\.self) })
-    return records.filter { record in
-      record.source == source
-        || record.source == .app && (named.contains(record.id) || record.cause.map(named.contains) == true)
+    if sieve.followsChain {
+      concern.learn(all)
+      all = all.filter(concern.contains)
     }
+    return (all.filter { $0.position > after }, reader.hasDamage)
   }
 }

@@ -11,27 +11,34 @@ struct LogArgument: ParsableArguments {
   var log: String
 
   /// Opens the log to read it; if SQLite can't read it, what is left of it.
-  func open() async throws -> any EventLog { try await openOrSalvage().log }
-
-  /// Opens the log to read it, and says whether it is only what is left of one.
-  func openOrSalvage() async throws -> (log: any EventLog, isSalvaged: Bool) {
+  func open() async throws -> OpenedLog {
     do {
-      return (try await RecordingFile.open(log), false)
+      return OpenedLog(log: try await RecordingFile.open(log), isSalvaged: false)
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
       Terminal.warn("\(error). What is left of it is searched for in the file.")
       let rest = try salvage()
-      guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else {
-        throw CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)
-      }
-      return (rest, true)
+      guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else { throw nothingIsLeft }
+      return OpenedLog(log: rest, isSalvaged: true)
     }
+  }
+
+  /// That a file has no block of a log.
+  var nothingIsLeft: CommandFailure {
+    CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)
   }
 
   /// What is left of a log that SQLite can't read.
   func salvage() throws -> MemoryLog {
     do { return try SQLiteSalvage.log(at: log) } catch { throw CommandFailure(error) }
   }
+}
+
+/// A log that is read.
+struct OpenedLog {
+  let log: any EventLog
+  /// Whether it is only what is left of one: nobody knows what is missing.
+  let isSalvaged: Bool
 }
 
 /// What ends a command: a sentence for the one who called it, and an exit code for scripts.

@@ -24,18 +24,21 @@ struct VerifyCommand: AsyncParsableCommand {
       } catch let error as EventLogError {
         guard case .damaged(_, _, let reason) = error else { throw error }
         Terminal.warn("SQLite can't read the file: \(reason)")
-        try report(await LogCheck(argument.salvage()))
+        let check = try await LogCheck(argument.salvage())
+        guard check.blocks > 0 else { throw argument.nothingIsLeft }
+        try report(check, isSalvaged: true)
         throw ExitCode(CommandFailure.damaged)
       }
     }
   }
 
-  private func report(_ check: LogCheck) throws {
+  private func report(_ check: LogCheck, isSalvaged: Bool = false) throws {
     for damage in check.damages { Terminal.warn("damaged behind event \(damage.position): \(damage.reason)") }
     let overhead = check.events == 0 ? 0 : Double(check.bytes - check.payloadBytes) / Double(check.events)
     try Terminal.say(
       "\(count(check.events, "event")) in \(count(check.blocks, "block")) can be read: \(check.bytes) bytes, with "
         + "\((overhead * 10).rounded() / 10) for each event beside what it carries")
+    if isSalvaged { return try Terminal.say("The rest is lost, and nobody knows how much that is.") }
     if check.damages.isEmpty { try Terminal.say("Nothing is damaged.") }
   }
 }

@@ -7,14 +7,13 @@ struct CauseChain {
   private var effects: Set<EventID>
 
   /// - Throws: What the log throws; and that there is no such event.
-  init(of id: EventID, in log: any EventLog) async throws {
+  init(of id: EventID, in opened: OpenedLog) async throws {
     // A cause stands before what it causes, on whichever stream. Only the ids are kept: a log may be long.
     var known: [EventID: EventID] = [:]
-    var place: UInt64 = 0
+    // Whoever follows the chain reads it all again, and says what is damaged.
+    var reader = RecordReader(opened, of: nil, after: 0, isQuiet: true)
     reading: while true {
-      let records = try await log.records(of: nil, after: place, limit: 10_000)
-      guard let last = records.last else { throw CommandFailure("there is no event \(id)") }
-      place = last.position
+      guard let records = try await reader.next() else { throw Self.missing(id, reader.hasDamage) }
       for record in records {
         if let cause = record.cause { known[record.id] = cause }
         if record.id == id { break reading }
@@ -25,6 +24,11 @@ struct CauseChain {
     while let cause = next, found.insert(cause).inserted { next = known[cause] }
     causes = found
     effects = [id]
+  }
+
+  private static func missing(_ id: EventID, _ hasDamage: Bool) -> CommandFailure {
+    if !hasDamage { return CommandFailure("there is no event \(id)") }
+    return CommandFailure("there is no event \(id) in what can be read of the log", code: CommandFailure.damaged)
   }
 
   /// Whether an event belongs to it. To be asked of all, in the order of recording: what an effect causes is one too.

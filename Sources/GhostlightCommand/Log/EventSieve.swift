@@ -9,14 +9,14 @@ struct EventSieve {
   private var chain: CauseChain?
 
   /// - Throws: `EventLogError` if no session, or more than one, is called so; that there is no such event; what the log throws.
-  init(_ filter: EventFilter, _ log: any EventLog) async throws {
+  init(_ filter: EventFilter, _ opened: OpenedLog) async throws {
     self.filter = filter
     switch filter.session {
     case nil: source = nil
     case "app": source = .app
-    case let name?: source = .session(try await log.session(named: name).id)
+    case let name?: source = .session(try await opened.log.session(named: name).id)
     }
-    if let id = filter.chain.flatMap(EventID.init) { chain = try await CauseChain(of: id, in: log) }
+    if let id = filter.chain.flatMap(EventID.init) { chain = try await CauseChain(of: id, in: opened) }
   }
 
   /// The stream to read: a chain goes through all.

@@ -43,7 +43,8 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   private func export() async throws -> SessionExport {
-    let (log, isSalvaged) = try await argument.openOrSalvage()
+    let opened = try await argument.open()
+    let (log, isSalvaged) = (opened.log, opened.isSalvaged)
     let whole = try await log.session(named: session)
     // Nobody knows what is missing of it.
     if isSalvaged, !upToDamage { throw damaged("SQLite can't read all of the log") }

@@ -1,20 +1,31 @@
+internal import ArgumentParser
 internal import EventLog
 
 /// Reads a log's records in order, some at a time, and passes over what is damaged: it says so, and that is remembered for the
-/// exit code.
+/// exit code, as it is that the log is only what is left of one.
 struct RecordReader {
   let log: any EventLog
   /// The stream to read; `nil` for all.
   let source: LogSource?
   /// Where the next reading begins.
   var place: UInt64
-  /// Whether something was passed over.
-  private(set) var hasDamage = false
+  /// Whether something was passed over, or is missing.
+  private(set) var hasDamage: Bool
+  /// Whether it says what it passes over.
+  private let isQuiet: Bool
 
-  init(_ log: any EventLog, of source: LogSource?, after place: UInt64) {
-    self.log = log
+  /// - Parameter isQuiet: Whether another reader says what is passed over.
+  init(_ opened: OpenedLog, of source: LogSource?, after place: UInt64, isQuiet: Bool = false) {
+    log = opened.log
+    hasDamage = opened.isSalvaged
     self.source = source
     self.place = place
+    self.isQuiet = isQuiet
+  }
+
+  /// Ends the command with the code for damage if there was any.
+  func end() throws {
+    if hasDamage { throw ExitCode(CommandFailure.damaged) }
   }
 
   /// The next records; `nil` if there are none so far.
@@ -27,7 +38,7 @@ struct RecordReader {
         return records
       } catch let error as EventLogError {
         guard case .damaged(let position, let end, let reason) = error, end > place else { throw error }
-        Terminal.warn("events \(position + 1) to \(end) are damaged, and passed over: \(reason)")
+        if !isQuiet { Terminal.warn("events \(position + 1) to \(end) are damaged, and passed over: \(reason)") }
         hasDamage = true
         place = end
       }

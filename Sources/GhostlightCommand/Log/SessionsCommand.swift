@@ -15,7 +15,8 @@ struct SessionsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let sessions = try await argument.open().sessions(limit: limit)
+      let opened = try await argument.open()
+      let sessions = try await opened.log.sessions(limit: limit)
       if sessions.isEmpty { Terminal.warn("no session is recorded in \(argument.log)") }
       for session in sessions {
         var line =
@@ -25,6 +26,7 @@ struct SessionsCommand: AsyncParsableCommand {
         if session.isIncomplete { line += ", incomplete" }
         try Terminal.say(line)
       }
+      if opened.isSalvaged { throw ExitCode(CommandFailure.damaged) }
     }
   }
 }

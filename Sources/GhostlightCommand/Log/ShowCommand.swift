@@ -23,9 +23,9 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let log = try await argument.open()
-      var sieve = try await EventSieve(filter, log)
-      var reader = RecordReader(log, of: sieve.reading, after: sieve.followsChain ? 0 : after)
+      let opened = try await argument.open()
+      var sieve = try await EventSieve(filter, opened)
+      var reader = RecordReader(opened, of: sieve.reading, after: sieve.followsChain ? 0 : after)
       var left = limit ?? .max
       while left > 0, let records = try await reader.next() {
         for record in records where sieve.lets(record) && record.position > after && left > 0 {
@@ -33,7 +33,7 @@ struct ShowCommand: AsyncParsableCommand {
           left -= 1
         }
       }
-      if reader.hasDamage { throw ExitCode(CommandFailure.damaged) }
+      try reader.end()
     }
   }
 }

@@ -25,10 +25,10 @@ struct TailCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let log = try await argument.open()
-      var sieve = try await EventSieve(filter, log)
-      let place = sieve.letsAll ? try await log.beginning(ofLast: lines) : 0
-      var reader = RecordReader(log, of: sieve.reading, after: place)
+      let opened = try await argument.open()
+      var sieve = try await EventSieve(filter, opened)
+      let place = sieve.letsAll ? try await opened.log.beginning(ofLast: lines) : 0
+      var reader = RecordReader(opened, of: sieve.reading, after: place)
       var last: [LogRecord] = []
       while let records = try await reader.next() { last = (last + records.filter { sieve.lets($0) }).suffix(lines) }
       for record in last { try Terminal.say(format.line(record)) }
@@ -38,7 +38,7 @@ struct TailCommand: AsyncParsableCommand {
           for record in records where sieve.lets(record) { try Terminal.say(format.line(record)) }
         }
       }
-      if reader.hasDamage { throw ExitCode(CommandFailure.damaged) }
+      try reader.end()
     }
   }
 }
