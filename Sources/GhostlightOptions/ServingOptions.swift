@@ -21,8 +21,14 @@ public struct ServingOptions: ParsableArguments, Sendable {
   public var host = "127.0.0.1"
 
   /// The port to listen on; 0 for any free one.
-  @Option(help: "The port to listen on; 0 for any free one.")
-  public var port = 8080
+  public var port: Int {
+    get { givenPort ?? 8080 }
+    set { givenPort = newValue }
+  }
+
+  /// The port, if one was said: what is served beside an app has another one unless it is.
+  @Option(name: .customLong("port"), help: "The port to listen on, 8080 unless given; 0 for any free one.")
+  var givenPort: Int?
 
   /// The file of a certificate chain in PEM.
   @Option(help: "A certificate chain in PEM, to serve HTTPS and HTTP/2. Needs --tls-key.")

@@ -140,6 +140,20 @@ import Testing
     #expect(help.code == 0 && help.output.contains("todostream replay LOG"))
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `a recording is shown at the port that is given, by the program or through the command`(isOwn: Bool) throws {
+    let port = try FreePort.find()
+    let words = ["replay", "events.sqlite", "--serve", "--port", "\(port)"]
+    let program = RunningCommand.products.appending(path: "todostream").path
+    let server = try RunningCommand(
+      isOwn ? "todostream" : "ghostlight", isOwn ? words : words + ["--program", program], in: story.folder)
+    defer {
+      server.stop()
+      _ = server.end()
+    }
+    #expect(server.nextLine() == "the recording is at http://127.0.0.1:\(port)/ghostlight/sessions")
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a recording is shown at an address, with the tools around it`() async throws {
     let server = try RunningCommand(
       "todostream", ["replay", "events.sqlite", "--session", "page 1", "--serve"], in: story.folder)

@@ -20,6 +20,8 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
           writes the screen after step 12 into a file
         \(name) replay LOG --serve
           shows it in a browser, with a slider
+        \(name) replay LOG --serve --port 8090
+          shows it at that port; it is any free one unless given
 
         LOG is a log, such as \(name).sqlite-events, or a session that “ghostlight log export” has written on this or another machine. It isn't changed, and \
         nothing that is played acts on the world.
@@ -47,8 +49,8 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Flag(help: "Show the recording in a browser: at any moment, played, compared; and go on from there.")
   var serve = false
 
-  @Option(help: "The port for --serve; 0 for any free one.")
-  var port = 0
+  /// The program takes them for its own wherever they stand, and hands them on: `--host` and `--port` are for `--serve` too.
+  @OptionGroup(visibility: .hidden) var serving: ServingOptions
 
   /// Takes what the command line says.
   public init() {}
@@ -59,7 +61,6 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
     if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
     if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
-    guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
   }
 
   /// Plays, prints a line for each step or session, and ends with 1 if a screen differs.
@@ -89,8 +90,8 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   }
 
   private func show(_ log: any EventLog, _ session: String?) async throws {
-    var configuration = ServerConfiguration()
-    configuration.port = port
+    var configuration = serving.configuration
+    configuration.port = serving.givenPort ?? 0
     let name = session?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"]))
     let page = name.map { "ghostlight/sessions/\($0)" } ?? "ghostlight/sessions"
     try await ServingOptions.showReplay(
