@@ -50,7 +50,7 @@ struct DiagramCommand: AsyncParsableCommand {
         case .mermaid: diagram.mermaid
         }
       if let output {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+        try OutputFile(path: output).write(Data(text.utf8))
       } else {
         try Terminal.write(Data(text.utf8))
       }

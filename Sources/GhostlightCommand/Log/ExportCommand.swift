@@ -38,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
         case .plist: try export.propertyList()
         }
       guard let output else { return try Terminal.write(data) }
-      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+      try OutputFile(path: output).write(data)
     }
   }
 

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Glibc
+
+/// A file that a command writes: as a whole or not at all, unless it is no ordinary one.
+struct OutputFile {
+  /// As it was said.
+  let path: String
+
+  /// Writes all of it. What a symbolic link leads to is written, and not the link; a device or a pipe is written into.
+  ///
+  /// - Throws: ``CommandFailure``; ``OutputFailure`` if a pipe's reader has stopped.
+  func write(_ data: Data) throws {
+    if isStandardOutput { return try Terminal.write(data) }
+    do {
+      switch kind(by: stat) {
+      case nil where kind(by: lstat) == nil: try replace(path, with: data)
+      case S_IFREG: try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, with: data)
+      default: try fill(data)
+      }
+    } catch let failure as OutputFailure where !failure.isBrokenPipe {
+      throw CommandFailure("\(path) can't be written: \(failure.reason)")
+    }
+  }
+
+  /// Whether it is where everything is printed: replaced, that would take what is printed later with it.
+  private var isStandardOutput: Bool {
+    var (own, printed) = (stat(), stat())
+    guard stat(path, &own) == 0, fstat(STDOUT_FILENO, &printed) == 0 else { return false }
+    return own.st_dev == printed.st_dev && own.st_ino == printed.st_ino
+  }
+
+  /// What is there, as the system counts kinds of files; `nil` for nothing.
+  private func kind(by look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32) -> mode_t? {
+    var status = stat()
+    return look(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Whoever reads the file meanwhile has all of it as it was, or as it is then.
+  private func replace(_ path: String, with data: Data) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch let error as CocoaError {
+      guard let number = (error.underlying as? POSIXError)?.code.rawValue else {
+        throw CommandFailure("\(self.path) can't be written: \(error.localizedDescription)")
+      }
+      throw OutputFailure(number: number)
+    }
+  }
+
+  private func fill(_ data: Data) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    guard descriptor >= 0 else { throw OutputFailure(number: errno) }
+    defer { close(descriptor) }
+    try Terminal.write(data, to: descriptor)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite struct `A file that is written` {
+  let story: RecordedStory
+
+  init() async throws { story = try await RecordedStory() }
+
+  private func export(to path: String) throws -> CommandRun {
+    try story.ghostlight("log", "export", "events.sqlite", "page 1", "--output", path)
+  }
+
+  private func kind(of name: String) throws -> FileAttributeType? {
+    try FileManager.default.attributesOfItem(atPath: story.path(name))[.type] as? FileAttributeType
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOfFile: story.path(name), encoding: .utf8)
+  }
+
+  @Test(arguments: ["old.jsonl", "none.jsonl"])
+  func `is what a link leads to, and the link stays`(target: String) throws {
+    try Data("old".utf8).write(to: URL(filePath: story.path("old.jsonl")))
+    try FileManager.default.createSymbolicLink(atPath: story.path("link.jsonl"), withDestinationPath: target)
+    #expect(try export(to: "link.jsonl").code == 0)
+    #expect(try kind(of: "link.jsonl") == .typeSymbolicLink && kind(of: target) == .typeRegular)
+    #expect(try text(of: target).hasPrefix("{\"ghostlight\":\"session\""))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `is a pipe still when it is one`() throws {
+    #expect(mkfifo(story.path("pipe"), 0o600) == 0)
+    let reader = try RunningCommand("/bin/cat", ["pipe"], in: story.folder)
+    let run = try story.ghostlight("diagram", "events.sqlite", "--output", "pipe")
+    // Were it replaced, the reader would wait for ever.
+    guard run.code == 0, try kind(of: "pipe") != .typeRegular else {
+      reader.stop()
+      Issue.record("\(run)")
+      return
+    }
+    #expect(reader.end().output.hasPrefix("<svg"))
+  }
+
+  @Test func `is a device still when it is one, and a disk that is full is told`() throws {
+    // Its name is one in the folder: what would be replaced is that.
+    try FileManager.default.createSymbolicLink(atPath: story.path("full"), withDestinationPath: "/dev/full")
+    let run = try export(to: "full")
+    #expect(run.code == 2 && run.complaint == "ghostlight: full can't be written: No space left on device\n")
+    #expect(try kind(of: "full") == .typeSymbolicLink)
+  }
+
+  @Test func `is named with the reason where it can't be made`() throws {
+    for command in [["log", "export", "events.sqlite", "page 1"], ["diagram", "events.sqlite"]] {
+      for (path, reason) in [("no/x", "No such file or directory"), (".", "Is a directory")] {
+        let run = try RunningCommand("ghostlight", command + ["--output", path], in: story.folder).end()
+        #expect(run.code == 2 && run.complaint == "ghostlight: \(path) can't be written: \(reason)\n")
+      }
+    }
+  }
+}
