@@ -33,3 +33,46 @@ import Testing
     #expect(refusal(text)?.contains(reason) == true)
   }
 }
+
+@Suite struct `A hostile name` {
+  static let names = ["", "a\u{1B}[2J", "a\nb", "\u{202E}a", "a\u{2028}", "a\u{7F}", "\u{E0041}", "\u{0}"]
+
+  private func lines(session: String = "a", event: String = "E.x", user: String = "ann", request: String = "E.y")
+    -> String
+  {
+    func text(_ name: String) -> String { LogValue.string(name).json }
+    return """
+      {"ghostlight":"session","format":1,"session":\(text(session)),"user":\(text(user))}
+      {"position":1,"event":\(text(event)),"id":"1.1","sequence":1,"session":\(text(session)),\
+      "time":"2026-01-01T00:00:00.0Z","for":[{"id":"1.1","event":\(text(request))}],"payload":3}
+      """
+  }
+
+  @Test(arguments: names)
+  func `isn't imported, be it a session's, an event's, a request's or a user's`(name: String) throws {
+    for text in [lines(session: name), lines(event: name), lines(request: name)] {
+      let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+      #expect(error?.description.contains("should be a name") == true)
+    }
+    if name.isEmpty {
+      #expect(try SessionExport(jsonLines: lines(user: name)).session.user == "")
+    } else {
+      #expect(throws: EventLogError.self) { try SessionExport(jsonLines: lines(user: name)) }
+    }
+  }
+
+  @Test(arguments: ["Straße", "👩‍👩‍👧", "می‌خواهم", "a\"b\\c", "page 1"])
+  func `isn't one that is only unusual`(name: String) throws {
+    let export = try SessionExport(jsonLines: lines(session: name, event: name, user: name, request: name))
+    #expect(export.session.id == name && export.session.user == name && export.records.first?.name == name)
+    #expect(LogValue.string(name).json.contains(name) != name.contains("\\"))
+  }
+
+  @Test(arguments: names)
+  func `is escaped in JSON, and comes back`(name: String) throws {
+    let value = LogValue.object([LogField(name, .string(name))])
+    #expect(value.json.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format && $0.value >= 0x20 })
+    #expect(!value.json.contains("\u{2028}") && !value.json.contains("\u{7F}"))
+    #expect(try LogValue(json: value.json) == value)
+  }
+}

@@ -13,6 +13,15 @@ struct ExportedFields {
     return text
   }
 
+  /// A name, which is shown in lines with other things: there is something of it, and all of that can be seen.
+  func name(_ name: String) throws(EventLogError) -> String? {
+    guard let text = try text(name) else { return nil }
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isHidden) else {
+      throw Self.wrong(name, "a name, and have no control characters", .string(text))
+    }
+    return text
+  }
+
   func flag(_ name: String) throws(EventLogError) -> Bool {
     guard let found = value[name] else { return false }
     guard case .bool(let flag) = found else { throw Self.wrong(name, "true or false", found) }

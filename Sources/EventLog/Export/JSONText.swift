@@ -2,7 +2,7 @@ extension LogValue {
   /// The value as JSON, on one line.
   ///
   /// What JSON has no notation for is marked: as `{"$data": "…"}`, `$date`, `$decimal`, `$double`, `$float`, `$uuid` with what
-  /// they are as text, and `{"$private": true}` for what isn't here.
+  /// they are as text, and `{"$private": true}` for what isn't here. What can't be seen is escaped, so that it may be printed.
   public var json: String {
     var text = ""
     portable(.json).write(to: &text)
@@ -43,13 +43,7 @@ extension LogValue {
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      // Control characters, and the two that end a line in JavaScript.
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.isHidden: text += scalar.escaped
       default: text.unicodeScalars.append(scalar)
       }
     }

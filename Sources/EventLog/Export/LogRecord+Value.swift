@@ -40,7 +40,7 @@ extension LogRecord {
   public init(_ value: LogValue) throws(EventLogError) {
     let fields = ExportedFields(value)
     // Stores count with 63 bits.
-    guard let position = try fields.number("position", in: 1...UInt64(Int64.max)), let name = try fields.text("event"),
+    guard let position = try fields.number("position", in: 1...UInt64(Int64.max)), let name = try fields.name("event"),
       let sequence: UInt64 = try fields.number("sequence"), let id = try fields.id("id"),
       let time = try fields.time("time"), let carried = value["payload"]
     else {
@@ -50,7 +50,7 @@ extension LogRecord {
     var requests: [RecordedRequest] = []
     for item in try fields.items("for") {
       let fields = ExportedFields(item)
-      guard let id = try fields.id("id"), let name = try fields.text("event") else {
+      guard let id = try fields.id("id"), let name = try fields.name("event") else {
         throw .notReadable(reason: "a request needs id and event; found \(item.excerpt)")
       }
       requests.append(RecordedRequest(id: id, name: name))
@@ -67,7 +67,7 @@ extension LogRecord {
       throw .notReadable(reason: String(describing: error))
     }
     self.init(
-      position: position, source: try fields.text("session").map { .session($0) } ?? .app, name: name,
+      position: position, source: try fields.name("session").map { .session($0) } ?? .app, name: name,
       sequence: sequence, id: id, cause: try fields.id("cause"), answers: try fields.id("answers"), requests: requests,
       time: time, marks: LogMarks(rawValue: try fields.number("marks") ?? 0),
       version: try fields.number("version", in: 1...Int.max) ?? 1, payload: payload)

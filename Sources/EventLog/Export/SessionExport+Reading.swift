@@ -69,11 +69,12 @@ extension SessionExport {
 
   private init(head: Piece?, _ pieces: ArraySlice<Piece>) throws(EventLogError) {
     guard let head, head.value["ghostlight"] == .string("session"), case .integer(let format)? = head.value["format"],
-      case .string(let id)? = head.value["session"]
+      head.value["session"] != nil
     else {
       throw .notReadable(reason: "it doesn't begin with what ghostlight writes: {\"ghostlight\":\"session\", …}")
     }
     guard format <= Self.format else { throw .tooNew(found: Int(clamping: format), known: Self.format) }
+    let id = try head.read { value throws(EventLogError) in try ExportedFields(value).name("session") ?? "" }
     var records: [LogRecord] = []
     for piece in pieces {
       let before = records.last?.position ?? 0
@@ -91,6 +92,11 @@ extension SessionExport {
     self.init(session: session, records: records)
   }
 
+  /// An app may note an empty text of somebody whom it doesn't know.
+  private static func user(_ fields: ExportedFields) throws(EventLogError) -> String? {
+    try fields.text("user") == "" ? "" : try fields.name("user")
+  }
+
   private static func session(
     _ id: String, _ head: LogValue, _ records: [LogRecord]
   ) throws(EventLogError) -> RecordedSession {
@@ -102,7 +108,7 @@ extension SessionExport {
     }
     let none = Timestamp(nanoseconds: 0)
     return RecordedSession(
-      id: id, user: try fields.text("user"), began: try fields.time("began") ?? records.first?.time ?? none,
+      id: id, user: try user(fields), began: try fields.time("began") ?? records.first?.time ?? none,
       lastEvent: try fields.time("lastEvent") ?? records.last?.time ?? none, count: records.count,
       isEnded: try fields.flag("isEnded"), isIncomplete: try fields.flag("isIncomplete"))
   }

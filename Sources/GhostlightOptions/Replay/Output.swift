@@ -1,15 +1,18 @@
+internal import EventLog
 internal import Foundation
 internal import Glibc
 
 /// The two ways out.
 enum Output {
-  /// Prints a line.
+  /// Prints a line, whatever is in it.
   ///
   /// - Throws: ``OutputFailure``.
-  static func say(_ line: String) throws { try write(Data((line + "\n").utf8)) }
+  static func say(_ line: String) throws { try write(Data((line.escapingHidden() + "\n").utf8)) }
 
   /// Tells what is wrong, if anybody can be told.
-  static func warn(_ line: String) { try? write(Data((line + "\n").utf8), to: STDERR_FILENO) }
+  static func warn(_ lines: String) {
+    try? write(Data((lines.escapingHidden(but: "\n") + "\n").utf8), to: STDERR_FILENO)
+  }
 
   /// Writes all of some bytes.
   ///

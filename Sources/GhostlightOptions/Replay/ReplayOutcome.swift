@@ -43,11 +43,16 @@ enum ReplayOutcome {
     }
   }
 
+  /// What went wrong: one line, but for a difference.
   static func words(for error: any Error) -> String {
+    if let difference = error as? SessionPlayer.Difference { return words(for: difference) }
+    return sentence(for: error).escapingHidden()
+  }
+
+  private static func sentence(for error: any Error) -> String {
     switch error {
     case let error as EventLogError: error.description
     case let error as SessionRecording.Refusal: error.description
-    case let error as SessionPlayer.Difference: words(for: error)
     case let error as ReplayFailure: error.description
     case let error as OutputFailure: "the output can't be written: \(error.reason)"
     default: error.localizedDescription
@@ -59,7 +64,7 @@ enum ReplayOutcome {
   private static func words(for difference: SessionPlayer.Difference) -> String {
     let head = """
       step \(difference.turn + 1) shows another screen than it did: it begins with event \(difference.position), \
-      \(difference.event)
+      \(difference.event.escapingHidden())
       """
     if difference.expected != nil {
       return head + "\n" + difference.description.split(separator: "\n").dropFirst().joined(separator: "\n")
