@@ -76,3 +76,28 @@ import Testing
     #expect(try LogValue(json: value.json) == value)
   }
 }
+
+@Suite struct `A name that means something to property lists` {
+  @Test(arguments: ["CF$UID", "$CF$UID", "$$CF$UID", "$data", "CF$UIDs"])
+  func `comes back as it was`(name: String) throws {
+    let text = """
+      {"ghostlight":"session","format":1,"session":"a"}
+      {"position":1,"event":"E.x","id":"1.1","sequence":1,"session":"a","time":"2026-01-01T00:00:00.0Z","payload":0}
+      """
+    let base = try #require(try SessionExport(jsonLines: text).records.first?.value())
+    guard case .object(let fields) = base else { return #expect(Bool(false), "\(base)") }
+    for payload in [
+      LogValue.object([LogField(name, .integer(3))]),
+      .object([LogField(name, .integer(3)), LogField("b", .array([.object([LogField(name, .null)])]))]),
+    ] {
+      let record = try LogRecord(.object(fields.filter { $0.name != "payload" } + [LogField("payload", payload)]))
+      let session = try SessionExport(jsonLines: text).session
+      let export = SessionExport(session: session, records: [record])
+      for back in [
+        try SessionExport(propertyList: export.propertyList()), try SessionExport(jsonLines: export.jsonLines()),
+      ] {
+        #expect(try back.records.map { try $0.payload.value() } == [payload])
+      }
+    }
+  }
+}

@@ -3,7 +3,7 @@ internal import Foundation
 /// Values as JSON and property lists can have them, both ways without loss.
 ///
 /// What a form has no notation for is an object with one field whose name begins with `$`: `{"$data": "…"}`. Names of fields
-/// that begin so by themselves get another `$`.
+/// that begin so by themselves get another `$`; in a property list, so does the one that means something to Foundation.
 enum PortableForm {
   case json
   /// Knows no null, and may take a number that is whole for a whole number.
@@ -33,9 +33,19 @@ extension LogValue {
     case .withheld: marked("private", .bool(true))
     case .array(let items): .array(items.map { $0.portable(form) })
     case .object(let fields):
-      .object(
-        fields.map { LogField($0.name.hasPrefix("$") ? "$" + $0.name : $0.name, $0.value.portable(form)) })
+      .object(fields.map { LogField(Self.portable($0.name, form), $0.value.portable(form)) })
     }
+  }
+
+  /// What has this one field is read as a reference into a keyed archive.
+  private static let reference = "CF$UID"
+
+  private static func portable(_ name: String, _ form: PortableForm) -> String {
+    name.hasPrefix("$") || form == .propertyList && name == reference ? "$" + name : name
+  }
+
+  private static func restored(_ name: String) -> String {
+    name.hasPrefix("$$") || name == "$" + reference ? String(name.dropFirst()) : name
   }
 
   private func marked(_ kind: String, _ value: LogValue) -> LogValue { .object([LogField("$" + kind, value)]) }
@@ -47,13 +57,10 @@ extension LogValue {
     switch self {
     case .array(let items): return .array(try items.map { try $0.restored() })
     case .object(let fields):
-      if fields.count == 1, fields[0].name.hasPrefix("$"), !fields[0].name.hasPrefix("$$") {
+      if fields.count == 1, fields[0].name.hasPrefix("$"), Self.restored(fields[0].name) == fields[0].name {
         return try Self.restored(String(fields[0].name.dropFirst()), fields[0].value)
       }
-      return .object(
-        try fields.map {
-          LogField($0.name.hasPrefix("$$") ? String($0.name.dropFirst()) : $0.name, try $0.value.restored())
-        })
+      return .object(try fields.map { LogField(Self.restored($0.name), try $0.value.restored()) })
     default: return self
     }
   }
