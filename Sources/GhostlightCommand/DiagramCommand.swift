@@ -26,8 +26,8 @@ struct DiagramCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
   @Option(help: "svg or mermaid.") var format = DiagramFormat.svg
-  @Option(help: "Only what stands behind this place.") var after: UInt64 = 0
-  @Option(help: "At most so many events, from 1 to 2000.") var limit = 200
+  @Option(parsing: .unconditional, help: "Only what stands behind this place.") var after: UInt64 = 0
+  @Option(parsing: .unconditional, help: "At most so many events, from 1 to 2000.") var limit = 200
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?
 
@@ -38,11 +38,7 @@ struct DiagramCommand: AsyncParsableCommand {
   func run() async throws {
     try await running {
       let (records, hasDamage) = try await records(in: argument.open())
-      if records.isEmpty {
-        throw CommandFailure(
-          "no event is like that: see “ghostlight log show \(argument.log)”",
-          code: hasDamage ? CommandFailure.damaged : CommandFailure.refused)
-      }
+      if records.isEmpty { throw argument.noEvent(hasDamage: hasDamage) }
       let diagram = SequenceDiagram(of: records, limit: limit) { (try? $0.payload.value().json) ?? "" }
       let text =
         switch format {

@@ -23,6 +23,19 @@ struct LogArgument: ParsableArguments {
     }
   }
 
+  /// Refuses an export, which nothing can be appended to or forgotten of.
+  func refuseExport() throws {
+    guard FileManager.default.fileExists(atPath: log), try RecordingFile.isExport(log) else { return }
+    throw CommandFailure("\(log) is an exported session, and no log: “ghostlight log import” adds it to one")
+  }
+
+  /// That nothing in the log is what a filter asks for.
+  func noEvent(hasDamage: Bool) -> CommandFailure {
+    CommandFailure(
+      "no event is like that: see “ghostlight log show \(log)”",
+      code: hasDamage ? CommandFailure.damaged : CommandFailure.refused)
+  }
+
   /// That a file has no block of a log.
   var nothingIsLeft: CommandFailure {
     CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)

@@ -27,7 +27,9 @@ public struct ServingOptions: ParsableArguments, Sendable {
   }
 
   /// The port, if one was said: what is served beside an app has another one unless it is.
-  @Option(name: .customLong("port"), help: "The port to listen on, 8080 unless given; 0 for any free one.")
+  @Option(
+    name: .customLong("port"), parsing: .unconditional,
+    help: "The port to listen on, 8080 unless given; 0 for any free one.")
   var givenPort: Int?
 
   /// The file of a certificate chain in PEM.
@@ -39,7 +41,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   public var tlsKey: String?
 
   /// Seconds that a session outlives its closed tab.
-  @Option(help: "Seconds that a session outlives its closed tab.")
+  @Option(parsing: .unconditional, help: "Seconds that a session outlives its closed tab.")
   public var sessionGrace = 60
 
   /// The file that every event is recorded in.

@@ -18,6 +18,7 @@ struct CompactCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
+      try argument.refuseExport()
       let reader = try SQLiteStore(path: argument.log, isReadOnly: true)
       let version = try reader.open().version
       try reader.close()

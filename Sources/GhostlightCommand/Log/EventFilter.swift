@@ -5,7 +5,10 @@ internal import EventStream
 /// Which events are shown.
 struct EventFilter: ParsableArguments {
   @Option(
-    help: "Only events of this session, of whose name the beginning is enough; “app” for the app's own stream.")
+    help: """
+      Only events of this session, of whose name the beginning is enough; “app” for the app's own stream, “=app” for a session of \
+      exactly that name.
+      """)
   var session: String?
 
   @Option(

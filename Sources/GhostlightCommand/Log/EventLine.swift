@@ -12,7 +12,8 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .json: return try record.value().json
     case .text:
-      let stream = if case .session(let name) = record.source { name } else { "app" }
+      // A session may be called as the app's stream is.
+      let stream = if case .session(let name) = record.source { name == "app" ? "=app" : name } else { "app" }
       var line = "\(record.position) \(record.time.shortText) \(stream) [\(record.id)"
       if let answers = record.answers {
         line += " answers \(answers)"

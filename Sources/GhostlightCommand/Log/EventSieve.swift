@@ -14,9 +14,14 @@ struct EventSieve {
     switch filter.session {
     case nil: source = nil
     case "app": source = .app
-    case let name?: source = .session(try await opened.log.session(named: name).id)
+    case let name?: source = .session(try await Self.session(name, in: opened.log))
     }
     if let id = filter.chain.flatMap(EventID.init) { chain = try await CauseChain(of: id, in: opened) }
+  }
+
+  private static func session(_ name: String, in log: any EventLog) async throws -> String {
+    if name.hasPrefix("="), let exact = try await log.session(String(name.dropFirst())) { return exact.id }
+    return try await log.session(named: name).id
   }
 
   /// The stream to read: a chain goes through all.

@@ -84,6 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
+      try argument.refuseExport()
       let export = try SessionExport(file: file)
       let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
       try await export.add(to: log)

@@ -7,7 +7,7 @@ struct SessionsCommand: AsyncParsableCommand {
     commandName: "sessions", abstract: "Lists the recorded sessions, the youngest first.")
 
   @OptionGroup var argument: LogArgument
-  @Option(help: "At most so many.") var limit = 100
+  @Option(parsing: .unconditional, help: "At most so many.") var limit = 100
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit takes a number from 0.") }
@@ -17,7 +17,7 @@ struct SessionsCommand: AsyncParsableCommand {
     try await running {
       let opened = try await argument.open()
       let sessions = try await opened.log.sessions(limit: limit)
-      if sessions.isEmpty { Terminal.warn("no session is recorded in \(argument.log)") }
+      if sessions.isEmpty, limit > 0 { Terminal.warn("no session is recorded in \(argument.log)") }
       for session in sessions {
         var line =
           "\(session.id) \(session.began.shortText) – \(session.lastEvent.shortText), \(count(session.count, "event"))"

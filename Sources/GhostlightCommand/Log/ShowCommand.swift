@@ -14,8 +14,8 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
   @Option(help: "How: text or json.") var format = EventFormat.text
-  @Option(help: "Only what stands behind this place.") var after: UInt64 = 0
-  @Option(help: "At most so many events; all unless given.") var limit: Int?
+  @Option(parsing: .unconditional, help: "Only what stands behind this place.") var after: UInt64 = 0
+  @Option(parsing: .unconditional, help: "At most so many events; all unless given.") var limit: Int?
 
   func validate() throws {
     guard limit ?? 0 >= 0 else { throw ValidationError("--limit takes a number from 0.") }
@@ -32,6 +32,10 @@ struct ShowCommand: AsyncParsableCommand {
           try Terminal.say(format.line(record))
           left -= 1
         }
+      }
+      // Behind a place nothing may have come yet; a name that no event has is a mistake.
+      if left == limit ?? .max, left > 0, after == 0, !filter.cases.isEmpty {
+        throw argument.noEvent(hasDamage: reader.hasDamage)
       }
       try reader.end()
     }

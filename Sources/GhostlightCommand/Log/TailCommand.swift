@@ -13,7 +13,8 @@ struct TailCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
   @Option(help: "How: text or json.") var format = EventFormat.text
-  @Option(name: [.short, .customLong("lines")], help: "So many of the last events first.") var lines = 10
+  @Option(name: [.short, .customLong("lines")], parsing: .unconditional, help: "So many of the last events first.")
+  var lines = 10
   @Flag(inversion: .prefixedNo, help: "Whether to wait for more.") var follow = true
 
   /// Soon enough for whoever looks on, and next to nothing for the disk.

@@ -37,10 +37,12 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Option(help: "The session, or how its name begins; all of the log's unless given.")
   var session: String?
 
-  @Option(help: "Print steps from this one on, counted from 1. Those before are played and compared too.")
+  @Option(
+    parsing: .unconditional,
+    help: "Print steps from this one on, counted from 1. Those before are played and compared too.")
   var from: Int?
 
-  @Option(help: "Stop after this step.")
+  @Option(parsing: .unconditional, help: "Stop after this step.")
   var to: Int?
 
   @Option(help: "Write the screen at the end to this file, as a document that stands for itself.", completion: .file())
