@@ -48,6 +48,18 @@ import Testing
     #expect(try kind(of: "full") == .typeSymbolicLink)
   }
 
+  @Test func `is what a link leads to for the screen of a replay too`() throws {
+    try Data("old".utf8).write(to: URL(filePath: story.path("old.html")))
+    for (link, target) in [("link", "old.html"), ("full", "/dev/full")] {
+      try FileManager.default.createSymbolicLink(atPath: story.path(link), withDestinationPath: target)
+      let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", link)
+      #expect(run.code == (link == "full" ? 2 : 0), "\(run)")
+      #expect(run.complaint.hasPrefix("full can't be written: ") == (link == "full"))
+      #expect(try kind(of: link) == .typeSymbolicLink)
+    }
+    #expect(try text(of: "old.html").contains("milk"))
+  }
+
   @Test func `is named with the reason where it can't be made`() throws {
     for command in [["log", "export", "events.sqlite", "page 1"], ["diagram", "events.sqlite"]] {
       for (path, reason) in [("no/x", "No such file or directory"), (".", "Is a directory")] {

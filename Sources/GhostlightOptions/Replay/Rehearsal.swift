@@ -91,7 +91,20 @@ struct Rehearsal {
 
   private func write(_ player: SessionPlayer, to file: String) async throws {
     let screen = await player.screen()
-    let page = StillPages(app).document(screen.html, title: screen.title)
-    try Data(page).write(to: URL(fileURLWithPath: file), options: .atomic)
+    do {
+      try write(Data(StillPages(app).document(screen.html, title: screen.title)), to: file)
+    } catch {
+      throw ReplayFailure("\(file) can't be written: \(error.localizedDescription)")
+    }
+  }
+
+  private func write(_ page: Data, to file: String) throws {
+    // What a link leads to is replaced, and not the link; into a device or a pipe is written.
+    let target = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+    let kind = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
+    if kind == nil || kind == .typeRegular { return try page.write(to: target, options: .atomic) }
+    let device = try FileHandle(forWritingTo: target)
+    defer { try? device.close() }
+    try device.write(contentsOf: page)
   }
 }
