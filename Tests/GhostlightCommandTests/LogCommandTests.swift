@@ -201,7 +201,7 @@ import Testing
     let run = try story.ghostlight("log", "import", "copy.sqlite", "bug.jsonl")
     #expect(run.code == 0 && run.output == "imported 3 events of session long\n")
     let listed = try story.ghostlight("log", "sessions", "copy.sqlite")
-    #expect(listed.lines.count == 1 && listed.output.hasSuffix(", 3 events, incomplete\n"))
+    #expect(listed.lines.count == 1 && listed.output.hasSuffix(", 3 events, ended, incomplete\n"))
   }
 
   @Test func `an export that has been cut off is refused`() throws {

@@ -21,10 +21,12 @@ import Testing
 
   @Test(arguments: commands)
   func `ends with a sentence and 2 where it can't be written`(words: [String]) throws {
-    for (elsewhere, reason) in [("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor")] {
+    // What is closed at the start may be the number of something of the system's by now, which can't be written either.
+    for (elsewhere, reason) in [("> /dev/full", "No space left on device\n"), (">&-", "")] {
       let run = try run("ghostlight", words, elsewhere)
       #expect(run.code == 2 && run.output.isEmpty, "\(words) \(elsewhere): \(run)")
-      #expect(run.complaint == "ghostlight: the output can't be written: \(reason)\n")
+      #expect(run.complaint.hasPrefix("ghostlight: the output can't be written: \(reason)"))
+      #expect(run.complaint.count { $0 == "\n" } == 1)
     }
   }
 
