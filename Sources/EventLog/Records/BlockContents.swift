@@ -10,6 +10,9 @@ struct BlockContents {
   let sessions: [Int: String]
   let records: [(record: CodedRecord, payload: Range<Int>)]
 
+  /// Half of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
+  static let mostPosition = UInt64(Int64.max / 2)
+
   /// Checks a block, and takes it apart.
   ///
   /// - Throws: ``EventLogError/tooNew(found:known:)``, or `ByteReader.Malformed` if it is damaged.
@@ -71,7 +74,11 @@ struct BlockContents {
     var records: [(record: CodedRecord, payload: Range<Int>)] = []
     while !reader.isAtEnd {
       let next = try context.read(&reader, position: position, source: &source, numbers: numbers)
-      position = next.record.position &+ 1
+      // One that came round again is smaller than what was expected.
+      guard next.record.position >= position, next.record.position <= mostPosition else {
+        throw ByteReader.Malformed(reason: "no log has positions like \(next.record.position)")
+      }
+      position = next.record.position + 1
       records.append(next)
     }
     return records
