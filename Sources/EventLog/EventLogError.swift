@@ -73,6 +73,14 @@ extension EventLogError {
     self = error as? EventLogError ?? .cannotWrite(reason: String(describing: error))
   }
 
+  /// Whether it is about a block that can't be read, while those before it can.
+  var isAboutBlock: Bool {
+    switch self {
+    case .damaged, .tooNew: true
+    default: false
+    }
+  }
+
   /// What is wrong, without what to do about it.
   var reason: String {
     if case .notReadable(let reason) = self { reason } else { description }

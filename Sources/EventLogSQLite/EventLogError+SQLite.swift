@@ -36,7 +36,11 @@ extension EventLogError {
     case let error as DatabaseError where error.resultCode == .SQLITE_READONLY:
       self = .cannotWrite(reason: "\(path) is read-only")
     case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
-      self = .cannotWrite(reason: "another process appends to \(path)")
+      // The lock keeps other processes away: what is to be written anew is there, where it wasn't found.
+      let found = error.message ?? "a constraint failed"
+      self = .damaged(position: 0, through: 0, reason: "\(path) has already what was to be written: \(found)")
+    case let error as DatabaseError where error.isDamage:
+      self = .damaged(position: 0, through: 0, reason: "\(path): \(error.message ?? "it is malformed")")
     case let error as DatabaseError: self = .cannotWrite(reason: "\(path): \(error.message ?? error.description)")
     default: self = .cannotWrite(reason: "\(path): \(error)")
     }

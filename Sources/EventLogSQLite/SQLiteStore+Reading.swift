@@ -2,7 +2,7 @@ public import EventLog
 internal import GRDB
 
 extension SQLiteStore {
-  /// Blocks behind a place, in order, not checked.
+  /// Blocks behind a place, in order, not checked. One that isn't there, although a stream has events in it, has no bytes.
   public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     let place = Int64(clamping: position)
     return try await read { database in
@@ -16,17 +16,17 @@ extension SQLiteStore {
         rows = try Row.fetchCursor(
           database,
           sql: """
-            SELECT blocks.last, content FROM streams JOIN blocks ON blocks.last = streams.last
+            SELECT streams.last, content FROM streams LEFT JOIN blocks ON blocks.last = streams.last
             WHERE stream = ? AND streams.last > ? ORDER BY streams.last LIMIT ?
             """, arguments: [streams[0], place, limit])
       case let streams?:
         rows = try Row.fetchCursor(
           database,
           sql: """
-            SELECT last, content FROM blocks WHERE last IN (
+            SELECT wanted.last, content FROM (
               SELECT DISTINCT last FROM streams
               WHERE stream IN (SELECT value FROM json_each(?)) AND last > ? ORDER BY last LIMIT ?
-            ) ORDER BY last
+            ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
             """, arguments: ["[\(streams.map(String.init).joined(separator: ","))]", place, limit])
       }
       var found: [StoredBlock] = []
@@ -35,6 +35,24 @@ extension SQLiteStore {
       }
       return found
     }
+  }
+
+  /// The block that the file has right before another, or at its end, whatever its key is.
+  public func block(before last: UInt64?) async throws -> StoredBlock? {
+    try await read { try Self.block(before: last, $0) }
+  }
+
+  static func block(before last: UInt64?, _ database: Database) throws -> StoredBlock? {
+    // Found by the order of the rows: with `max(last)` too, but that sounds as if all were compared.
+    let row =
+      if let last {
+        try Row.fetchOne(
+          database, sql: "SELECT last, content FROM blocks WHERE last < ? ORDER BY last DESC LIMIT 1",
+          arguments: [Int64(clamping: last)])
+      } else {
+        try Row.fetchOne(database, sql: "SELECT last, content FROM blocks ORDER BY last DESC LIMIT 1")
+      }
+    return row.map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
   }
 
   /// The names that the log refers to by number, by kind and number.

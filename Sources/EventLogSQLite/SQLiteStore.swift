@@ -103,10 +103,19 @@ public final class SQLiteStore: LogStore {
           throw EventLogError.damaged(position: 0, through: 0, reason: "no log has numbers like \(last) and \(stream)")
         }
         return LogContents(
-          names: try Self.names(database), lastPosition: UInt64(last), lastStream: stream,
+          names: try Self.names(database), lastPosition: max(UInt64(last), try Self.lastKnown(database)),
+          lastStream: stream,
           version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
       }
     }
+  }
+
+  /// The last position that anything else in the file knows, should the key of the last block be damaged: what is written next must
+  /// not get positions that are taken.
+  private static func lastKnown(_ database: Database) throws -> UInt64 {
+    let streams = try Int.fetchOne(
+      database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 2])
+    return max(UInt64(clamping: streams ?? 0), try block(before: nil, database)?.lastPosition ?? 0)
   }
 
   /// Somewhere among all of them for a new log: what an app keeps beside it may know identities of one that was deleted.

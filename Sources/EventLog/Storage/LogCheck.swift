@@ -2,7 +2,7 @@
 public struct LogCheck: Sendable {
   /// A place where a log is damaged.
   public struct Damage: Hashable, Sendable {
-    /// The last event that can be read before it; 0 if there is none.
+    /// The last event that can be read before it; 0 if there is none, or if it isn't among the events.
     public let position: UInt64
     /// What is wrong.
     public let reason: String
@@ -16,43 +16,60 @@ public struct LogCheck: Sendable {
   public private(set) var bytes = 0
   /// How many bytes the events carry.
   public private(set) var payloadBytes = 0
-  /// What is damaged, in order.
+  /// What is damaged: the events in order, then what stands beside them, such as indexes.
   public private(set) var damages: [Damage] = []
 
-  /// Looks at every block of a log, and at every event in it.
+  /// The last event that was read.
+  private var last: UInt64 = 0
+  /// The key of the last block that stands where it belongs.
+  private var place: UInt64 = 0
+
+  /// Looks at every block of a log, at every event in it, and at what the store keeps beside the blocks.
   ///
-  /// - Throws: What the log's store throws if it can't be read at all.
+  /// - Throws: ``EventLogError/tooNew(found:known:)`` if a newer program has written some of it; what the log's store throws if it
+  ///   can't be read at all.
   public init<Store: LogStore>(_ log: StoredLog<Store>) async throws {
     try await log.flush()
     var names = NameTable(try await log.store.names())
     let known = names.names()
-    var place: UInt64 = 0
-    var last: UInt64 = 0
     while true {
+      let start = place
       let blocks = try await log.store.blocks(of: nil, after: place, limit: 64)
-      guard let end = blocks.last else { break }
-      for block in blocks { check(block, known, &last) }
-      place = end.last
+      for block in blocks { try check(block, known) }
+      if place == start { break }
+    }
+    damages += try await log.store.flaws().map { Damage(position: 0, reason: $0) }
+  }
+
+  private mutating func check(_ block: StoredBlock, _ names: LogNames) throws {
+    // A key that doesn't rise would lead back to what has been looked at.
+    let before = place
+    place = max(place, block.last)
+    do {
+      let contents = try BlockContents(block.bytes)
+      if let reason = contents.misplacement(after: before, key: block.last) {
+        throw ByteReader.Malformed(reason: reason)
+      }
+      if block.last <= before { throw ByteReader.Malformed(reason: "it stands behind the one up to event \(before)") }
+      try count(contents, names)
+    } catch let error as ByteReader.Malformed {
+      let damage = Damage(position: last, reason: "the block up to event \(block.last): \(error.reason)")
+      // Where nothing but zeros is left, many are alike.
+      if damages.last != damage { damages.append(damage) }
     }
   }
 
-  private mutating func check(_ block: StoredBlock, _ names: LogNames, _ last: inout UInt64) {
-    do {
-      let contents = try BlockContents(block.bytes)
-      blocks += 1
-      bytes += block.bytes.count
-      try contents.bytes.withUnsafeBufferPointer { bytes in
-        for (record, range) in contents.records {
-          var reader = ByteReader(bytes, range)
-          _ = try reader.value(names)
-          events += 1
-          payloadBytes += range.count
-          last = record.position
-        }
+  private mutating func count(_ contents: BlockContents, _ names: LogNames) throws {
+    blocks += 1
+    bytes += contents.bytes.count
+    try contents.bytes.withUnsafeBufferPointer { bytes in
+      for (record, range) in contents.records {
+        var reader = ByteReader(bytes, range)
+        _ = try reader.value(names)
+        events += 1
+        payloadBytes += range.count
+        last = record.position
       }
-    } catch {
-      let reason = ByteReader.Malformed.reason(of: error)
-      damages.append(Damage(position: last, reason: "the block up to event \(block.last): \(reason)"))
     }
   }
 }

@@ -81,11 +81,12 @@ struct LogForgetting<Store: LogStore> {
     let wanted = wish.streams.count > 50 ? nil : wish.streams
     while !isBehindApp || place < wish.end {
       let blocks = try await store.blocks(of: wanted, after: place, limit: 64)
-      guard let last = blocks.last else { return }
+      let start = place
       var change = LogRewrite()
       for block in blocks {
         // What is damaged stays for those who want to look at it.
-        guard let contents = try? BlockContents(block.bytes) else { continue }
+        guard let contents = try contents(of: block, after: place) else { continue }
+        place = block.last
         isBehindApp = isBehindApp || contents.records.contains { wish.isBehindApp($0.record) }
         let left = contents.records.filter { !wish.isToGo($0.record) }
         if left.count == contents.records.count { continue }
@@ -95,7 +96,21 @@ struct LogForgetting<Store: LogStore> {
             replacement: contents.rebuilt(with: left)))
       }
       if !change.isEmpty { try await store.rewrite(change) }
-      place = last.last
+      // The last ones may be damaged. A key that doesn't rise leads back to what has been looked at.
+      place = max(place, blocks.last?.last ?? 0)
+      if place == start { return }
+    }
+  }
+
+  /// The contents of a block; `nil` if it is damaged, or stands where it doesn't belong, so that its key may be that of another.
+  ///
+  /// - Throws: ``EventLogError/tooNew(found:known:)``: what it has can't be forgotten.
+  private func contents(of block: StoredBlock, after place: UInt64) throws -> BlockContents? {
+    do {
+      let contents = try BlockContents(block.bytes)
+      return block.last > place && contents.misplacement(after: place, key: block.last) == nil ? contents : nil
+    } catch is ByteReader.Malformed {
+      return nil
     }
   }
 }

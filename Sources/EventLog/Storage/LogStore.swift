@@ -26,6 +26,20 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock]
 
+  /// The block that stands right before another, or at the end, wherever its own position would put it; `nil` if none does.
+  ///
+  /// Asked where events are missing, because they may stand in a block that its position doesn't lead to.
+  ///
+  /// - Parameter last: The other block's last position; `nil` for the end.
+  /// - Throws: ``EventLogError``.
+  func block(before last: UInt64?) async throws -> StoredBlock?
+
+  /// Looks for damage in what stands beside the blocks, such as indexes: see ``BlockSurvey``.
+  ///
+  /// - Returns: What is wrong, in words; nothing if all is well.
+  /// - Throws: ``EventLogError`` if it can't be read at all.
+  func flaws() async throws -> [String]
+
   /// The names that the log refers to by number.
   func names() async throws -> [LogName]
 
@@ -63,6 +77,14 @@ public protocol LogStore: Sendable {
 
   /// Closes the store after what is under way.
   func close() async throws
+}
+
+/// What a store does whose index can't be damaged.
+extension LogStore {
+  /// None.
+  public func block(before last: UInt64?) async throws -> StoredBlock? { nil }
+  /// Nothing.
+  public func flaws() async throws -> [String] { [] }
 }
 
 /// What a store says of itself when it is opened.

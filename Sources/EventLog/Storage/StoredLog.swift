@@ -144,20 +144,18 @@ public final class StoredLog<Store: LogStore>: EventLog {
       streams = numbers
       sessions.learn(name, numbers: numbers)
     }
+    let wanted = streams.map(Set.init)
     var found: [LogRecord] = []
-    var place = position
-    while found.count < limit {
-      let blocks = try await store.blocks(of: streams, after: place, limit: min(64, limit - found.count))
-      if blocks.isEmpty { break }
-      let names = try await names()
-      for block in blocks {
-        guard let contents = try read(block, after: place, hasMore: !found.isEmpty) else { return found }
+    var (names, fetches) = (LogNames.none, 0)
+    var blocks = sequence(of: streams, after: position)
+    do {
+      while found.count < limit, let contents = try await blocks.next(for: limit - found.count) {
+        if blocks.fetches != fetches { (names, fetches) = (try await self.names(), blocks.fetches) }
         try await sessions.learn(contents, from: store)
-        let wanted = streams.map(Set.init)
-        contents.append(to: &found, after: place, limit: limit, of: wanted, names: names, sessions: sessions)
-        place = block.last
-        if found.count >= limit { break }
+        contents.append(to: &found, after: position, limit: limit, of: wanted, names: names, sessions: sessions)
       }
+    } catch let error as EventLogError where error.isAboutBlock && !found.isEmpty {
+      // Who asks for more is told.
     }
     return found
   }
@@ -165,32 +163,27 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Reads what records are, without what they carry; see ``EventLog/heads(after:limit:)``.
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     await settle()
-    var (reader, sessions, place) = (LogHeadReader(), SessionNames(), position)
-    while reader.found.heads.count < limit {
-      let wanted = min(64, limit - reader.found.heads.count)
-      let blocks = try await store.blocks(of: nil, after: place, limit: wanted)
-      if blocks.isEmpty { break }
-      reader.learn(try await names())
-      for block in blocks {
-        guard let contents = try read(block, after: place, hasMore: !reader.found.heads.isEmpty) else {
-          return reader.found
+    var (reader, sessions, fetches) = (LogHeadReader(), SessionNames(), 0)
+    var blocks = sequence(of: nil, after: position)
+    do {
+      while reader.found.heads.count < limit,
+        let contents = try await blocks.next(for: limit - reader.found.heads.count)
+      {
+        if blocks.fetches != fetches {
+          reader.learn(try await names())
+          fetches = blocks.fetches
         }
         try await sessions.learn(contents, from: store)
-        reader.read(contents, after: place, limit: limit, sessions: sessions)
-        place = block.last
+        reader.read(contents, after: position, limit: limit, sessions: sessions)
       }
+    } catch let error as EventLogError where error.isAboutBlock && !reader.found.heads.isEmpty {
+      // Who asks for more is told.
     }
     return reader.found
   }
 
-  /// Takes a block apart; `nil` if it is damaged and records before it are to be returned first.
-  private func read(_ block: StoredBlock, after position: UInt64, hasMore: Bool) throws -> BlockContents? {
-    do {
-      return try cache.contents(of: block)
-    } catch let error as ByteReader.Malformed {
-      if hasMore { return nil }
-      throw EventLogError.damaged(position: position, through: block.last, reason: error.reason)
-    }
+  private func sequence(of streams: [Int]?, after position: UInt64) -> BlockSequence<Store> {
+    BlockSequence(store, cache, of: streams, after: position, end: lastPosition ?? 0)
   }
 
   private func names() async throws -> LogNames {

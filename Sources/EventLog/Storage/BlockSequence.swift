@@ -1,0 +1,120 @@
+/// Reads the blocks of a log behind a place one after another, and checks that each stands where it belongs: a damaged index may
+/// lead anywhere, the same way again and again too.
+///
+/// The blocks that a store finds have keys that rise, and what is in a block stands behind the key of the one before it, up to its
+/// own.
+struct BlockSequence<Store: LogStore> {
+  private let store: Store
+  private let cache: BlockCache
+  /// Of which streams; `nil` for all.
+  private let streams: [Int]?
+  /// Where the log ended when it was opened.
+  private let end: UInt64
+  /// Up to where it has been read.
+  private(set) var place: UInt64
+  /// The key of the block that was read last.
+  private var previous: UInt64?
+  private var waiting: ArraySlice<StoredBlock> = []
+  /// How often the store was asked for blocks.
+  private(set) var fetches = 0
+
+  /// - Parameters:
+  ///   - streams: Only blocks with records of these streams; `nil` for all.
+  ///   - position: Only blocks that reach beyond this place.
+  ///   - end: The position of the last record that was there when the log was opened.
+  init(_ store: Store, _ cache: BlockCache, of streams: [Int]?, after position: UInt64, end: UInt64) {
+    self.store = store
+    self.cache = cache
+    self.streams = streams
+    self.end = end
+    place = position
+  }
+
+  /// The contents of the next block; `nil` if there is none.
+  ///
+  /// - Parameter count: How many records are still wanted: no more blocks than that are fetched.
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)``, ``EventLogError/tooNew(found:known:)``, or what the store throws.
+  mutating func next(for count: Int) async throws -> BlockContents? {
+    let isFetched = waiting.isEmpty
+    if isFetched {
+      waiting = try await store.blocks(of: streams, after: place, limit: min(64, count))[...]
+      fetches += 1
+    }
+    guard let block = waiting.popFirst() else {
+      try await checkGap(before: nil)
+      return nil
+    }
+    let contents = try await contents(of: block)
+    if isFetched { try await checkGap(before: (block, contents)) }
+    (place, previous) = (block.last, block.last)
+    return contents
+  }
+
+  private func contents(of block: StoredBlock) async throws -> BlockContents {
+    let isBehind = block.last > place
+    do {
+      let contents = try cache.contents(of: block)
+      if let reason = contents.misplacement(after: previous, key: block.last) {
+        throw ByteReader.Malformed(reason: reason)
+      }
+      if isBehind { return contents }
+      throw ByteReader.Malformed(reason: "a block that ends with event \(block.last) follows it")
+    } catch let error as ByteReader.Malformed {
+      let through = isBehind ? block.last : try await lost(at: block)
+      throw EventLogError.damaged(position: place, through: through, reason: error.reason)
+    }
+  }
+
+  /// The last event that is lost with a block whose key is wrong; ``place`` if nobody knows.
+  private func lost(at block: StoredBlock) async throws -> UInt64 {
+    if let last = (try? cache.contents(of: block))?.last, last > place { return last }
+    for block in try await store.blocks(of: nil, after: place, limit: 64) where block.last > place {
+      if let first = (try? cache.contents(of: block))?.first, first > place { return first - 1 }
+    }
+    return max(place, end)
+  }
+
+  /// Sees to it that nothing is lost where no events follow the place: they may have been forgotten, or stand in a block that is found
+  /// only by those who look for what stands before the next one.
+  ///
+  /// - Parameter next: The block behind the gap; `nil` for the end of the log.
+  private func checkGap(before next: (block: StoredBlock, contents: BlockContents)?) async throws {
+    // A stream has gaps wherever others have events; a block of it that isn't found is damage anyway.
+    guard streams == nil else { return }
+    if let first = next?.contents.first, first <= place + 1 { return }
+    guard let before = try await store.block(before: next?.block.last) else { return }
+    // It has been written meanwhile.
+    if next == nil, before.last > place { return }
+    let contents = try? cache.contents(of: before)
+    // One that is damaged where it belongs has been told.
+    if contents == nil, before.last == place { return }
+    let behind = next?.contents.first.map { $0 - 1 } ?? end
+    let last = contents.map { $0.last ?? 0 } ?? behind
+    guard last > place else { return }
+    throw EventLogError.damaged(
+      position: place, through: last, reason: "a block that ends with event \(before.last) isn't where it belongs")
+  }
+}
+
+extension BlockContents {
+  /// The position of the first record.
+  var first: UInt64? { records.first?.record.position }
+  /// The position of the last record.
+  var last: UInt64? { records.last?.record.position }
+
+  /// What is wrong with the place at which a block was found; `nil` if nothing is.
+  ///
+  /// - Parameters:
+  ///   - previous: The key of the block before it; `nil` if that isn't known.
+  ///   - key: Its own. It may be higher than the last position: that record may have been forgotten.
+  func misplacement(after previous: UInt64?, key: UInt64) -> String? {
+    guard let first, let last else { return "it has no events" }
+    if last <= key, first > previous ?? 0 { return nil }
+    return "a block with the events \(first) to \(last) is taken for one that ends with event \(key)"
+  }
+}
+
+extension StoredBlock {
+  /// The position of its last record as the block itself has it; `nil` if it is damaged.
+  public var lastPosition: UInt64? { (try? BlockContents(bytes))?.last }
+}
