@@ -37,22 +37,22 @@ extension SQLiteStore {
     }
   }
 
-  /// The block that the file has right before another, or at its end, whatever its key is.
-  public func block(before last: UInt64?) async throws -> StoredBlock? {
-    try await read { try Self.block(before: last, $0) }
+  /// The blocks that the file has right before another, or at its end, the nearest first, whatever their keys are.
+  public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] {
+    try await read { try Self.blocks(before: last, limit: limit, $0) }
   }
 
-  static func block(before last: UInt64?, _ database: Database) throws -> StoredBlock? {
-    // Found by the order of the rows: with `max(last)` too, but that sounds as if all were compared.
-    let row =
+  static func blocks(before last: UInt64?, limit: Int, _ database: Database) throws -> [StoredBlock] {
+    let rows =
       if let last {
-        try Row.fetchOne(
-          database, sql: "SELECT last, content FROM blocks WHERE last < ? ORDER BY last DESC LIMIT 1",
-          arguments: [Int64(clamping: last)])
+        try Row.fetchAll(
+          database, sql: "SELECT last, content FROM blocks WHERE last < ? ORDER BY last DESC LIMIT ?",
+          arguments: [Int64(clamping: last), limit])
       } else {
-        try Row.fetchOne(database, sql: "SELECT last, content FROM blocks ORDER BY last DESC LIMIT 1")
+        try Row.fetchAll(
+          database, sql: "SELECT last, content FROM blocks ORDER BY last DESC LIMIT ?", arguments: [limit])
       }
-    return row.map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
+    return rows.map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
   }
 
   /// The names that the log refers to by number, by kind and number.

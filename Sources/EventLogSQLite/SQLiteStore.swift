@@ -115,7 +115,8 @@ public final class SQLiteStore: LogStore {
   private static func lastKnown(_ database: Database) throws -> UInt64 {
     let streams = try Int.fetchOne(
       database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 2])
-    return max(UInt64(clamping: streams ?? 0), try block(before: nil, database)?.lastPosition ?? 0)
+    let block = try blocks(before: nil, limit: 1, database).first
+    return max(UInt64(clamping: streams ?? 0), block?.lastPosition ?? 0)
   }
 
   /// Somewhere among all of them for a new log: what an app keeps beside it may know identities of one that was deleted.

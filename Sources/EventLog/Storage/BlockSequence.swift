@@ -40,12 +40,9 @@ struct BlockSequence<Store: LogStore> {
       waiting = try await store.blocks(of: streams, after: place, limit: min(64, count))[...]
       fetches += 1
     }
-    guard let block = waiting.popFirst() else {
-      try await checkGap(before: nil)
-      return nil
-    }
+    if isFetched, streams == nil { try await fillGap() }
+    guard let block = waiting.popFirst() else { return nil }
     let contents = try await contents(of: block)
-    if isFetched { try await checkGap(before: (block, contents)) }
     (place, previous) = (block.last, block.last)
     return contents
   }
@@ -74,25 +71,27 @@ struct BlockSequence<Store: LogStore> {
     return max(place, end)
   }
 
-  /// Sees to it that nothing is lost where no events follow the place: they may have been forgotten, or stand in a block that is found
-  /// only by those who look for what stands before the next one.
-  ///
-  /// - Parameter next: The block behind the gap; `nil` for the end of the log.
-  private func checkGap(before next: (block: StoredBlock, contents: BlockContents)?) async throws {
-    // A stream has gaps wherever others have events; a block of it that isn't found is damage anyway.
-    guard streams == nil else { return }
-    if let first = next?.contents.first, first <= place + 1 { return }
-    guard let before = try await store.block(before: next?.block.last) else { return }
-    // It has been written meanwhile.
-    if next == nil, before.last > place { return }
-    let contents = try? cache.contents(of: before)
+  /// Where events are missing before what was fetched, or at the end, looks for blocks that their keys don't lead to. Events may also
+  /// have been forgotten; a stream has gaps wherever others have events.
+  private mutating func fillGap() async throws {
+    let next = waiting.first
+    if let next, let first = (try? cache.contents(of: next))?.first, first <= place + 1 { return }
+    // Seldom is there more to be found than that nothing is missing.
+    for limit in [1, 64] {
+      let before = try await store.blocks(before: next?.last, limit: limit)
+      // They have been written meanwhile.
+      if next == nil, let last = before.first?.last, last > place { return }
+      let missing = before.prefix { isMissing($0, atEnd: next == nil) }
+      if missing.isEmpty { return }
+      if limit > 1 { waiting = missing.reversed() + waiting }
+    }
+  }
+
+  /// Whether a block that stands before the next one, or at the end, belongs behind ``place``.
+  private func isMissing(_ block: StoredBlock, atEnd: Bool) -> Bool {
+    if let contents = try? cache.contents(of: block) { return contents.last.map { $0 > place } ?? false }
     // One that is damaged where it belongs has been told.
-    if contents == nil, before.last == place { return }
-    let behind = next?.contents.first.map { $0 - 1 } ?? end
-    let last = contents.map { $0.last ?? 0 } ?? behind
-    guard last > place else { return }
-    throw EventLogError.damaged(
-      position: place, through: last, reason: "a block that ends with event \(before.last) isn't where it belongs")
+    return block.last != place && (!atEnd || end > place)
   }
 }
 

@@ -26,13 +26,15 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock]
 
-  /// The block that stands right before another, or at the end, wherever its own position would put it; `nil` if none does.
+  /// The blocks that stand right before another, or at the end, the nearest first, wherever their own positions would put them.
   ///
   /// Asked where events are missing, because they may stand in a block that its position doesn't lead to.
   ///
-  /// - Parameter last: The other block's last position; `nil` for the end.
+  /// - Parameters:
+  ///   - last: The other block's last position; `nil` for the end.
+  ///   - limit: At most so many.
   /// - Throws: ``EventLogError``.
-  func block(before last: UInt64?) async throws -> StoredBlock?
+  func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock]
 
   /// Looks for damage in what stands beside the blocks, such as indexes: see ``BlockSurvey``.
   ///
@@ -82,7 +84,7 @@ public protocol LogStore: Sendable {
 /// What a store does whose index can't be damaged.
 extension LogStore {
   /// None.
-  public func block(before last: UInt64?) async throws -> StoredBlock? { nil }
+  public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] { [] }
   /// Nothing.
   public func flaws() async throws -> [String] { [] }
 }
