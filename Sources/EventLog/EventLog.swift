@@ -34,7 +34,8 @@ public protocol EventLog: Sendable {
 
   /// Waits until everything appended before is durable.
   ///
-  /// - Throws: ``EventLogError/cannotWrite(reason:)`` if it can't be written now; it is kept and tried again.
+  /// - Throws: ``EventLogError/cannotWrite(reason:)``, or ``EventLogError/damaged(position:through:reason:)``, if it can't be written
+  ///   now; it is kept and tried again.
   func flush() async throws
 
   /// Reads what a stream has recorded, in order: everything that was appended before and can be written.
@@ -43,8 +44,8 @@ public protocol EventLog: Sendable {
   ///   - source: The stream; `nil` for all of them, in the order of recording.
   ///   - position: Only what stands behind this place; 0 for all.
   ///   - limit: At most so many records.
-  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` where the next record is damaged: those before it are returned by
-  ///   the calls before.
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` where the next record is damaged, and
+  ///   ``EventLogError/tooNew(found:known:)`` where a newer program wrote it: those before it are returned by the calls before.
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// Reads records of all streams as ``records(of:after:limit:)`` does, but for what they carry, and several times quicker.

@@ -75,7 +75,7 @@ struct BlockSequence<Store: LogStore> {
   /// have been forgotten; a stream has gaps wherever others have events.
   private mutating func fillGap() async throws {
     let next = waiting.first
-    if let next, let first = (try? cache.contents(of: next))?.first, first <= place + 1 { return }
+    if let next, let first = (try? cache.contents(of: next))?.first, first <= place || first - 1 == place { return }
     // Seldom is there more to be found than that nothing is missing.
     for limit in [1, 64] {
       let before = try await store.blocks(before: next?.last, limit: limit)
