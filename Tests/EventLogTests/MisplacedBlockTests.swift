@@ -101,14 +101,18 @@ import Testing
     }
   }
 
-  @Test func `loses nothing if a key is wrong and leads to the block all the same, but says so`() async throws {
+  @Test(arguments: [0, 10])
+  func `loses nothing if a key is wrong and leads to the block all the same, but says so`(_ fromEnd: Int) async throws {
     let whole = try await write()
-    let last = try #require(whole.last?.position)
-    try await move(last, to: last + 50)
+    let keys = try await keys()
+    let key = keys[keys.count - 1 - fromEnd]
+    try await move(key, to: key + 2)
     let log = try SQLiteLog(reading: path)
-    let (records, lost) = try await read(log)
-    #expect(records == whole && lost.isEmpty)
-    #expect(try await read(log, of: .session("a")).lost.map(\.upperBound) == [last])
+    for limit in [3, 100, Int.max] {
+      let (records, lost) = try await read(log, by: limit)
+      #expect(records == whole && lost.isEmpty)
+    }
+    #expect(try await read(log, of: .session("a")).lost.map(\.upperBound) == [key])
     #expect(try await !LogCheck(log).damages.isEmpty)
     try await log.close()
   }

@@ -1,8 +1,8 @@
 /// Reads the blocks of a log behind a place one after another, and checks that each stands where it belongs: a damaged index may
 /// lead anywhere, the same way again and again too.
 ///
-/// The blocks that a store finds have keys that rise, and what is in a block stands behind the key of the one before it, up to its
-/// own.
+/// The blocks that a store finds have keys that rise, and what is in a block stands behind what is in the one before it, up to its own
+/// key.
 struct BlockSequence<Store: LogStore> {
   private let store: Store
   private let cache: BlockCache
@@ -10,10 +10,14 @@ struct BlockSequence<Store: LogStore> {
   private let streams: [Int]?
   /// Where the log ended when it was opened.
   private let end: UInt64
-  /// Up to where it has been read.
-  private(set) var place: UInt64
-  /// The key of the block that was read last.
+  /// Up to which key it has been read.
+  private var place: UInt64
+  /// Up to which event it has been read.
+  private var read: UInt64
+  /// The last event of the block that was read last.
   private var previous: UInt64?
+  /// Where it had been read to when the store was asked for blocks.
+  private var asked: UInt64?
   private var waiting: ArraySlice<StoredBlock> = []
   /// How often the store was asked for blocks.
   private(set) var fetches = 0
@@ -27,7 +31,7 @@ struct BlockSequence<Store: LogStore> {
     self.cache = cache
     self.streams = streams
     self.end = end
-    place = position
+    (place, read) = (position, position)
   }
 
   /// The contents of the next block; `nil` if there is none.
@@ -35,22 +39,30 @@ struct BlockSequence<Store: LogStore> {
   /// - Parameter count: How many records are still wanted: no more blocks than that are fetched.
   /// - Throws: ``EventLogError/damaged(position:through:reason:)``, ``EventLogError/tooNew(found:known:)``, or what the store throws.
   mutating func next(for count: Int) async throws -> BlockContents? {
-    let isFetched = waiting.isEmpty
-    if isFetched {
+    while true {
+      while let block = waiting.popFirst() {
+        let contents = try await contents(of: block)
+        place = max(place, block.last)
+        // One of a wrong key may be met a second time.
+        guard let last = contents.last, last > read else { continue }
+        (read, previous) = (last, last)
+        return contents
+      }
+      // A key that doesn't rise would lead back to what has been read.
+      if place == asked { return nil }
+      asked = place
       waiting = try await store.blocks(of: streams, after: place, limit: min(64, count))[...]
       fetches += 1
+      if streams == nil { try await fillGap() }
+      if waiting.isEmpty { return nil }
     }
-    if isFetched, streams == nil { try await fillGap() }
-    guard let block = waiting.popFirst() else { return nil }
-    let contents = try await contents(of: block)
-    (place, previous) = (block.last, block.last)
-    return contents
   }
 
   private func contents(of block: StoredBlock) async throws -> BlockContents {
     let isBehind = block.last > place
     do {
       let contents = try cache.contents(of: block)
+      if let last = contents.last, last <= read { return contents }
       if let reason = contents.misplacement(after: previous, key: block.last) {
         throw ByteReader.Malformed(reason: reason)
       }
@@ -58,24 +70,24 @@ struct BlockSequence<Store: LogStore> {
       throw ByteReader.Malformed(reason: "a block that ends with event \(block.last) follows it")
     } catch let error as ByteReader.Malformed {
       let through = isBehind ? block.last : try await lost(at: block)
-      throw EventLogError.damaged(position: place, through: through, reason: error.reason)
+      throw EventLogError.damaged(position: read, through: through, reason: error.reason)
     }
   }
 
-  /// The last event that is lost with a block whose key is wrong; ``place`` if nobody knows.
+  /// The last event that is lost with a block whose key is wrong; ``read`` if nobody knows.
   private func lost(at block: StoredBlock) async throws -> UInt64 {
-    if let last = (try? cache.contents(of: block))?.last, last > place { return last }
+    if let last = (try? cache.contents(of: block))?.last, last > read { return last }
     for block in try await store.blocks(of: nil, after: place, limit: 64) where block.last > place {
-      if let first = (try? cache.contents(of: block))?.first, first > place { return first - 1 }
+      if let first = (try? cache.contents(of: block))?.first, first > read { return first - 1 }
     }
-    return max(place, end)
+    return max(read, end)
   }
 
   /// Where events are missing before what was fetched, or at the end, looks for blocks that their keys don't lead to. Events may also
   /// have been forgotten; a stream has gaps wherever others have events.
   private mutating func fillGap() async throws {
     let next = waiting.first
-    if let next, let first = (try? cache.contents(of: next))?.first, first <= place || first - 1 == place { return }
+    if let next, let first = (try? cache.contents(of: next))?.first, first <= read || first - 1 == read { return }
     // Seldom is there more to be found than that nothing is missing.
     for limit in [1, 64] {
       let before = try await store.blocks(before: next?.last, limit: limit)
@@ -87,11 +99,11 @@ struct BlockSequence<Store: LogStore> {
     }
   }
 
-  /// Whether a block that stands before the next one, or at the end, belongs behind ``place``.
+  /// Whether a block that stands before the next one, or at the end, belongs behind what was read.
   private func isMissing(_ block: StoredBlock, atEnd: Bool) -> Bool {
-    if let contents = try? cache.contents(of: block) { return contents.last.map { $0 > place } ?? false }
+    if let contents = try? cache.contents(of: block) { return contents.last.map { $0 > read } ?? false }
     // One that is damaged where it belongs has been told.
-    return block.last != place && (!atEnd || end > place)
+    return block.last != place && (!atEnd || end > read)
   }
 }
 
