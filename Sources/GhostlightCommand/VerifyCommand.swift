@@ -33,7 +33,9 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func report(_ check: LogCheck, isSalvaged: Bool = false) throws {
-    for damage in check.damages { Terminal.warn("damaged behind event \(damage.position): \(damage.reason)") }
+    for damage in check.damages {
+      Terminal.warn(damage.position > 0 ? "damaged behind event \(damage.position): \(damage.reason)" : damage.reason)
+    }
     let overhead = check.events == 0 ? 0 : Double(check.bytes - check.payloadBytes) / Double(check.events)
     try Terminal.say(
       "\(count(check.events, "event")) in \(count(check.blocks, "block")) can be read: \(check.bytes) bytes, with "

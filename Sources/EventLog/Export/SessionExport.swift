@@ -22,7 +22,8 @@ public struct SessionExport: Sendable {
 
   /// Takes a session out of a log; `nil` if it isn't there.
   ///
-  /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken. It is incomplete then.
+  /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken, or before what a newer program has
+  ///   written. It is incomplete then.
   /// - Throws: What the log throws; ``EventLogError/damaged(position:through:reason:)`` if any of the session is damaged.
   public init?(_ id: String, from log: any EventLog, upToDamage: Bool = false) async throws {
     guard let session = try await log.session(id) else { return nil }
@@ -34,7 +35,7 @@ public struct SessionExport: Sendable {
         let more = try await log.records(of: .session(id), after: records.last?.position ?? 0, limit: 5_000)
         if more.isEmpty { break reading }
         records += more
-      } catch EventLogError.damaged where upToDamage {
+      } catch let error as EventLogError where upToDamage && error.isOfReading {
         isDamaged = true
         break reading
       }
@@ -98,5 +99,15 @@ extension RecordedSession {
     RecordedSession(
       id: id, user: user, began: began, lastEvent: records.last?.time ?? lastEvent,
       count: records.count, isEnded: isEnded, isIncomplete: isIncomplete)
+  }
+}
+
+extension EventLogError {
+  /// Whether there is something behind that can't be read.
+  fileprivate var isOfReading: Bool {
+    switch self {
+    case .damaged, .tooNew: true
+    default: false
+    }
   }
 }
