@@ -95,7 +95,6 @@ class Soak:
             people.shorten(page)
             self.additions.make(page)
             await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
-        self.additions.abandon(self.load.server.titles())
         self.load.server.kill()
         for page in self.load.pages:
             page.cut()

@@ -98,8 +98,8 @@ public final class SQLiteStore: LogStore {
         }
         let last = max(try Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, try about("last"))
         let stream = max(try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, try about("stream"))
-        // Half of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
-        guard (0...Int.max / 2).contains(last), (0...Int.max / 2).contains(stream) else {
+        // A part of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
+        guard (0...Int.max / 4).contains(last), (0...Int.max / 2).contains(stream) else {
           throw EventLogError.damaged(position: 0, through: 0, reason: "no log has numbers like \(last) and \(stream)")
         }
         return LogContents(
@@ -113,9 +113,11 @@ public final class SQLiteStore: LogStore {
   /// The last position that anything else in the file knows, should the key of the last block be damaged: what is written next must
   /// not get positions that are taken.
   private static func lastKnown(_ database: Database) throws -> UInt64 {
-    let streams = try Int.fetchOne(
-      database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 2])
     let block = try blocks(before: nil, limit: 1, database).first
+    // Looking through the index takes its time.
+    if let block, block.lastPosition == block.last { return block.last }
+    let streams = try Int.fetchOne(
+      database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 4])
     return max(UInt64(clamping: streams ?? 0), block?.lastPosition ?? 0)
   }
 

@@ -142,7 +142,8 @@ LOSING_REFUSALS = ALONE + """;
       super(...all);
       let isLost;
       this.addEventListener('message', event => {
-        isLost ||= window.losing && event.data.startsWith('["r"');
+        // Each once: it is said again on the next connection.
+        isLost ||= window.losing && event.data.startsWith('["r"') && window.lastLost !== (window.lastLost = event.data);
         if (!isLost) return;
         window.lost++;
         event.stopImmediatePropagation();

@@ -66,15 +66,36 @@ import Testing
     let log = try StoredLog(store, limits: limits)
     let stream = session("long", in: AppStream(), log: log)
     func say(_ number: Int) { stream.send(Sample.note(.text(String(repeating: "x", count: 20_000) + "\(number)"))) }
-    for number in 0..<10 { say(number) }
+    for number in 0..<600 {
+      say(number)
+      if number % 20 == 0 { try await log.flush() }
+    }
     try await log.flush()
     store.delay(seconds: 0.3)
-    for number in 10..<2_000 { say(number) }
+    for number in 600..<2_600 { say(number) }
     store.delay(seconds: 0)
     try await log.flush()
-    let kept = try await log.records(of: .session("long"), after: 0, limit: .max).count
+    let kept = try await log.records(of: .session("long"), after: 0, limit: .max).count - 600
     #expect(kept > 100 && kept < 450, "\(kept) were kept, of which 200 have room")
     #expect(try await log.session("long")?.isIncomplete == true)
+  }
+
+  @Test func `one large event doesn't have small ones refused`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 8_000_000
+    let log = try StoredLog(store, limits: limits)
+    let app = AppStream()
+    let (large, small) = (session("large", in: app, log: log), session("small", in: app, log: log))
+    small.send(Sample.count(0))
+    large.send(Sample.note(.text(String(repeating: "x", count: 2_000_000))))
+    try await log.flush()
+    store.delay(seconds: 0.2)
+    for number in 1...500 { small.send(Sample.count(number)) }
+    store.delay(seconds: 0)
+    try await log.flush()
+    #expect(try await log.session("small")?.isIncomplete == false)
+    #expect(try await log.records(of: .session("small"), after: 0, limit: .max).count == 501)
   }
 
   @Test func `lets flushes that come together share what is written`() async throws {

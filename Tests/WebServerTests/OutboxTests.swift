@@ -60,7 +60,6 @@ import WebRenderer
     outbox.add { self.message("\($0)") }
     let last = outbox.connect(having: 1, saying: message("welcome"))
     #expect(texts(outbox.next(for: last)) == ["refused", "welcome", "2"])
-    outbox.acknowledge(2)
     let end = outbox.connect(having: 2, saying: message("welcome"))
     #expect(texts(outbox.next(for: end)) == ["welcome"])
   }

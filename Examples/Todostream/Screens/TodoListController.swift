@@ -81,7 +81,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func take(_ news: TodoNews) {
-    if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) }
+    // What no answer is awaited for has been told by the last one.
+    if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) } else { heard = [] }
     switch list.incorporate(news) {
     case .insert(let index): screen.table.insert(list.rows[index], at: index)
     case .delete(let index): screen.table.delete(at: index)

@@ -39,12 +39,11 @@ struct LogServer: Server {
   private func grow() async throws -> Bool {
     let end = ContinuousClock.now + Self.patience
     repeat {
-      let place = index.lastPosition
-      let next = try await log.undamagedHeads(after: place, limit: Self.batch)
+      let next = try await log.undamagedHeads(after: index.lastPosition, limit: Self.batch)
       index.add(next.found)
       index.passOver(next.damage)
-      // What is less than was asked for may be what stands before a damage.
-      if next.place == place { return false }
+      // What is less than was asked for is all, or what stands before a damage. More may come at any moment, and waits for the next time.
+      if next.found.heads.count < Self.batch { return !next.damage.isEmpty }
     } while ContinuousClock.now < end
     return true
   }

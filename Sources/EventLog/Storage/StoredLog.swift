@@ -55,6 +55,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     self.version = contents.version > 0 ? contents.version : version
     var limits = LogLimits()
     limits.group = .max
+    limits.groupBytes = .max
     writer = LogWriter(store, contents, version: self.version, limits: limits, onFailure: nil)
     group = limits.group
   }

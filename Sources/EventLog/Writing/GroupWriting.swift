@@ -14,8 +14,9 @@ struct GroupWriting {
   /// After a failure: how long to wait, and until when.
   private var patience: Duration?
   private var retry: ContinuousClock.Instant?
-  /// How many bytes the content of an event took lately: more is forgotten slowly.
+  /// How many bytes the content of an event took lately, in the mean of so many.
   private var usualContent = 0
+  private static let usualCount = 256
   /// Until when events are gathered.
   private var deadline: ContinuousClock.Instant?
 
@@ -116,23 +117,30 @@ struct GroupWriting {
       handled += 1
       count += 1
     }
-    if count > 0 { usualContent = max((scribe.contentSize - before) / count, usualContent - usualContent / 8) }
+    if count > 0 { noteContent((scribe.contentSize - before) / count, of: count) }
     scribe.closeBlock()
     for failure in scribe.takeFailures() { writer.onFailure?(failure) }
   }
 
+  /// One large event among many small ones says little of those that come: it counts as one of some hundred.
+  private mutating func noteContent(_ mean: Int, of count: Int) {
+    usualContent += (mean - usualContent) * min(count, Self.usualCount) / Self.usualCount
+  }
+
   private mutating func write() {
     do {
+      // Before the blocks can be read that refer to them.
+      let names = scribe.allNames()
+      writer.state.withLock { $0.names = names }
       if !scribe.group.isEmpty { try writer.store.write(scribe.group) }
       scribe.forgetGroup()
       patience = nil
       retry = nil
-      let (handled, names, held) = (handled, scribe.allNames(), unencoded)
+      let (handled, held) = (handled, unencoded)
       let done = writer.state.withLock { state in
         state.written = handled
         // Before anybody goes on who may append: there is room again.
         state.taken = held
-        state.names = names
         let done = state.waiters.filter { $0.goal <= handled }
         if !done.isEmpty { state.waiters.removeAll { $0.goal <= handled } }
         return done.map(\.waiter)

@@ -121,8 +121,10 @@ public struct LiveServer: Sendable {
       if let log {
         group.addTask {
           await store.finishWhatWasBegun()
-          await forget(in: log, besides: store)
+          // The first task that ends, ends all.
+          while (try? await Task.sleep(for: .seconds(3600))) != nil {}
         }
+        group.addTask { await forget(in: log, besides: store) }
       }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }

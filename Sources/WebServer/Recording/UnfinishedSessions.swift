@@ -34,15 +34,17 @@ struct UnfinishedSessions {
   }
 
   private mutating func read(_ next: LogHeads, through end: UInt64) {
-    let areActs = next.names.map(Self.isAct)
-    for head in next.heads where head.position <= end {
+    let (areActs, now) = (next.names.map(Self.isAct), EventClock.coarse.now)
+    // What was taken in from elsewhere may claim to be of the future.
+    for head in next.heads where head.position <= end && head.time <= now {
+      // One that failed when its session returned is answered there.
+      if let answered = head.answers { requests.remove(answered) }
       // What was taken in from another log may be older, and stand behind.
       last = max(last ?? head.time, head.time)
       switch next.sources[head.source] {
       case .session(let id): if areActs[head.name] { note(head, of: id) }
       case .app:
         if StreamIdentity(of: head.id).isAsker(of: head.id) { requests.insert(head.id) }
-        if let answered = head.answers { requests.remove(answered) }
       }
     }
   }

@@ -169,6 +169,8 @@ final class Outbox: Sendable {
       state.stopEmptying()
       state.isTakingPicture = false
       state.unread = UnreadBytes()
+      // A patch that the page shows came after them.
+      state.refusals.removeAll { $0.patch < min(sequence, state.sequence) }
       state.notes = state.refusals.map(\.message) + (first.map { [$0] } ?? [])
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
