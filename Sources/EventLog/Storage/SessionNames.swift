@@ -2,6 +2,9 @@
 struct SessionNames {
   private var names: [Int: String] = [:]
 
+  /// These, or none if they have become too many to be kept.
+  var bounded: SessionNames { names.count > 100_000 ? SessionNames() : self }
+
   mutating func learn(_ session: String, numbers: [Int]) {
     for number in numbers { names[number] = session }
   }
@@ -9,7 +12,11 @@ struct SessionNames {
   /// Finds out the names of a block's sessions.
   mutating func learn(_ contents: BlockContents, from store: some LogStore) async throws {
     names.merge(contents.sessions) { old, _ in old }
-    let missing = Set(contents.records.map(\.record.source)).filter { $0 != 0 && names[$0] == nil }
+    var (missing, last) = (Set<Int>(), 0)
+    for (record, _) in contents.records where record.source != last {
+      last = record.source
+      if last != 0, names[last] == nil { missing.insert(last) }
+    }
     guard !missing.isEmpty else { return }
     names.merge(try await store.sessions(numbered: missing.sorted())) { old, _ in old }
   }

@@ -18,6 +18,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// At most so many records of others are written at once.
   private let group: Int
   private let cache = BlockCache()
+  /// The names of sessions that were met in reading all of the log: numbers are never given twice.
+  private let known = Mutex(SessionNames())
 
   /// Opens a log to append to it.
   ///
@@ -137,7 +139,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
     let streams: [Int]?
     var sessions = SessionNames()
     switch source {
-    case nil: streams = nil
+    case nil:
+      streams = nil
+      sessions = known.withLock { $0 }
     case .app: streams = [0]
     case .session(let name):
       let numbers = try await store.numbers(of: name)
@@ -152,19 +156,20 @@ public final class StoredLog<Store: LogStore>: EventLog {
     do {
       while found.count < limit, let contents = try await blocks.next(for: limit - found.count) {
         if blocks.fetches != fetches { (names, fetches) = (try await self.names(), blocks.fetches) }
-        try await sessions.learn(contents, from: store)
+        if wanted == nil { try await sessions.learn(contents, from: store) }
         contents.append(to: &found, after: position, limit: limit, of: wanted, names: names, sessions: sessions)
       }
     } catch let error as EventLogError where error.isAboutBlock && !found.isEmpty {
       // Who asks for more is told.
     }
+    if wanted == nil { keep(sessions) }
     return found
   }
 
   /// Reads what records are, without what they carry; see ``EventLog/heads(after:limit:)``.
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     await settle()
-    var (reader, sessions, fetches) = (LogHeadReader(), SessionNames(), 0)
+    var (reader, sessions, fetches) = (LogHeadReader(), known.withLock { $0 }, 0)
     var blocks = sequence(of: nil, after: position)
     do {
       while reader.found.heads.count < limit,
@@ -180,6 +185,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     } catch let error as EventLogError where error.isAboutBlock && !reader.found.heads.isEmpty {
       // Who asks for more is told.
     }
+    keep(sessions)
     return reader.found
   }
 
@@ -192,6 +198,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
     var table = NameTable(try await store.names())
     return table.names()
   }
+
+  private func keep(_ sessions: SessionNames) { known.withLock { $0 = sessions.bounded } }
 
   /// The sessions, the youngest first, each with all its chapters; none for a limit below one.
   public func sessions(limit: Int) async throws -> [RecordedSession] {
