@@ -11,6 +11,8 @@ final class EventsController: Controller {
   private var isAskingSoon = false
   private let bar = EventFilterBar()
   private let total = Label(looks: ["total"])
+  /// Whether something of the log has been shown.
+  private var hasShown = false
   private let reading = Progress("Reading")
   private let detail: EventDetailController
   private let side = Stack.column(looks: ["side"])
@@ -20,6 +22,8 @@ final class EventsController: Controller {
 
   /// How often the log is read on.
   private static let pause = Duration.milliseconds(400)
+  /// The page waits for what is asked for at first: it comes with what has been read by then, and not with all of a long log.
+  private static let breath = Duration.milliseconds(40)
 
   /// - Parameter position: The place of an event to open.
   init(_ tools: DevToolsParts, opening position: UInt64? = nil) {
@@ -156,7 +160,9 @@ final class EventsController: Controller {
         open(chosen)
         show(.all)
       }
-      after(growth.hasMore ? .zero : Self.pause) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+      let pause = growth.hasMore ? hasShown ? Duration.zero : Self.breath : Self.pause
+      hasShown = true
+      after(pause) { [unowned self] in send(DevToolsEvent.requestGrowth) }
     case .failure(let failure):
       total.text = "The log can’t be read: \(failure)"
       after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
