@@ -13,26 +13,26 @@ extension EventLog {
   package func undamaged(
     of source: LogSource?, after position: UInt64, limit: Int
   ) async throws -> Undamaged<[LogRecord]> {
-    var (place, damage) = (position, [ClosedRange<UInt64>]())
-    while true {
-      do {
-        let found = try await records(of: source, after: place, limit: limit)
-        return Undamaged(found: found, place: found.last?.position ?? place, damage: damage)
-      } catch EventLogError.damaged(let from, let end, let reason) {
-        guard end > place else { throw EventLogError.damaged(position: from, through: end, reason: reason) }
-        damage.append(place + 1...end)
-        place = end
-      }
+    try await undamaged(after: position, last: { $0.last?.position }) { place in
+      try await records(of: source, after: place, limit: limit)
     }
   }
 
   /// Reads heads as ``heads(after:limit:)`` does, but goes on behind blocks that are damaged.
   package func undamagedHeads(after position: UInt64, limit: Int) async throws -> Undamaged<LogHeads> {
+    try await undamaged(after: position, last: { $0.heads.last?.position }) { place in
+      try await heads(after: place, limit: limit)
+    }
+  }
+
+  private func undamaged<Found: Sendable>(
+    after position: UInt64, last: (Found) -> UInt64?, read: (UInt64) async throws -> Found
+  ) async throws -> Undamaged<Found> {
     var (place, damage) = (position, [ClosedRange<UInt64>]())
     while true {
       do {
-        let found = try await heads(after: place, limit: limit)
-        return Undamaged(found: found, place: found.heads.last?.position ?? place, damage: damage)
+        let found = try await read(place)
+        return Undamaged(found: found, place: last(found) ?? place, damage: damage)
       } catch EventLogError.damaged(let from, let end, let reason) {
         guard end > place else { throw EventLogError.damaged(position: from, through: end, reason: reason) }
         damage.append(place + 1...end)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import EventLog
 internal import EventStream
 internal import Foundation
+internal import Glibc
 internal import SequenceDiagrams
 
 /// How a diagram is written.
@@ -48,7 +49,7 @@ struct DiagramCommand: AsyncParsableCommand {
       if let output {
         try OutputFile(path: output).write(Data(text.utf8))
       } else {
-        try Terminal.write(Data(text.utf8))
+        try Data(text.utf8).write(to: STDOUT_FILENO)
       }
       if hasDamage { throw ExitCode(CommandFailure.damaged) }
     }

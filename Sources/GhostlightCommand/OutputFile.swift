@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Foundation
 internal import Glibc
 
@@ -10,7 +11,7 @@ struct OutputFile {
   ///
   /// - Throws: ``CommandFailure``; ``OutputFailure`` if a pipe's reader has stopped.
   func write(_ data: Data) throws {
-    if isStandardOutput { return try Terminal.write(data) }
+    if isStandardOutput { return try data.write(to: STDOUT_FILENO) }
     do {
       switch kind(by: stat) {
       case nil where kind(by: lstat) == nil: try replace(path, with: data)
@@ -51,6 +52,6 @@ struct OutputFile {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
     guard descriptor >= 0 else { throw OutputFailure(number: errno) }
     defer { close(descriptor) }
-    try Terminal.write(data, to: descriptor)
+    try data.write(to: descriptor)
   }
 }

@@ -86,6 +86,7 @@ private final class KnownCases: Sendable {
     found.withLock { found in
       guard let known = found[name] ?? KnownCase(name) else { return nil }
       found[name] = known
+      // Safe because the dictionary keeps it for as long as anybody can ask here.
       last.store(UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque()), ordering: .releasing)
       return known
     }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import EventLog
 internal import EventLogSQLite
 internal import Foundation
+internal import Glibc
 
 /// How a session is written into a file.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -37,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
         case .json: Data(try export.jsonLines().utf8)
         case .plist: try export.propertyList()
         }
-      guard let output else { return try Terminal.write(data) }
+      guard let output else { return try data.write(to: STDOUT_FILENO) }
       try OutputFile(path: output).write(data)
     }
   }

@@ -7,35 +7,10 @@ enum Output {
   /// Prints a line, whatever is in it.
   ///
   /// - Throws: ``OutputFailure``.
-  static func say(_ line: String) throws { try write(Data((line.escapingHidden() + "\n").utf8)) }
+  static func say(_ line: String) throws { try Data((line.escapingHidden() + "\n").utf8).write(to: STDOUT_FILENO) }
 
   /// Tells what is wrong, if anybody can be told.
   static func warn(_ lines: String) {
-    try? write(Data((lines.escapingHidden(but: "\n") + "\n").utf8), to: STDERR_FILENO)
+    try? Data((lines.escapingHidden(but: "\n") + "\n").utf8).write(to: STDERR_FILENO)
   }
-
-  /// Writes all of some bytes.
-  ///
-  /// - Throws: ``OutputFailure``.
-  static func write(_ data: Data, to descriptor: Int32 = STDOUT_FILENO) throws {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw OutputFailure(number: errno)
-      }
-    }
-  }
-}
-
-/// Why something can't be written, as the system counts reasons.
-struct OutputFailure: Error {
-  let number: Int32
-
-  /// Whether whoever read has stopped, which is no trouble to tell of.
-  var isBrokenPipe: Bool { number == EPIPE }
-  /// The system's words.
-  var reason: String { String(cString: strerror(number)) }
 }
