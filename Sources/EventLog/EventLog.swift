@@ -78,15 +78,12 @@ public protocol EventLog: Sendable {
 
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
+  /// - Parameters:
+  ///   - start: What the records of a session follow on, as that stood in the other log: at or before the first of them.
+  ///   - session: What is known of a session whose records these are. It can be looked at and replayed then, and isn't this log's
+  ///     to bring back: it counts as ended.
   /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)``, and nothing is taken in.
-  func add(_ records: [LogRecord]) async throws
-
-  /// Takes in a session that was recorded elsewhere, with what is known of it. Durable on return.
-  ///
-  /// It can be looked at and replayed, and isn't this log's to bring back: it counts as ended.
-  ///
-  /// - Throws: As ``add(_:)``.
-  func add(_ records: [LogRecord], of session: RecordedSession) async throws
+  func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws
 
   /// Writes what is left, and closes. What is appended later is dropped.
   func close() async throws
@@ -102,14 +99,6 @@ extension EventLog {
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     LogHeads(try await records(of: nil, after: position, limit: limit))
   }
-  /// Takes the records in, and then what is known of the session.
-  public func add(_ records: [LogRecord], of session: RecordedSession) async throws {
-    try await add(records)
-    note(user: session.user, of: session.id)
-    if session.isIncomplete { noteIncomplete(session.id) }
-    noteEnd(of: session.id)
-    try await flush()
-  }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}
   /// Notes nothing.
@@ -117,7 +106,7 @@ extension EventLog {
   /// Notes nothing.
   public func noteIncomplete(_ session: String) {}
   /// Refuses.
-  public func add(_ records: [LogRecord]) async throws {
+  public func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws {
     throw EventLogError.cannotWrite(reason: "this log takes no records of others")
   }
   /// Forgets nothing.
@@ -125,6 +114,11 @@ extension EventLog {
 }
 
 extension EventLog {
+  /// Takes in records of another log: they keep all but their positions. Durable on return.
+  ///
+  /// - Throws: As ``add(_:behind:of:)``.
+  public func add(_ records: [LogRecord]) async throws { try await add(records, behind: nil, of: nil) }
+
   /// Forgets sessions that have had no event since a moment, but for some, and the app's events before it.
   public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
     try await removeAll(before: time) { sessions.contains($0) }

@@ -41,6 +41,7 @@ extension SQLiteStore {
     }
     for block in group.blocks { try insert(block, at: block.last, database) }
     for note in group.notes { try write(note, database) }
+    for (session, snapshot) in group.snapshots { try insert(snapshot, of: session, database) }
   }
 
   private static func insert(_ block: LogBlock, at last: UInt64, _ database: Database) throws {
@@ -78,16 +79,18 @@ extension SQLiteStore {
   public func save(_ snapshot: LogSnapshot, of session: String) async throws {
     do {
       try await pool.write { database in
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO snapshots (session, position, checksum, content) VALUES (?, ?, ?, ?)",
-          arguments: [
-            session, Int64(clamping: snapshot.position), Int64(snapshot.checksum), Data(snapshot.content),
-          ])
+        try Self.insert(snapshot, of: session, database)
         try Self.thinSnapshots(of: session, database)
       }
     } catch {
       throw EventLogError(writingTo: path, error)
     }
+  }
+
+  private static func insert(_ snapshot: LogSnapshot, of session: String, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO snapshots (session, position, checksum, content) VALUES (?, ?, ?, ?)",
+      arguments: [session, Int64(clamping: snapshot.position), Int64(snapshot.checksum), Data(snapshot.content)])
   }
 
   private static func thinSnapshots(of session: String, _ database: Database) throws {

@@ -46,6 +46,55 @@ import Testing
     try await log.close()
   }
 
+  @Test(arguments: ["{\"a\":\"\u{0}\"}", nil])
+  func `has the snapshot that it follows on, wherever it is put`(text: String?) async throws {
+    let content = text.map { Array($0.utf8) } ?? [0xFF, 0, 0xC0]
+    let (log, _) = try await recorded()
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    try await log.save(snapshot: content, of: "a", at: records[3].position)
+    try await log.compact()
+    let export = try #require(try await SessionExport("a", from: log))
+    let left = export.records.count
+    #expect(left == records.count - 3)
+    #expect(export.start == LogSnapshot(position: records[3].position, content: content))
+    for back in [
+      try SessionExport(jsonLines: export.jsonLines()), try SessionExport(propertyList: export.propertyList()),
+    ] {
+      #expect(back.start == export.start)
+      let other = try await recorded().log
+      let renamed = SessionExport(session: back.session, records: back.records, behind: back.start)
+      await #expect(throws: EventLogError.exists(session: "a")) { try await renamed.add(to: other) }
+      for other in [
+        try MemoryLog(), try SQLiteLog(path: FileManager.default.temporaryDirectory.path + "/\(UUID()).sqlite"),
+      ]
+        as [any EventLog]
+      {
+        session("b", in: AppStream(), log: other).send(Sample.count(1))
+        try await back.add(to: other)
+        let first = try #require(try await other.records(of: .session("a"), after: 0, limit: 1).first)
+        let start = try await other.snapshot(of: "a", before: first.position)
+        #expect(start == LogSnapshot(position: first.position, content: content))
+        #expect(try await other.snapshot(of: "a", before: first.position - 1) == nil)
+        try await other.close()
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"position\":8,\"content\":\"\"}", "has no event behind it"), ("{\"content\":\"\"}", "has no position"),
+    ("{\"position\":1}", "has no content"), ("{\"position\":1,\"content\":3}", "has no content"),
+    ("7", "has no position"),
+    ("{\"position\":-1,\"content\":\"\"}", "should be a whole number"),
+  ])
+  func `is refused with a snapshot that can't be its own`(_ snapshot: String, _ reason: String) {
+    let text = """
+      {"ghostlight":"session","format":2,"session":"a","snapshot":\(snapshot)}
+      {"position":7,"event":"E.x","id":"1.1","sequence":1,"session":"a","time":"2026-01-01T00:00:00.0Z","payload":3}
+      """
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+    #expect(error?.description.contains(reason) == true)
+  }
+
   @Test(arguments: [
     ("", "it doesn't begin with"), ("{\"a\":1}", "it doesn't begin with"), ("{", "line 1: expected a name at byte 2"),
     ("{\"ghostlight\":\"session\",\"format\":1,\"session\":\"a\"}\n{}", "an event needs position"),

@@ -42,13 +42,13 @@ import ViewKit
   func `a moment is all that had come by then, and what followed from that`(position: UInt64, count: Int) async throws {
     let moment = try await RecordedMoment.read("recorded", at: position, from: log(), EventDecoder())
     #expect(moment.opening.visitor.id == "ann")
-    #expect(try moment.records(of: "new", moment.opening).count == count)
+    #expect(try moment.copy(as: "new", moment.opening).records.count == count)
   }
 
   @Test func `as another session's it has ids of its own, and its acts their numbers`() async throws {
     let moment = try await RecordedMoment.read("recorded", at: 99, from: log(), EventDecoder())
     let opening = SessionOpening(path: "/", visitor: Visitor(id: "ann"), proof: "another")
-    let (one, two) = (try moment.records(of: "one", opening), try moment.records(of: "two", opening))
+    let (one, two) = (try moment.copy(as: "one", opening).records, try moment.copy(as: "two", opening).records)
     let identities = [one, two].map { StreamIdentity(of: $0[0].id) }
     #expect(Set(identities + [own]).count == 3)
     #expect(one.allSatisfy { $0.source == .session("one") && StreamIdentity(of: $0.id) == identities[0] })

@@ -9,93 +9,9 @@ import ViewKit
 @testable import WebServer
 
 /// Sessions that come back from a log: in the same program and in another, with a snapshot and without.
-@Suite struct SessionReturnTests {
-  private final class Counting: Controller {
-    @SessionState var count = 0
-    let number = Label()
-    let name = TextInput.line("Name")
-    private let isRebuilt: Bool
-
-    init(isRebuilt: Bool) { self.isRebuilt = isRebuilt }
-
-    override func loadView() -> View {
-      let more = Button("More") { [unowned self] in
-        count += 1
-        number.text = "\(count)"
-      }
-      let main = Stack.main(number, name, more)
-      if isRebuilt {
-        main.insert(TextInput.line("Other"), at: 0)
-        main.insert(Button("Less"), at: 1)
-      }
-      return main
-    }
-
-    override func didRestoreState() { number.text = "\(count)" }
-  }
-
+@Suite struct SessionReturnTests: CountingProcesses {
   private final class Renamed: Controller {
     override func loadView() -> View { Stack.main(Button("Something else")) }
-  }
-
-  private struct App: LiveApp {
-    let name = "Counting"
-    let screen: @Sendable () -> Controller
-    func session(for visitor: Visitor) -> Session { Session(screens: Routes { [screen] in "/" ~> { screen() } }) }
-  }
-
-  /// A server's store of sessions over a log, as one process has it.
-  private func process(
-    _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
-    configuration: ServerConfiguration = ServerConfiguration(),
-    _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
-  ) -> SessionStore {
-    let journal = journal(log, snapshots: snapshots, program: program, migrations)
-    let stream = AppStream()
-    stream.add(LogTap(log))
-    return SessionStore(
-      App(screen: screen), stream: stream, configuration: configuration, journal: journal)
-  }
-
-  private func journal(
-    _ log: any EventLog, snapshots: Int = 4, program: String = "first", _ migrations: LogMigrations = LogMigrations()
-  ) -> Journal {
-    Journal(
-      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-  }
-
-  private func open(_ store: SessionStore) async throws -> WebSession {
-    try await store.open("/", visitor: "v", reading: ["en"], from: "a")
-  }
-
-  private func view(_ session: WebSession, _ name: String) async throws -> Int {
-    let found = await session.live.withScreen { tree in
-      (1...200_000).lazy.compactMap { tree.view($0) }.first { $0.name == name || $0[text: .text] == name }?.id
-    }
-    return try #require(found ?? nil)
-  }
-
-  private func press(_ session: WebSession, times: Int, from first: Int = 1) async throws {
-    let more = try await view(session, "More")
-    for number in first..<(first + times) {
-      _ = session.take(number)
-      try await session.live.receive(Intent(.view(more), .tap, .none), number: number) { _ in session.finish(number) }
-    }
-  }
-
-  private func text(_ session: WebSession) async -> String {
-    await session.live.withScreen { tree in
-      tree.root.children.first?.children.first?.children.first { $0.kind == .label }?[text: .text] ?? ""
-    } ?? ""
-  }
-
-  private func snapshot(in log: any EventLog, of session: WebSession) async throws -> LogSnapshot? {
-    for _ in 0..<200 {
-      if let found = try await log.snapshot(of: session.id, before: .max) { return found }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    return nil
   }
 
   @Test func `a session returns from its snapshot and what came after, and its page goes on`() async throws {
@@ -336,8 +252,69 @@ import ViewKit
     #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count < before)
     let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
-    // Another program has only the snapshot of this one, and can't carry it over.
-    let second = process(log, program: "second")
-    #expect(await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    // Another program has only the snapshot of this one, which does where the screen is built alike.
+    let rebuilt = process(log, program: "second") { Counting(isRebuilt: true) }
+    #expect(await rebuilt.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    let second = process(log, program: "third")
+    let carried = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(carried) == "9")
+    #expect(carried.lastFinished == 9)
+    // The page must forget its numbers, as with any other program.
+    #expect(try await view(carried, "More") > 10_000)
+    #expect(await carried.picture()?.isNumberedAnew == true)
+  }
+
+  @Test func `what a view has kept isn't given to another program's view of another name`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    let name = try await view(session, "Name")
+    try await session.live.receive(Intent(.view(name), .change, .text("ann")), number: 1)
+    session.finish(1)
+    try await press(session, times: 8, from: 2)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    try await log.compact()
+    let renamed = process(log, program: "second") { Counting(isRebuilt: false, nameOfName: "Password") }
+    #expect(await renamed.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    let same = process(log, program: "third")
+    let carried = try #require(await same.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let field = try await view(carried, "Name")
+    #expect(await carried.live.withScreen { $0.view(field)?[text: .value] } == "ann")
+  }
+
+  @Test func `a session that was compacted plays on another machine`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, program: Program.identity))
+    try await press(session, times: 7)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    try await log.compact()
+    try await press(session, times: 2, from: 8)
+    try await log.flush()
+    let export = try #require(try await SessionExport(session.id, from: log))
+    #expect(export.start != nil)
+    let app = CountingApp { Counting(isRebuilt: false) }
+    for back in [
+      try SessionExport(jsonLines: export.jsonLines()), try SessionExport(propertyList: export.propertyList()),
+    ] {
+      let other = try MemoryLog()
+      try await other.add((1...5).map { Self.appEvent($0) })
+      try await back.add(to: other)
+      for recording in [
+        try SessionRecording(back), try await SessionRecording.read(session.id, from: other, through: .max),
+      ] {
+        let player = SessionPlayer(app, recording)
+        try await player.seek(to: .max)
+        #expect(await player.screen().html.contains(">9<"))
+        await player.end()
+      }
+    }
+  }
+
+  private static func appEvent(_ number: UInt64) -> LogRecord {
+    LogRecord(
+      position: number, source: .app, name: "Some.thing", sequence: number, id: EventID(rawValue: 9 << 40 | number),
+      cause: nil, answers: nil, requests: [], time: Timestamp(milliseconds: Int64(number)), marks: [], payload: .nothing
+    )
   }
 }

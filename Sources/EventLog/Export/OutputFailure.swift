@@ -1,5 +1,4 @@
 package import Foundation
-internal import Glibc
 
 /// Why something can't be written, as the system counts reasons.
 package struct OutputFailure: Error {
@@ -20,7 +19,7 @@ extension Data {
   package func write(to descriptor: Int32) throws {
     var rest = self[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { put($0, into: descriptor) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
@@ -28,4 +27,9 @@ extension Data {
       }
     }
   }
+}
+
+/// Writes as many bytes as the system takes at once.
+private func put(_ bytes: UnsafeRawBufferPointer, into descriptor: Int32) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }

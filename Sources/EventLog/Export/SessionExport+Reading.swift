@@ -43,7 +43,10 @@ extension SessionExport {
     for (index, event) in events.enumerated() {
       pieces.append(try Piece(place: "event \(index + 1)", value: event).restored())
     }
-    try self.init(head: whole["head"].map { Piece(place: "the head", value: $0) }, pieces[...])
+    let head = try whole["head"].map { value throws(EventLogError) in
+      try Piece(place: "the head", value: value).restored()
+    }
+    try self.init(head: head, pieces[...])
   }
 
   /// A value, and where it stands.
@@ -89,7 +92,23 @@ extension SessionExport {
         })
     }
     let session = try head.read { value throws(EventLogError) in try Self.session(id, value, records) }
-    self.init(session: session, records: records)
+    let start = try head.read { value throws(EventLogError) in try Self.start(value, before: records.first) }
+    self.init(session: session, records: records, behind: start)
+  }
+
+  private static func start(_ head: LogValue, before first: LogRecord?) throws(EventLogError) -> LogSnapshot? {
+    guard let value = head["snapshot"] else { return nil }
+    guard let position: UInt64 = try ExportedFields(value).number("position") else {
+      throw .notReadable(reason: "the snapshot has no position")
+    }
+    guard let first, position <= first.position else {
+      throw .notReadable(reason: "the snapshot at position \(position) has no event behind it")
+    }
+    switch value["content"] {
+    case .string(let text): return LogSnapshot(position: position, content: Array(text.utf8))
+    case .data(let bytes): return LogSnapshot(position: position, content: bytes)
+    default: throw .notReadable(reason: "the snapshot at position \(position) has no content")
+    }
   }
 
   /// An app may note an empty text of somebody whom it doesn't know.

@@ -6,18 +6,21 @@ public import Foundation
 /// As JSON lines the first line says what follows, and every other is one event; as a property list it is one file of the
 /// same content. Both lose nothing but the places in the log.
 public struct SessionExport: Sendable {
-  /// The version of the format that is written, and the newest that is read.
-  public static let format = 1
+  /// The newest version of the format that is read. The second is written where there is a snapshot, for the first had none.
+  public static let format = 2
 
   /// What is known of the session.
   public let session: RecordedSession
   /// Its events.
   public let records: [LogRecord]
+  /// What they follow on, if what was before them was forgotten; its place is that of the first of them, or before it.
+  public let start: LogSnapshot?
 
   /// Makes an export of records that are at hand.
-  public init(session: RecordedSession, records: [LogRecord]) {
+  public init(session: RecordedSession, records: [LogRecord], behind start: LogSnapshot? = nil) {
     self.session = session
     self.records = records
+    self.start = start
   }
 
   /// Takes a session out of a log; `nil` if it isn't there.
@@ -40,7 +43,10 @@ public struct SessionExport: Sendable {
         break reading
       }
     }
-    self.init(session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records)
+    var start: LogSnapshot?
+    if let first = records.first { start = try await log.snapshot(of: id, before: first.position) }
+    self.init(
+      session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records, behind: start)
   }
 
   /// The events before the first that is missing, as an incomplete session: of a log that was put together again from what was
@@ -48,7 +54,7 @@ public struct SessionExport: Sendable {
   public var upToGap: SessionExport {
     let gap = records.indices.dropFirst().first { records[$0].sequence > records[$0 - 1].sequence &+ 1 }
     let whole = Array(records[..<(gap ?? records.endIndex)])
-    return SessionExport(session: session.with(whole, isIncomplete: true), records: whole)
+    return SessionExport(session: session.with(whole, isIncomplete: true), records: whole, behind: start)
   }
 
   /// Puts the session into a log, where it counts as ended: it is there to be looked at and replayed, and nothing that it would do
@@ -57,18 +63,28 @@ public struct SessionExport: Sendable {
   /// - Throws: ``EventLogError/exists(session:)`` if the log has one of that name; ``EventLogError/newerSession(found:known:)``.
   public func add(to log: any EventLog) async throws {
     if try await log.session(session.id) != nil { throw EventLogError.exists(session: session.id) }
-    try await log.add(records, of: session)
+    try await log.add(records, behind: start, of: session)
   }
 
   private var head: LogValue {
     var fields = [
-      LogField("ghostlight", .string("session")), LogField("format", .integer(Int128(Self.format))),
+      LogField("ghostlight", .string("session")), LogField("format", .integer(start == nil ? 1 : 2)),
       LogField("session", .string(session.id)), LogField("began", .string(session.began.text)),
       LogField("lastEvent", .string(session.lastEvent.text)), LogField("events", .integer(Int128(records.count))),
       LogField("isEnded", .bool(session.isEnded)), LogField("isIncomplete", .bool(session.isIncomplete)),
     ]
     if let user = session.user { fields.append(LogField("user", .string(user))) }
+    if let start { fields.append(LogField("snapshot", Self.value(of: start))) }
     return .object(fields)
+  }
+
+  /// A snapshot is a text wherever it is one, for those who read it.
+  private static func value(of start: LogSnapshot) -> LogValue {
+    let text = String(validating: start.content, as: UTF8.self)
+    return .object([
+      LogField("position", .integer(Int128(start.position))),
+      LogField("content", text.map { .string($0) } ?? .data(start.content)),
+    ])
   }
 
   // MARK: JSON lines

@@ -51,6 +51,7 @@ public final class MemoryStore: LogStore {
         }
       }
       for note in group.notes { state.chapters[note.number]?.apply(note.kind) }
+      for (session, snapshot) in group.snapshots { state.snapshots[session, default: []].append(snapshot) }
     }
   }
 

@@ -127,6 +127,8 @@ public struct LogGroup: Sendable {
   public var chapters: [NewChapter] = []
   /// What else has become known of chapters, in order.
   public var notes: [ChapterNote] = []
+  /// What records of other logs follow on.
+  public var snapshots: [(session: String, snapshot: LogSnapshot)] = []
   /// The identity of the youngest stream so far, if that is news.
   public var lastIdentity: StreamIdentity?
 

@@ -95,27 +95,21 @@ public final class StoredLog<Store: LogStore>: EventLog {
   ///
   /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that
   /// fails on the way, what is left is kept in memory and tried again, as everything is.
-  public func add(_ records: [LogRecord]) async throws { try await add(records, as: nil) }
-
-  /// Takes in a session of another log, with what is known of it: if no app appends to this log meanwhile, all of that or nothing.
-  public func add(_ records: [LogRecord], of session: RecordedSession) async throws {
-    try await add(records, as: session)
-  }
-
-  private func add(_ records: [LogRecord], as session: RecordedSession?) async throws {
+  /// A session that no app appends to meanwhile is taken in with what is known of it, or not at all.
+  public func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     let newest = records.lazy.map(\.version).max() ?? version
     guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
-    var rest = records[...]
+    var (rest, start) = (records[...], start)
     while rest.count > group, group > 0 {
-      writer.append(Array(rest.prefix(group)))
-      rest = rest.dropFirst(group)
+      writer.append(Array(rest.prefix(group)), behind: start)
+      (rest, start) = (rest.dropFirst(group), nil)
       do { try await writer.flush() } catch {
         writer.append(Array(rest), of: session)
         throw error
       }
     }
-    writer.append(Array(rest), of: session)
+    writer.append(Array(rest), behind: start, of: session)
     try await writer.flush()
   }
 

@@ -14,8 +14,8 @@ final class LogWriter: Sendable {
   struct Note {
     enum Content {
       case session(String, ChapterNote.Kind, Timestamp)
-      /// Records of another log.
-      case records([LogRecord])
+      /// Records of another log, and what they follow on.
+      case records([LogRecord], behind: LogSnapshot?)
     }
 
     /// How many events and notes stand before it and including it.
@@ -100,11 +100,13 @@ final class LogWriter: Sendable {
 
   /// Adds records of another log, with positions of their own.
   ///
-  /// - Parameter session: The session that these are the last of; it is noted with them, and that it has ended.
-  func append(_ records: [LogRecord], of session: RecordedSession? = nil) {
+  /// - Parameters:
+  ///   - start: What they follow on.
+  ///   - session: The session that these are the last of; it is noted with them, and that it has ended.
+  func append(_ records: [LogRecord], behind start: LogSnapshot? = nil, of session: RecordedSession? = nil) {
     let isToWake = state.withLock { state in
       if state.isClosing { return false }
-      note(.records(records), &state)
+      note(.records(records, behind: start), &state)
       if let session {
         let now = EventClock.coarse.now
         var kinds: [ChapterNote.Kind] = [.user(session.user)]

@@ -124,7 +124,13 @@ struct Scribe: PendingVisitor {
   // MARK: Records of other logs
 
   /// Takes in records of another log, which keep all but their positions.
-  mutating func add(_ records: [LogRecord]) {
+  ///
+  /// - Parameter start: What they follow on. The first of them may be the last event that is in it.
+  mutating func add(_ records: [LogRecord], behind start: LogSnapshot?) {
+    if let start, let first = records.first, case .session(let session) = first.source {
+      let place = first.position == start.position ? nextPosition : nextPosition - 1
+      group.snapshots.append((session, LogSnapshot(position: place, content: start.content)))
+    }
     for record in records {
       do {
         try add(record)

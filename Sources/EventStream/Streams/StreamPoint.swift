@@ -10,6 +10,11 @@ public struct StreamPoint: Sendable, Hashable, Codable {
   let requests: RequestNumbers
   /// How many events its mailbox has accepted from other threads.
   let accepted: UInt64
+
+  /// The same place in another stream.
+  package func moved(to identity: StreamIdentity) -> StreamPoint {
+    StreamPoint(identity: identity, time: time, sequence: sequence, requests: requests, accepted: accepted)
+  }
 }
 
 extension SessionStream {

@@ -7,8 +7,8 @@ struct CompactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact", abstract: "Forgets what sessions don't need to come back.",
     discussion: """
-      Of each session its latest snapshot stays, and what came after. It comes back from them in the program that has made the snapshot; \
-      another program can't carry it over, and what was before can't be looked at any more. A session without a snapshot stays whole. \
+      Of each session its latest snapshot stays, and what came after. It comes back from them in the program that has made the snapshot, \
+      and in another one whose screen is built alike; what was before can't be looked at any more. A session without a snapshot stays whole. \
       The file keeps its size: what was freed is used for what is recorded next.
 
       No app may be appending to the log meanwhile.

@@ -21,7 +21,8 @@ public actor LiveSession {
   private var stage: Stage?
   private var opening: SessionOpening?
   private var observer: (any Observer)?
-  private var settling: [CheckedContinuation<Void, Never>] = []
+  private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var lastSettling = 0
   private var isEnded = false
 
   /// Makes a session that hasn't begun.
@@ -131,14 +132,17 @@ public actor LiveSession {
 
   /// Begins as a session of a snapshot, which more turns can be played on. No other may have begun before.
   ///
-  /// - Parameter makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
+  /// - Parameters:
+  ///   - isOfOtherProgram: Whether another program has taken it: then it must be sure that what it keeps is for the same views.
+  ///   - makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   public func restore(
-    _ snapshot: SessionSnapshot, by coding: any SnapshotCoding,
+    _ snapshot: SessionSnapshot, by coding: any SnapshotCoding, isOfOtherProgram: Bool = false,
     observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
   ) throws {
     guard stage == nil, !isEnded else { return }
-    let stage = try Stage.restored(snapshot, plan, app: app, onFailure: onFailure, sleep: sleep, coding)
+    let stage = try Stage.restored(
+      snapshot, plan, isOfOtherProgram: isOfOtherProgram, app: app, onFailure: onFailure, sleep: sleep, coding)
     self.stage = stage
     opening = snapshot.opening
     observer = makeObserver?(stage.tree)
@@ -229,12 +233,22 @@ public actor LiveSession {
     observer = make(stage.tree)
   }
 
-  /// Waits until no request of the screen is unanswered. A request that is never answered makes this wait for ever, so
-  /// give the waiting task a limit.
+  /// Waits until no request of the screen is unanswered, or the task is cancelled. A request that is never answered makes this wait
+  /// for ever, so give the waiting task a limit.
   public func settle() async {
     if isSettled { return }
-    await withCheckedContinuation { settling.append($0) }
+    lastSettling += 1
+    let number = lastSettling
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { settling[number] = continuation }
+      }
+    } onCancel: {
+      Task { await self.stopSettling(number) }
+    }
   }
+
+  private func stopSettling(_ number: Int) { settling.removeValue(forKey: number)?.resume() }
 
   /// Takes in what has come from other threads, at once.
   ///
@@ -290,7 +304,7 @@ public actor LiveSession {
   }
 
   private func resumeSettling() {
-    for continuation in settling { continuation.resume() }
-    settling = []
+    for continuation in settling.values { continuation.resume() }
+    settling = [:]
   }
 }

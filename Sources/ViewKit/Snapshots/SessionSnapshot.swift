@@ -3,9 +3,9 @@ public import EventStream
 /// A session at a moment when nothing was under way, in a form that it can be brought back from.
 public struct SessionSnapshot: Sendable, Codable {
   /// How the session began.
-  public let opening: SessionOpening
+  public private(set) var opening: SessionOpening
   /// Where its stream stood.
-  public let point: StreamPoint
+  public private(set) var point: StreamPoint
   /// The address that was shown.
   let path: String
   let random: UInt64
@@ -20,6 +20,13 @@ public struct SessionSnapshot: Sendable, Codable {
   let controllers: [ControllerSnapshot]
   /// The views on the screen, depth first, and then those of controllers that are loaded but not shown.
   var views: [ViewSnapshot]
+
+  /// The same moment as another session's.
+  package func moved(to identity: StreamIdentity, _ opening: SessionOpening) -> SessionSnapshot {
+    var moved = self
+    (moved.opening, moved.point) = (opening, point.moved(to: identity))
+    return moved
+  }
 
   /// Why there is none.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
@@ -94,6 +101,11 @@ struct ViewSnapshot: Sendable, Codable {
   /// What it holds otherwise than a view that its controller has just built.
   var settings: [KeptSetting] = []
   var own: KeptByView?
+  /// Stands for the kind and the name that the view has when its controller has just built it; `nil` where nothing is kept.
+  var mark: UInt32?
+
+  /// Whether nothing is kept.
+  var isEmpty: Bool { settings.isEmpty && own == nil }
 
   /// What a property holds; `nil` if it isn't set.
   struct KeptSetting: Sendable, Codable {

@@ -45,16 +45,23 @@ extension Stage {
 
   /// Makes a session of a snapshot. It goes on as one that is replayed.
   ///
+  /// - Parameter isOfOtherProgram: Whether this program may build its screens otherwise: then what views have kept is for views of
+  ///   the same names only.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   static func restored(
-    _ snapshot: SessionSnapshot, _ session: Session, app: AppStream, onFailure: FailureHandler?,
+    _ snapshot: SessionSnapshot, _ session: Session, isOfOtherProgram: Bool = false, app: AppStream,
+    onFailure: FailureHandler?,
     sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
   ) throws -> Stage {
+    guard session.values.count == snapshot.values.count else {
+      throw SessionSnapshot.Refusal.unlike("its routes depend on other values")
+    }
     let stage = try Stage(builtFrom: snapshot, session, app: app, onFailure: onFailure, sleep: sleep, coding)
     do {
-      guard stage.allViews.map({ "\($0.kind)" }) == snapshot.views.map(\.kind) else {
-        throw SessionSnapshot.Refusal.unlike("the screen is built otherwise")
-      }
+      let views = stage.allViews
+      guard views.map({ "\($0.kind)" }) == snapshot.views.map(\.kind),
+        !isOfOtherProgram || zip(views, snapshot.views).allSatisfy({ $1.isEmpty || $1.mark == $0.mark })
+      else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
       stage.renumber(as: snapshot.views.map(\.id), last: snapshot.lastView)
       try stage.restoreViews(of: snapshot)
       return stage

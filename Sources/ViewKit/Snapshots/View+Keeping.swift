@@ -11,6 +11,7 @@ extension View {
     for property in Property.allCases where kept(property) != fresh.kept(property) {
       snapshot.settings.append(ViewSnapshot.KeptSetting(property: property.rawValue, value: kept(property)))
     }
+    if !snapshot.isEmpty { snapshot.mark = fresh.mark }
     return snapshot
   }
 

@@ -36,7 +36,7 @@ extension ViewTree {
 
 extension View {
   /// A number that stands for the view's kind and name.
-  fileprivate var mark: UInt32 { fingerprint("\(kind)", name.isEmpty ? self[text: .text] : name) }
+  var mark: UInt32 { fingerprint("\(kind)", name.isEmpty ? self[text: .text] : name) }
 }
 
 extension AnyTable {

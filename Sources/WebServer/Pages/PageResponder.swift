@@ -143,9 +143,8 @@ struct PageResponder: HTTPResponder {
     let known = VisitorCookie.visitor(in: request.headers[.cookie])
     let visitor = known ?? RandomToken.make()
     do {
-      let moment = try await RecordedMoment.read(
-        String(id), at: position, from: continuation.log, continuation.decoder)
-      let path = try await store.goOn(from: moment, of: continuation, visitor: visitor, from: context.address)
+      let path = try await store.goOn(
+        from: String(id), at: position, in: continuation, visitor: visitor, from: context.address)
       var response = html(.seeOther, [])
       response.headers[.location] = path
       if known == nil {

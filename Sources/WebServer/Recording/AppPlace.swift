@@ -3,7 +3,7 @@ internal import EventStream
 
 /// How far a session has heard the app's stream: the last event that came from there, or its own opening if none did.
 struct AppPlace: Sendable, Codable, Equatable {
-  let id: EventID
+  private(set) var id: EventID
   let time: Timestamp
   /// A place in the log behind which the app has recorded that event; 0 if nobody knows.
   var position: UInt64 = 0
@@ -17,5 +17,12 @@ struct AppPlace: Sendable, Codable, Equatable {
     id = record.id
     time = record.time
     position = record.position
+  }
+
+  /// The same for a copy of the session: its opening has another id there.
+  func moved(from old: StreamIdentity, to new: StreamIdentity) -> AppPlace {
+    var moved = self
+    moved.id = id.moved(from: old, to: new)
+    return moved
   }
 }

@@ -21,18 +21,36 @@ struct KeptSession: Sendable, Codable {
 
   /// Reads the latest that a log has of a session.
   ///
-  /// - Returns: `nil` if there is none, or none that this program understands: the recording does as well.
+  /// - Returns: `nil` if there is none, or none that this program understands.
   static func read(
     _ id: String, before position: UInt64 = .max, from log: any EventLog
   ) async throws -> (kept: KeptSession, position: UInt64)? {
     guard let snapshot = try await log.snapshot(of: id, before: position) else { return nil }
-    guard var kept = try? JSONDecoder().decode(KeptSession.self, from: Data(snapshot.content)) else { return nil }
-    if kept.place.position == 0 { kept.place.position = snapshot.position }
-    return (kept, snapshot.position)
+    return KeptSession(snapshot).map { ($0, snapshot.position) }
+  }
+
+  /// Reads the first that a log has of a session whose beginning was forgotten, whichever program has kept it.
+  static func first(
+    of id: String, from log: any EventLog
+  ) async throws -> (kept: KeptSession, position: UInt64)? {
+    guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first, !first.beginsSession else {
+      return nil
+    }
+    return try await read(id, before: first.position, from: log)
   }
 
   /// The form in which it is written.
   func content() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
+}
+
+extension KeptSession {
+  /// Reads one; `nil` if this program doesn't understand it.
+  init?(_ snapshot: LogSnapshot) {
+    guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(snapshot.content)) else { return nil }
+    self = kept
+    // In another log it stood elsewhere.
+    if place.position == 0 || place.position > snapshot.position { place.position = snapshot.position }
+  }
 }
 
 /// Writes what controllers keep as JSON, but for what is private.
@@ -50,4 +68,9 @@ package struct SnapshotJSON: SnapshotCoding {
     if let key = CodingUserInfoKey.withholdsPrivate { decoder.userInfo[key] = true }
     return try decoder.decode(type, from: Data(bytes))
   }
+}
+
+extension LogRecord {
+  /// Whether nothing of its session came before.
+  var beginsSession: Bool { name == "SessionEvent.opened" }
 }

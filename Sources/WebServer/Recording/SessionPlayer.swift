@@ -125,7 +125,9 @@ public actor SessionPlayer {
   private func begin() async throws {
     if hasBegun { return }
     hasBegun = true
-    if let start = recording.start { try await session.restore(start.session, by: SnapshotJSON()) }
+    guard let start = recording.start else { return }
+    try await session.restore(
+      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != Program.identity)
   }
 
   /// Goes to the turn that an event belongs to.

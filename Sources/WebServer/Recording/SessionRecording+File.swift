@@ -6,6 +6,6 @@ extension SessionRecording {
   /// - Parameter path: JSON lines or a property list, as `ghostlight log export` writes them.
   /// - Throws: What `SessionExport.init(file:)` does, and as ``read(_:from:decoder:)``.
   public static func file(_ path: String, decoder: EventDecoder = EventDecoder()) throws -> SessionRecording {
-    try SessionRecording(SessionExport(file: path).records, decoder: decoder)
+    try SessionRecording(SessionExport(file: path), decoder: decoder)
   }
 }

@@ -29,7 +29,7 @@ public struct SessionRecording: Sendable {
   let decoder: EventDecoder
   /// How far it has heard the app's stream.
   let lastArrival: AppPlace
-  /// What the turns follow on; `nil` if they are all.
+  /// What the turns follow on; `nil` if they are all. Another program may have kept it, where there is nothing else.
   let start: KeptSession?
   /// How often it was about to be played, and the process came to an end before it was.
   let unfinishedReturns: Int
@@ -81,7 +81,8 @@ public struct SessionRecording: Sendable {
     try await read(id, from: log, decoder: decoder, near: position, through: end, keptBy: Program.identity)
   }
 
-  /// The same, where the snapshots are those that a certain program has made: another's screens may be built otherwise.
+  /// The same, where the snapshots are those that a certain program has made: another's screens may be built otherwise. They do only
+  /// where what stands before them was forgotten.
   static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,
     through end: UInt64? = nil, keptBy program: String
@@ -91,7 +92,7 @@ public struct SessionRecording: Sendable {
     if session.isIncomplete, end == nil { throw Refusal.incomplete }
     var start: (kept: KeptSession, position: UInt64)?
     if let position { start = try await KeptSession.read(id, before: position, from: log) }
-    if start?.kept.program != program { start = nil }
+    if start?.kept.program != program { start = try await KeptSession.first(of: id, from: log) }
     var turns = TurnReader(decoder, behind: start?.kept)
     var place = start?.position ?? 0
     reading: while true {
@@ -112,9 +113,26 @@ public struct SessionRecording: Sendable {
   ///
   /// - Throws: As ``read(_:from:decoder:)``.
   public init(_ records: [LogRecord], decoder: EventDecoder = EventDecoder()) throws {
-    var turns = TurnReader(decoder)
+    try self.init(records, behind: nil, decoder: decoder)
+  }
+
+  /// Takes a session that was exported.
+  ///
+  /// - Throws: As ``read(_:from:decoder:)``.
+  public init(_ export: SessionExport, decoder: EventDecoder = EventDecoder()) throws {
+    let start = export.records.first?.beginsSession == false ? export.start : nil
+    try self.init(
+      export.records.filter { $0.position > start?.position ?? 0 }, behind: start.flatMap(KeptSession.init),
+      decoder: decoder)
+  }
+
+  /// Takes what was read already.
+  ///
+  /// - Parameter start: What the records follow on; `nil` if they are all.
+  init(_ records: [LogRecord], behind start: KeptSession?, decoder: EventDecoder) throws {
+    var turns = TurnReader(decoder, behind: start)
     for record in records { try turns.read(record) }
-    try self.init(turns, "of these events", decoder)
+    try self.init(turns, "of these events", decoder, behind: start)
   }
 
   private init(_ read: TurnReader, _ id: String, _ decoder: EventDecoder, behind start: KeptSession? = nil) throws {

@@ -6,30 +6,46 @@ extension SessionStore {
   /// Begins a session that goes on from a moment of a recorded one. It waits for its page.
   ///
   /// - Parameters:
+  ///   - session: The recorded session.
+  ///   - position: The place of an event of it.
   ///   - visitor: Whose page it will be.
   ///   - address: Where the request comes from, for the rate limit.
   /// - Returns: The path where the page shows its screen.
-  /// - Throws: ``Refusal``, and what the log and its events throw; no session is left then.
+  /// - Throws: ``Refusal``, and as `RecordedMoment.read`; no session is left then.
   func goOn(
-    from moment: RecordedMoment, of continuation: Continuation, visitor: String, from address: String
+    from session: String, at position: UInt64, in continuation: Continuation, visitor: String, from address: String
+  ) async throws -> String {
+    let near = try await RecordedMoment.read(
+      session, at: position, from: continuation.log, continuation.decoder,
+      keptBy: journal?.program ?? Program.identity)
+    let quota = try admit(from: address)
+    do {
+      return try await goOn(from: near, in: continuation, visitor: visitor, quota)
+    } catch let error where near.start != nil && !(error is Refusal) {
+      // As when a session returns: a snapshot that doesn't do costs time.
+      let whole = try await RecordedMoment.read(
+        session, at: position, from: continuation.log, continuation.decoder)
+      return try await goOn(from: whole, in: continuation, visitor: visitor, quota)
+    }
+  }
+
+  private func goOn(
+    from moment: RecordedMoment, in continuation: Continuation, visitor: String, _ quota: AddressQuota
   ) async throws -> String {
     let (id, token) = (RandomToken.make(), RandomToken.make())
     let opening = SessionOpening(
       path: moment.opening.path, visitor: moment.opening.visitor, seed: moment.opening.seed,
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "", actsBefore: moment.lastAct)
-    let records = try moment.records(of: id, opening)
-    let recording = try SessionRecording(records, decoder: continuation.decoder)
-    let quota = try admit(from: address)
+    let copy = try moment.copy(as: id, opening)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session)
     do {
+      let recording = try copy.recording(continuation.decoder)
+      try await play(recording, in: session)
       if let journal {
         journal.log.note(user: opening.visitor.id, of: id)
-        try await journal.log.add(records)
-      }
-      for turn in recording.turns {
-        await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
+        try await copy.write(to: journal.log)
       }
       await session.live.goOn(
         in: opening.program, missed: await missed(by: session, since: recording, in: continuation),
@@ -41,6 +57,19 @@ extension SessionStore {
     let path = await session.live.withScreen { $0.path } ?? opening.path
     continued.add(session, for: visitor, at: path)
     return path
+  }
+
+  private func play(_ recording: SessionRecording, in session: WebSession) async throws {
+    if let start = recording.start {
+      let program = journal?.program ?? Program.identity
+      try await session.live.restore(
+        start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program
+      ) { [weak session] _ in session.map(WebScreen.init) }
+      session.outbox.goOn(behind: start.patches)
+    }
+    for turn in recording.turns {
+      await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
+    }
   }
 
   /// What has passed on the app's stream since the moment; nothing if that is too much: screens ask anew when they return.

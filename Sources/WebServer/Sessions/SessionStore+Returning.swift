@@ -70,9 +70,9 @@ extension SessionStore {
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
     if let start = recording.start {
-      try await session.live.restore(start.session, by: SnapshotJSON()) { [weak session] _ in
-        session.map(WebScreen.init)
-      }
+      try await session.live.restore(
+        start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != journal.program
+      ) { [weak session] _ in session.map(WebScreen.init) }
       session.outbox.goOn(behind: start.patches)
       session.noteIntents(upTo: start.lastIntent)
       session.noteOtherProgram(upTo: start.lastOfOtherProgram)

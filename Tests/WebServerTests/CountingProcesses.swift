@@ -1,0 +1,105 @@
+import EventLog
+import EventStream
+import Foundation
+import Logging
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// A screen with a button that counts.
+final class Counting: Controller {
+  @SessionState var count = 0
+  let number = Label()
+  let name: TextInput
+  private let isRebuilt: Bool
+
+  /// - Parameters:
+  ///   - isRebuilt: Whether other views stand before those that it has otherwise.
+  ///   - nameOfName: What its field is called.
+  init(isRebuilt: Bool, nameOfName: String = "Name") {
+    self.isRebuilt = isRebuilt
+    name = TextInput.line(nameOfName)
+  }
+
+  override func loadView() -> View {
+    let more = Button("More") { [unowned self] in
+      count += 1
+      number.text = "\(count)"
+    }
+    let main = Stack.main(number, name, more)
+    if isRebuilt {
+      main.insert(TextInput.line("Other"), at: 0)
+      main.insert(Button("Less"), at: 1)
+    }
+    return main
+  }
+
+  override func didRestoreState() { number.text = "\(count)" }
+}
+
+/// An app of one screen.
+struct CountingApp: LiveApp {
+  let name = "Counting"
+  let screen: @Sendable () -> Controller
+  func session(for visitor: Visitor) -> Session { Session(screens: Routes { [screen] in "/" ~> { screen() } }) }
+}
+
+/// Processes of an app that counts, over one log.
+protocol CountingProcesses {}
+
+extension CountingProcesses {
+  /// A server's store of sessions over a log, as one process has it.
+  func process(
+    _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
+    configuration: ServerConfiguration = ServerConfiguration(),
+    _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
+  ) -> SessionStore {
+    let journal = journal(log, snapshots: snapshots, program: program, migrations)
+    let stream = AppStream()
+    stream.add(LogTap(log))
+    return SessionStore(
+      CountingApp(screen: screen), stream: stream, configuration: configuration, journal: journal)
+  }
+
+  func journal(
+    _ log: any EventLog, snapshots: Int = 4, program: String = "first", _ migrations: LogMigrations = LogMigrations()
+  ) -> Journal {
+    Journal(
+      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  func open(_ store: SessionStore) async throws -> WebSession {
+    try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+  }
+
+  func view(_ session: WebSession, _ name: String) async throws -> Int {
+    let found = await session.live.withScreen { tree in
+      (1...200_000).lazy.compactMap { tree.view($0) }.first { $0.name == name || $0[text: .text] == name }?.id
+    }
+    return try #require(found ?? nil)
+  }
+
+  func press(_ session: WebSession, times: Int, from first: Int = 1) async throws {
+    let more = try await view(session, "More")
+    for number in first..<(first + times) {
+      _ = session.take(number)
+      try await session.live.receive(Intent(.view(more), .tap, .none), number: number) { _ in session.finish(number) }
+    }
+  }
+
+  func text(_ session: WebSession) async -> String {
+    await session.live.withScreen { tree in
+      tree.root.children.first?.children.first?.children.first { $0.kind == .label }?[text: .text] ?? ""
+    } ?? ""
+  }
+
+  func snapshot(in log: any EventLog, of session: WebSession) async throws -> LogSnapshot? {
+    for _ in 0..<200 {
+      if let found = try await log.snapshot(of: session.id, before: .max) { return found }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return nil
+  }
+}
