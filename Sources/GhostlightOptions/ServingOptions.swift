@@ -109,7 +109,12 @@ public struct ServingOptions: ParsableArguments, Sendable {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let log = try openLog(in: file, migrations)
-    let server = LiveServer(app, configuration: configuration ?? self.configuration, log: log, migrations: migrations)
+    var configuration = configuration ?? self.configuration
+    // Beside the log, so that both are there when a session comes back.
+    if !noLog, let path = self.log ?? file, configuration.fileFolder == nil {
+      configuration.fileFolder = path + "-files"
+    }
+    let server = LiveServer(app, configuration: configuration, log: log, migrations: migrations)
     try await change(completed(server, log)).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in

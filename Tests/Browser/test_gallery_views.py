@@ -3,6 +3,7 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.example import Example
 from support.waiting import becomes, eventually
 from support.wire import Wire
 from test_looks import media, picture, size
@@ -221,6 +222,30 @@ def test_files_are_handed_over_shown_and_taken_away(views, tmp_path):
     eventually(lambda: field.get_property("value") == "")
     views.click("Remove sea & sky.png")
     eventually(lambda: "sea & sky.png" not in views.text())
+
+
+def test_files_are_there_after_a_crash_and_after_a_deploy(tmp_path, browser):
+    example = Example(tmp_path, "Gallery", "GALLERY").start()
+    try:
+        page = browser(example.address).open("/views")
+        picture_file = tmp_path / "sea & sky.png"
+        picture_file.write_bytes(b"x" * 200_000)
+        page.run("return document.querySelector('[type=file]')").send_keys(str(picture_file))
+        page.says("sea & sky.png")
+        mark = page.run("return window.kept ??= Math.random()")
+        for end in (example.kill9, example.stop):
+            end()
+            page.until_offline()
+            example.start()
+            page.until_live()
+            page.says("sea & sky.png")
+            kept = list((tmp_path / "gallery-events.sqlite-files" / "kept").glob("*/*"))
+            assert [file.stat().st_size for file in kept] == [200_000]
+        assert page.run("return window.kept") == mark
+        page.click("Remove sea & sky.png")
+        eventually(lambda: "sea & sky.png" not in page.text())
+    finally:
+        example.stop()
 
 
 def test_files_beyond_the_limits_are_told_beside_the_picker(views, tmp_path):

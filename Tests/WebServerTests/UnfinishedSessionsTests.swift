@@ -33,6 +33,8 @@ import ViewKit
     var observers: some Observers {
       Answer(\KitchenEvent.requestMeal, whenInterrupted: .askAgain) { meal in
         while !kitchen.isOn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        // A process that is gone cooks nothing, whatever the stove does now.
+        try Task.checkCancellation()
         kitchen.meals.withLock { if !$0.contains(meal) { $0.append(meal) } }
         return meal
       }

@@ -94,6 +94,94 @@ import ViewKit
     #expect(next.count == 0)
   }
 
+  /// A process whose sessions come back, files and all.
+  private func process(_ journal: Journal, inAll: Int = 1_000, restingFor memory: Duration = .seconds(60))
+    -> SessionStore
+  {
+    var configuration = ServerConfiguration()
+    configuration.fileFolder = folder.path
+    configuration.maximumFileBytesInAll = inAll
+    configuration.fileMemory = memory
+    return SessionStore(App(), stream: AppStream(), configuration: configuration, journal: journal)
+  }
+
+  private func journal() throws -> Journal {
+    Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// A session whose page has handed over a file.
+  private func handOver(_ content: String, _ store: SessionStore) async throws -> (WebSession, UploadedFile) {
+    let session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    let uploads = UploadResponder(stores: [store], configuration: ServerConfiguration())
+    let request = request(content) {
+      $0[.uploadSession] = session.id
+      $0[.uploadToken] = session.token
+    }
+    #expect(await uploads.take(request, from: "a").status == .ok)
+    return (session, try #require(await picked(in: session).last))
+  }
+
+  private func picked(in session: WebSession) async -> [UploadedFile] {
+    await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.files ?? [] } ?? []
+  }
+
+  @Test func `a file is there when its session comes back`() async throws {
+    let journal = try journal()
+    var first: SessionStore? = process(journal)
+    var (session, file): (WebSession?, UploadedFile) = try await handOver("hello", try #require(first))
+    let (id, token) = (try #require(session).id, try #require(session).token)
+    try await journal.log.flush()
+    await first?.end()
+    (session, first) = (nil, nil)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    let second = process(journal)
+    let back = try #require(await second.connect(id, token: token, visitor: visitor, from: "a"))
+    #expect(await picked(in: back) == [file])
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "hello")
+    // What it had counts on.
+    #expect(!back.files.take(200_000_000))
+    // It lives: its files don't make way, and don't get too old.
+    await second.sweep(now: .now + .seconds(3_600))
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    await second.dismiss(back)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    await second.sweep(now: .now + .seconds(3_600))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `what has rested longest makes way for what comes`() async throws {
+    let journal = try journal()
+    let store = process(journal, inAll: 25)
+    var old: [UploadedFile] = []
+    for _ in 0..<2 {
+      let (session, file) = try await handOver("0123456789", store)
+      await store.dismiss(session)
+      old.append(file)
+    }
+    let (session, new) = try await handOver("0123456789", store)
+    let paths = (old + [new]).map(\.path)
+    #expect(paths.map { FileManager.default.fileExists(atPath: $0) } == [false, true, true])
+    // The next process has less room.
+    await store.dismiss(session)
+    let home = UploadHome(in: folder, bytes: 10, restingFor: .seconds(60))
+    #expect(paths.filter { FileManager.default.fileExists(atPath: $0) }.count == 2, "another process holds the folder")
+    withExtendedLifetime(home) {}
+  }
+
+  @Test func `what a session that is forgotten has left is forgotten too, and what isn't a session's is left alone`()
+    async throws
+  {
+    let journal = try journal()
+    let store = process(journal)
+    let (session, file) = try await handOver("hello", store)
+    await store.dismiss(session)
+    let foreign = folder.appending(path: "kept/somebody's")
+    try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: false)
+    #expect(store.letGo(of: session.id))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(FileManager.default.fileExists(atPath: foreign.path))
+  }
+
   @Test func `only the page itself may send`() async throws {
     let strangers: [Request] = [
       request("x") { $0[.origin] = "http://elsewhere" }, request("x") { $0[.cookie] = nil },
@@ -147,7 +235,7 @@ import ViewKit
 
   @Test func `room is shared and given back`() {
     let home = UploadHome(in: folder, bytes: 10)
-    let (a, b) = (UploadFolder(in: home, limit: 8), UploadFolder(in: home, limit: 8))
+    let (a, b) = (UploadFolder(in: home, of: "a", limit: 8), UploadFolder(in: home, of: "b", limit: 8))
     #expect(a.take(8))
     #expect(!a.take(1))
     #expect(!b.take(3))
@@ -166,7 +254,7 @@ import ViewKit
     try manager.createSymbolicLink(
       at: folder.appending(path: "ghostlight-link"), withDestinationURL: folder.appending(path: "else"))
     let alive = UploadHome(in: folder, bytes: 10)
-    let inUse = try #require(alive.makeFolder()).deletingLastPathComponent().lastPathComponent
+    let inUse = try #require(alive.makeFolder(of: "a")).deletingLastPathComponent().lastPathComponent
     for _ in 0..<2 { _ = UploadHome(in: folder, bytes: 10) }
     #expect(
       Set(try manager.contentsOfDirectory(atPath: folder.path))

@@ -36,10 +36,17 @@ public struct ServerConfiguration: Sendable {
   public var maximumFileBytesPerSession = 200_000_000
   /// How many bytes of files all sessions together may hold.
   public var maximumFileBytesInAll = 2_000_000_000
-  /// The folder for files that users hand over; the system's own for temporary files unless given.
+  /// The folder for files that users hand over; the system's own for temporary files unless given. One that is given must be this
+  /// app's alone.
   public var fileFolder: String?
+  /// For how long files stay whose session is away: its tab was closed, or the server was away. Only where there is a log, and a folder
+  /// was given; otherwise they go with the session. Where there is no more room, those go first that have stayed longest.
+  public var fileMemory = Duration.seconds(24 * 3600)
   /// How long the first answer waits for the screen's own requests.
   public var firstAnswerPatience = Duration.seconds(2)
+  /// How long a new page waits for what its visitor's other pages have asked for and not been answered, so that it shows what was
+  /// done right before it was loaded again.
+  public var otherTabsPatience = Duration.milliseconds(150)
 
   /// The defaults.
   public init() {}

@@ -98,10 +98,12 @@ struct PageResponder: HTTPResponder {
       if let continued = store.continued.take(for: visitor, at: path) {
         session = continued
       } else {
+        // What its visitor has just done elsewhere, in this tab before it was loaded again, is to be seen on the page.
+        if let known { await settle(store.sessions(of: known).map(\.live), within: configuration.otherTabsPatience) }
         address = hidden
         session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
       }
-      await settle(session.live)
+      await settle([session.live], within: configuration.firstAnswerPatience)
       guard let picture = await session.picture() else { return busy(.seconds(1)) }
       await store.journal?.settle()
       let page = pages.page(
@@ -121,13 +123,13 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  /// Waits until the screen has what it asked for, but not for ever.
-  private func settle(_ session: LiveSession) async {
+  /// Waits until some screens have what they asked for, but not for longer than there is patience.
+  private func settle(_ sessions: [LiveSession], within patience: Duration) async {
+    if sessions.isEmpty { return }
     await withTaskGroup { group in
-      group.addTask { await session.settle() }
-      group.addTask { [configuration] in try? await Task.sleep(for: configuration.firstAnswerPatience) }
+      group.addTask { for session in sessions { await session.settle() } }
+      group.addTask { try? await Task.sleep(for: patience) }
       await group.next()
-      await session.stopSettling()
       group.cancelAll()
     }
   }

@@ -68,21 +68,29 @@ final class SessionStore: Sendable {
     self.configuration = configuration
     files = UploadHome(
       in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
-      bytes: configuration.maximumFileBytesInAll)
+      bytes: configuration.maximumFileBytesInAll,
+      restingFor: journal == nil || configuration.fileFolder == nil ? nil : configuration.fileMemory)
   }
 
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 
+  /// The sessions of a visitor's pages.
+  func sessions(of visitor: String) -> [WebSession] {
+    state.withLock { Array($0.sessions.values) }.filter { $0.isOf(visitor) }
+  }
+
   /// Lets a session's recording be forgotten. It can't be brought back from then on.
   ///
   /// - Returns: False if there is such a session, or it is being brought back or about to end.
   func letGo(of id: String) -> Bool {
-    state.withLock { state in
+    let isLetGo = state.withLock { state in
       if state.sessions[id] != nil || state.returning[id] != nil || state.ending[id] != nil { return false }
       state.forgotten.insert(id)
       return true
     }
+    if isLetGo { files.forget(id) }
+    return isLetGo
   }
 
   /// What was let go of is forgotten: there is nothing left that could be brought back.
@@ -231,6 +239,7 @@ final class SessionStore: Sendable {
       return over
     }
     for session in over { await end(session) }
+    files.sweep(now: now)
   }
 
   /// Ends all sessions; none can be opened afterwards.

@@ -47,7 +47,7 @@ final class WebSession: Sendable {
     self.recorder = recorder
     self.live = live
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
-    self.files = UploadFolder(in: files, limit: configuration.maximumFileBytesPerSession)
+    self.files = UploadFolder(in: files, of: id, limit: configuration.maximumFileBytesPerSession)
     let (rate, bytes) = (configuration.intentsPerSecond, configuration.intentBytesPerSecond)
     state = Mutex(
       State(
@@ -69,6 +69,12 @@ final class WebSession: Sendable {
       state.owner = .page(token: token, visitor: visitor)
       return true
     }
+  }
+
+  /// Whether it is a page of this visitor, as far as is known.
+  func isOf(_ visitor: String) -> Bool {
+    guard case .page(_, visitor) = state.withLock({ $0.owner }) else { return false }
+    return true
   }
 
   /// The number of the last intent that was taken; it may be under way.

@@ -25,8 +25,9 @@ struct Upload {
     return isWritten != nil
   }
 
-  /// The file is whole.
+  /// The file is whole, and on the disk: what its session does with it may come back after a crash.
   func finish() {
+    try? handle.synchronize()
     try? handle.close()
     folder.end()
   }

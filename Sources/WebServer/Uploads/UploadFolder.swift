@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 internal import ViewKit
 
-/// The files that have come to a session. They go with it. Thread-safe.
+/// The files that have come to a session. They go with it, or rest until it comes back. Thread-safe.
 final class UploadFolder: Sendable {
   private struct State {
     /// Made when the first file comes.
@@ -12,8 +12,9 @@ final class UploadFolder: Sendable {
     var isRemoved = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let home: UploadHome
+  private let session: String
   private let limit: Int
 
   /// More at once than this aren't one user's.
@@ -21,10 +22,14 @@ final class UploadFolder: Sendable {
 
   /// - Parameters:
   ///   - home: Where the process keeps its files, and how many bytes all sessions may hold.
+  ///   - session: The session's name.
   ///   - limit: How many bytes the session may hold.
-  init(in home: UploadHome, limit: Int) {
+  init(in home: UploadHome, of session: String, limit: Int) {
     self.home = home
+    self.session = session
     self.limit = limit
+    let left = home.wake(session)
+    state = Mutex(State(folder: left?.folder, bytes: left?.bytes ?? 0))
   }
 
   deinit { remove() }
@@ -34,9 +39,7 @@ final class UploadFolder: Sendable {
   /// - Returns: What to write it with, or nothing if the session is over, has no room, or uploads too much at once.
   func begin() -> Upload? {
     state.withLock { state in
-      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = Self.folder(&state, in: home) else {
-        return nil
-      }
+      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = folder(&state) else { return nil }
       let file = folder.appending(path: RandomToken.make())
       guard
         FileManager.default.createFile(
@@ -48,14 +51,14 @@ final class UploadFolder: Sendable {
     }
   }
 
-  private static func folder(_ state: inout State, in home: UploadHome) -> URL? {
-    if state.folder == nil { state.folder = home.makeFolder() }
+  private func folder(_ state: inout State) -> URL? {
+    if state.folder == nil { state.folder = home.makeFolder(of: session) }
     return state.folder
   }
 
   func take(_ bytes: Int) -> Bool {
     state.withLock { state in
-      guard !state.isRemoved, state.bytes + bytes <= limit, home.budget.take(bytes) else { return false }
+      guard !state.isRemoved, state.bytes + bytes <= limit, home.take(bytes) else { return false }
       state.bytes += bytes
       return true
     }
@@ -66,7 +69,7 @@ final class UploadFolder: Sendable {
       // What was there when the folder went has been given back with it.
       guard !state.isRemoved else { return }
       state.bytes -= bytes
-      home.budget.giveBack(bytes)
+      home.giveBack(bytes)
     }
   }
 
@@ -78,17 +81,16 @@ final class UploadFolder: Sendable {
 
   func end() { state.withLock { $0.uploads -= 1 } }
 
-  /// Removes every file; none can come afterwards.
+  /// The session is over, or away: no file can come afterwards.
   func remove() {
-    let folder = state.withLock { state in
+    let left = state.withLock { state in
       defer {
         state.isRemoved = true
         state.folder = nil
-        home.budget.giveBack(state.bytes)
         state.bytes = 0
       }
-      return state.folder
+      return (state.folder, state.bytes)
     }
-    if let folder { try? FileManager.default.removeItem(at: folder) }
+    home.putAway(left.0, of: session, left.1)
   }
 }

@@ -4,12 +4,18 @@ internal import Synchronization
 
 /// Where a process keeps the files that users hand over: a folder of its own, and so much room. Thread-safe.
 ///
-/// The folder goes when the process ends. One that is killed leaves it behind; the next process that starts removes it. It
-/// tells by a lock that the system takes away with the process, whatever number that had.
+/// Where sessions don't outlive the process, the folder goes when it ends. One that is killed leaves it behind; the next process that
+/// starts removes it. It tells by a lock that the system takes away with the process, whatever number that had.
+///
+/// Where they do, the folder stays, and files rest there while their session is away: for a while, and as long as there is room.
 final class UploadHome: Sendable {
-  let budget: UploadBudget
+  private let budget: UploadBudget
   private let parent: URL
-  private let own = Mutex<Folder?>(nil)
+  /// For how long files rest; `nil` if they go with their sessions.
+  private let memory: Duration?
+  private let own: Mutex<Folder?>
+  /// The sessions that are away, with what they have left.
+  private let resting = Mutex<[String: Rest]>([:])
 
   private struct Folder {
     let url: URL
@@ -17,36 +23,144 @@ final class UploadHome: Sendable {
     let lock: CInt
   }
 
+  private struct Rest {
+    let url: URL
+    let bytes: Int
+    let since: ContinuousClock.Instant
+  }
+
   private static let prefix = "ghostlight-"
   private static let lockName = "in-use"
+  private static let keptName = "kept"
 
-  /// Removes what processes that are gone have left behind.
+  /// Removes what processes that are gone have left behind, but for what rests.
   ///
   /// - Parameters:
-  ///   - parent: Where the folder is made, when the first file comes.
+  ///   - parent: Where the folder is made, when the first file comes. Where files rest it must be this app's alone.
   ///   - bytes: How many bytes of files there may be.
-  init(in parent: URL, bytes: Int) {
+  ///   - memory: For how long the files of a session that is away rest, from its end or the start of the process on; `nil` if they go
+  ///     with it.
+  init(in parent: URL, bytes: Int, restingFor memory: Duration? = nil) {
     self.parent = parent
     budget = UploadBudget(bytes)
+    let kept = parent.appending(path: Self.keptName)
+    let isThere = memory != nil && Self.isOwn(kept)
+    let held = isThere ? Self.lock(kept, O_CREAT) : nil
+    // What another process holds is none of this one's.
+    self.memory = isThere && held == nil ? nil : memory
+    own = Mutex(held.map { Folder(url: kept, lock: $0) })
     Self.removeLeftovers(in: parent)
+    if held != nil { findResting(in: kept) }
   }
 
   deinit {
     let folder = own.withLock { $0 }
     guard let folder else { return }
-    try? FileManager.default.removeItem(at: folder.url)
+    if memory == nil { try? FileManager.default.removeItem(at: folder.url) }
     close(folder.lock)
   }
 
+  // MARK: The sessions' folders
+
   /// Makes a folder for a session's files; `nil` if that can't be.
-  func makeFolder() -> URL? {
+  func makeFolder(of session: String) -> URL? {
     guard
       let home = own.withLock({ own in
-        if own == nil { own = Self.make(in: parent) }
+        if own == nil { own = memory == nil ? Self.make(in: parent) : Self.makeKept(in: parent) }
         return own?.url
       })
     else { return nil }
-    return Self.makeFolder(at: home.appending(path: RandomToken.make()))
+    let name = memory != nil && RandomToken.isOne(session) ? session : RandomToken.make()
+    return Self.makeFolder(at: home.appending(path: name))
+  }
+
+  /// What a session has left here that comes back, and how many bytes that is.
+  func wake(_ session: String) -> (folder: URL, bytes: Int)? {
+    resting.withLock { $0.removeValue(forKey: session) }.map { ($0.url, $0.bytes) }
+  }
+
+  /// Takes what a session has left that is over, or away.
+  func putAway(_ folder: URL?, of session: String, _ bytes: Int) {
+    guard let folder, memory != nil, bytes > 0, folder.lastPathComponent == session else {
+      return remove(folder, bytes)
+    }
+    resting.withLock { $0[session] = Rest(url: folder, bytes: bytes, since: .now) }
+  }
+
+  /// Removes what rests for longer than it should.
+  func sweep(now: ContinuousClock.Instant) {
+    guard let memory else { return }
+    let over = resting.withLock { resting in
+      let over = resting.filter { $0.value.since + memory <= now }
+      for name in over.keys { resting[name] = nil }
+      return over
+    }
+    for rest in over.values { remove(rest.url, rest.bytes) }
+  }
+
+  /// Removes what a session has left that can't come back.
+  func forget(_ session: String) {
+    if let rest = wake(session) { remove(rest.folder, rest.bytes) }
+  }
+
+  private func remove(_ folder: URL?, _ bytes: Int) {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+    budget.giveBack(bytes)
+  }
+
+  // MARK: Room
+
+  /// Takes room for some bytes; what has rested longest makes way.
+  ///
+  /// - Returns: Whether there was so much; otherwise nothing has been taken.
+  func take(_ bytes: Int) -> Bool {
+    while !budget.take(bytes) {
+      let oldest = resting.withLock { resting in
+        resting.min { $0.value.since < $1.value.since }.map { resting.removeValue(forKey: $0.key) }
+      }
+      guard let oldest = oldest.flatMap({ $0 }) else { return false }
+      remove(oldest.url, oldest.bytes)
+    }
+    return true
+  }
+
+  /// Gives room back.
+  func giveBack(_ bytes: Int) { budget.giveBack(bytes) }
+
+  // MARK: What rests
+
+  private static func makeKept(in parent: URL) -> Folder? {
+    let url = parent.appending(path: keptName)
+    guard makeFolder(at: url) != nil, isOwn(url), let held = lock(url, O_CREAT) else { return nil }
+    return Folder(url: url, lock: held)
+  }
+
+  /// Finds what was left by the process before, the youngest first: what there is no room for goes.
+  private func findResting(in kept: URL) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? []
+    let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(Self.isOwn)
+    let found = folders.map { (folder: $0, changed: Self.changed($0), bytes: Self.size(of: $0)) }
+    for (folder, _, bytes) in found.sorted(by: { $0.changed > $1.changed }) {
+      if bytes > 0, budget.take(bytes) {
+        let rest = Rest(url: folder, bytes: bytes, since: .now)
+        resting.withLock { $0[folder.lastPathComponent] = rest }
+      } else {
+        try? FileManager.default.removeItem(at: folder)
+      }
+    }
+  }
+
+  private static func changed(_ folder: URL) -> Int {
+    var status = stat()
+    return lstat(folder.path, &status) == 0 ? status.st_mtim.tv_sec : 0
+  }
+
+  private static func size(of folder: URL) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.reduce(0) { sum, name in
+      var status = stat()
+      return lstat(folder.appending(path: name).path, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
   }
 
   // MARK: The process's folder

@@ -6,7 +6,8 @@ public struct UploadedFile: Sendable, Hashable, Codable {
   public let type: String
   /// How many bytes it has.
   public let size: Int
-  /// Where it is. It is there until the session ends: move or copy what shall stay.
+  /// Where it is. It is there for as long as the session is, and where sessions come back after a crash, then too: move or copy
+  /// what shall stay.
   public let path: String
 
   /// Describes a file that has arrived.
