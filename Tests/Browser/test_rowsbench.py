@@ -170,3 +170,28 @@ def test_clicks_without_waiting_are_carried_out_in_order(rows):
         press(rows, name)
     becomes(lambda: ids(rows), list(range(3001, 4001)))
     becomes(lambda: [i for i, label in enumerate(labels(rows)) if label.endswith(" !!!")], list(range(0, 1000, 10)))
+
+
+def test_clearing_many_rows_of_which_one_has_the_focus_is_quick(thousand):
+    thousand.run("window.longest = 0; new PerformanceObserver(all => { for (const { duration } of all.getEntries()) "
+                 "longest = Math.max(longest, duration) }).observe({ type: 'longtask' })")
+    thousand.run("document.querySelector('tbody tr:nth-child(500) a').focus()")
+    assert thousand.run("return document.activeElement.className") == "lbl"
+    press(thousand, "clear")
+    becomes(lambda: ids(thousand), [])
+    # Moving the focus from row to row took seconds.
+    assert thousand.run("return new Promise(done => setTimeout(() => done(longest), 300))") < 500
+
+
+def test_the_focus_goes_to_the_nearest_row_that_stays(thousand):
+    press(thousand, "clear")
+    becomes(lambda: ids(thousand), [])
+    press(thousand, "run")
+    becomes(lambda: len(ids(thousand)), 1000)
+    thousand.run("document.querySelector('tbody tr:nth-child(1000) .remove').focus()")
+    for left in (999, 998):
+        last = ids(thousand)[-1]
+        thousand.run("document.activeElement.click()")
+        becomes(lambda: len(ids(thousand)), left)
+        assert last not in ids(thousand)
+        assert thousand.run("return document.activeElement.closest('tr') === document.querySelector('tbody').lastElementChild")

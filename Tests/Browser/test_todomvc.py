@@ -18,6 +18,24 @@ def test_the_field_for_new_todos_has_the_focus(app):
     becomes(lambda: app.run("return document.activeElement.className"), "new-todo")
 
 
+@pytest.mark.parametrize("path", ["/#/active", "/#/completed", "/index.html"])
+def test_it_has_the_focus_wherever_the_page_is_opened(visitor, path):
+    page = visitor.open(path, live=False)
+    eventually(lambda: page.run("return document.activeElement.className") == "new-todo")
+    eventually(lambda: page.run("return document.documentElement.dataset.live") == "on")
+    assert page.run("return document.activeElement.className") == "new-todo"
+
+
+def test_a_todo_that_isn_t_taken_can_be_mended(app):
+    text = "x" * 2001
+    app.run("const el = document.querySelector('.new-todo'); el.value = arguments[0]; el.dispatchEvent(new Event('input', {bubbles: true}))", text)
+    app.new_todo.send_keys(Keys.ENTER)
+    app.page.click("OK")
+    becomes(lambda: app.new_todo.get_property("value"), text)
+    app.new_todo.send_keys(Keys.BACK_SPACE, Keys.ENTER)
+    app.shows(text[:-1])
+
+
 # No todos
 
 

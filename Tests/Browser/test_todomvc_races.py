@@ -100,6 +100,24 @@ def test_the_box_for_all_clicked_again_and_again_ends_as_the_last_click_left_it(
     assert three.toggle_all.is_selected() == (clicks % 2 == 1)
 
 
+def test_the_box_for_all_clicked_right_after_a_row_completes_the_others(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.run("document.querySelectorAll('.toggle')[1].click(); document.querySelector('.toggle-all').click()")
+    settles(three.done, [True, True, True])
+    assert three.toggle_all.is_selected()
+
+
+@pytest.mark.races
+def test_a_page_loaded_again_right_after_a_click_comes_with_what_was_clicked(three):
+    three.run("document.querySelectorAll('.toggle')[1].click()")
+    three.driver.refresh()
+    # As the server sent it, before anything has come by the live link.
+    first = three.run("return fetch(location.href).then(answer => answer.text())")
+    assert three.done() == [False, True, False]
+    assert first.count('class="completed"') == 1
+
+
 def test_a_double_click_and_keys_in_one_go_edit_the_todo(three):
     three.page.here
     ActionChains(three.driver, duration=0).double_click(three.part(1, "label")).key_down(Keys.CONTROL).send_keys("a").key_up(

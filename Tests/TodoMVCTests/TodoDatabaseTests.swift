@@ -31,13 +31,29 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     let list = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
     let id = try #require(list.todos.first).id
     let changes: [TodoChange] = [
-      .rename(id, try title("mine")), .complete(id, true), .delete(id), .completeAll(true), .deleteCompleted,
+      .rename(id, try title("mine")), .complete(id, true), .delete(id), .toggleAll, .deleteCompleted,
     ]
     for change in changes {
       let own = try await database.apply(TodoWrite(change, of: "bo"))
       #expect(own.todos == [])
     }
     #expect(try await database.list(of: "ann") == list)
+  }
+
+  @Test func `all are completed if any isn't, and made active if all are`() async throws {
+    let database = try TodoDatabase.inMemory()
+    for name in ["one", "two", "three"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
+    let other = try await database.apply(TodoWrite(.add(title("four")), of: "bo"))
+    func toggled() async throws -> [Bool] {
+      try await database.apply(TodoWrite(.toggleAll, of: "ann")).todos.map(\.isCompleted)
+    }
+    #expect(try await toggled() == [true, true, true])
+    #expect(try await toggled() == [false, false, false])
+    _ = try await database.apply(TodoWrite(.complete(2, true), of: "ann"))
+    #expect(try await toggled() == [true, true, true])
+    _ = try await database.apply(TodoWrite(.complete(2, false), of: "ann"))
+    #expect(try await toggled() == [true, true, true])
+    #expect(try await database.list(of: "bo") == other)
   }
 
   @Test func `later states have greater versions`() async throws {

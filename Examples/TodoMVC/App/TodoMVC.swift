@@ -30,6 +30,12 @@ struct TodoMVC: AppProgram {
 
   @OptionGroup var serving: ServingOptions
 
+  func validate() throws {
+    if ephemeral, serving.log != nil {
+      throw ValidationError("--ephemeral records nothing: leave out --log, or --ephemeral.")
+    }
+  }
+
   static func appForReplay() throws -> TodoMVCApp { TodoMVCApp(database: try .inMemory()) }
 
   func run() async throws {

@@ -22,7 +22,11 @@ struct TodoTable {
     case .rename(let id, let title): try run("UPDATE todo SET title = ? WHERE id = ? AND owner = ?", title.text, id)
     case .complete(let id, let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE id = ? AND owner = ?", isCompleted, id)
-    case .completeAll(let isCompleted): try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
+    case .toggleAll:
+      try run(
+        """
+        UPDATE todo SET isCompleted = EXISTS (SELECT 1 FROM todo WHERE owner = ? AND NOT isCompleted) WHERE owner = ?
+        """, owner)
     case .delete(let id): try run("DELETE FROM todo WHERE id = ? AND owner = ?", id)
     case .deleteCompleted: try run("DELETE FROM todo WHERE isCompleted AND owner = ?")
     }

@@ -11,8 +11,9 @@ final class TodoController: ScreenController<TodoScreen> {
 
   override func viewDidLoad() {
     on(\ListEvent.rows) { $0.take($1) }
+    onAnswer(to: \ListEvent.requestAdd, failed: { controller, _ in controller.screen.newTodo.restore() })
     screen.newTodo.onSubmit = { [unowned self] in send(ListEvent.requestAdd($0)) }
-    screen.toggleAll.onChange = { [unowned self] in send(ListEvent.requestCompleteAll($0)) }
+    screen.toggleAll.onChange = { [unowned self] _ in send(ListEvent.requestToggleAll) }
     screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
     screen.table.onChange(\.toggle) { [unowned self] in send(ListEvent.requestComplete(TodoCompletion($0, $1))) }
     screen.table.onTap(\.destroy) { [unowned self] in send(ListEvent.requestDelete($0)) }
@@ -49,9 +50,10 @@ extension Path {
   static let all = Path("/")
   static let active = Path("/active")
   static let completed = Path("/completed")
+  static let index = Path("/index.html")
 }
 
 extension Routes {
   /// The screens of TodoMVC. Its links put the same addresses behind a `#`, as the specification asks.
-  public static let todomvc = Routes { (Path.all ~> { TodoController() }).also(at: .active, .completed) }
+  public static let todomvc = Routes { (Path.all ~> { TodoController() }).also(at: .active, .completed, .index) }
 }

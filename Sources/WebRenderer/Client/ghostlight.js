@@ -149,19 +149,17 @@
       table.insertBefore(some, before ? map.get(before) : null);
     },
     (id, ...keys) => {
-      const table = at(id), map = rowsOf(table), all = [];
+      const table = at(id), map = rowsOf(table), all = new Set();
       // Of keys in sequence the first and the last are said.
-      for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.push(key);
+      for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.add(key);
+      if (table.contains(doc.activeElement)) passFocus(table, all);
       // All at once is much quicker.
-      if (all.length === map.size && !table.contains(doc.activeElement)) {
+      if (all.size === map.size) {
         table.replaceChildren();
         return map.clear();
       }
       for (const key of all) {
-        const row = map.get(key);
-        if (!row) continue;
-        if (row.contains(doc.activeElement)) passFocus(table, row);
-        row.remove();
+        map.get(key)?.remove();
         map.delete(key);
       }
     },
@@ -182,13 +180,20 @@
     path => goBack(path) ? arriving = path : history.replaceState(history.state, '', path),
   ];
 
-  /// The row that has the focus goes: its neighbour gets it, in the same place.
-  const passFocus = (table, row) => {
+  /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
+  const passFocus = (table, gone) => {
+    const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
+    if (!row || !goes(row)) return;
+    const next = side => {
+      let el = row[side];
+      while (el && goes(el)) el = el[side];
+      return el;
+    };
     const path = template(table).paths.find(p => follow(row, p) === doc.activeElement);
-    const near = row.nextElementSibling ?? row.previousElementSibling;
+    const near = next('nextElementSibling') ?? next('previousElementSibling');
     // A row of another kind has something else in that place.
     const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
-    (el || page.querySelector('main input'))?.focus();
+    (el || [...page.querySelectorAll('main input')].find(input => !table.contains(input)))?.focus();
   };
 
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.

@@ -20,8 +20,12 @@
   // when the server has answered. If it doesn't in time, that is better than nothing.
   const end = Date.now() + 1000;
   const wait = () => {
-    if (isThere() || Date.now() > end) delete dataset.going;
-    else {
+    if (isThere() || Date.now() > end) {
+      if (!('going' in dataset)) return;
+      delete dataset.going;
+      // While it was hidden it couldn't have the focus that it comes with.
+      if (doc.activeElement === doc.body) doc.querySelector('[autofocus]')?.focus();
+    } else {
       dataset.going = '';
       setTimeout(wait, 4);
     }
