@@ -36,19 +36,35 @@ public final class PrometheusMetrics: MetricsFactory {
 
   // MARK: What swift-metrics asks for
 
+  /// Gives the counter with a label and dimensions: the same one each time. Its name ends with `_total`.
+  ///
+  /// What isn't an ASCII letter, a digit, `_` or `:` in a label is written as `_`.
+  ///
+  /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
   }
 
+  /// Gives the counter with a label and dimensions: the one that ``makeCounter(label:dimensions:)`` gives too.
+  ///
+  /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler
   {
     find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
   }
 
+  /// Gives the gauge with a label and dimensions: the same one each time.
+  ///
+  /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
   }
 
+  /// Gives the histogram with a label and dimensions, its bounds from 1 to 1,000,000 tenfold each: the same one each time.
+  ///
+  /// - Parameter aggregate: Whether it is a histogram. If not it is a gauge that holds what was recorded last, the same as a
+  ///   meter's.
+  /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     if aggregate {
       let make = { HistogramSeries(bounds: HistogramSeries.sizes, unit: 1) }
@@ -57,16 +73,26 @@ public final class PrometheusMetrics: MetricsFactory {
     return find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
   }
 
+  /// Gives the histogram of durations with a label and dimensions: the same one each time. It is written in seconds, with
+  /// bounds from a microsecond to 30 seconds; its name ends with `_seconds`.
+  ///
+  /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     let make = { HistogramSeries(bounds: HistogramSeries.seconds, unit: 1e-9) }
     return find(Identity(label, ending: "_seconds", dimensions), make) ?? make()
   }
 
   // What was reported once stays: a counter that vanishes looks like a restart.
+
+  /// Does nothing: what was counted stays in ``text``.
   public func destroyCounter(_ handler: any CounterHandler) {}
+  /// Does nothing: what was counted stays in ``text``.
   public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
+  /// Does nothing: what was told last stays in ``text``.
   public func destroyMeter(_ handler: any MeterHandler) {}
+  /// Does nothing: what was recorded stays in ``text``.
   public func destroyRecorder(_ handler: any RecorderHandler) {}
+  /// Does nothing: what was recorded stays in ``text``.
   public func destroyTimer(_ handler: any TimerHandler) {}
 
   private typealias Identity = SeriesIdentity
