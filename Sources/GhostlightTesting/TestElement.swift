@@ -11,14 +11,25 @@ public struct TestElement: Sendable {
   /// Whether it is there to be seen.
   public var isVisible: Bool { get async { await !matches().isEmpty } }
   /// Whether it is ticked or chosen.
+  ///
+  /// - Throws: ``PageError/notFound(role:name:found:)`` or ``PageError/ambiguous(role:name:count:)``, as does every
+  ///   other question but ``isVisible``.
   public var isChecked: Bool { get async throws { try await find().isChecked } }
   /// Whether it can be used.
+  ///
+  /// - Throws: As ``isChecked``.
   public var isEnabled: Bool { get async throws { try await find().isEnabled } }
   /// Whether what it shows is on its way.
+  ///
+  /// - Throws: As ``isChecked``.
   public var isBusy: Bool { get async throws { try await find().isBusy } }
   /// Whether its content is wrong.
+  ///
+  /// - Throws: As ``isChecked``.
   public var isInvalid: Bool { get async throws { try await find().isInvalid } }
   /// What is typed in it, or what is chosen.
+  ///
+  /// - Throws: As ``isChecked``.
   public var value: String {
     get async throws {
       let element = try await find()
@@ -26,11 +37,16 @@ public struct TestElement: Sendable {
     }
   }
   /// How many elements stand in it; for a list, its rows.
+  ///
+  /// - Throws: As ``isChecked``.
   public var count: Int { get async throws { try await find().children } }
 
   // MARK: Acting
 
   /// Presses, ticks, chooses or follows it.
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere; `IntentRefusal`
+  ///   if it can't be used at the moment, or doesn't do that.
   public func click() async throws {
     let element = try await find()
     switch role {
@@ -45,6 +61,9 @@ public struct TestElement: Sendable {
   }
 
   /// Types into it, behind what is there. A line feed is the Enter key.
+  ///
+  /// - Throws: As ``isChecked``; `IntentRefusal` if it can't be used at the moment, or takes no such text;
+  ///   ``PageError/cannot(action:role:name:)`` for a line feed where Enter does nothing. What was typed before stays.
   public func type(_ text: String) async throws {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { try await pressEnter() }
@@ -53,11 +72,16 @@ public struct TestElement: Sendable {
   }
 
   /// Replaces what is in it.
+  ///
+  /// - Throws: As ``isChecked``; `IntentRefusal` if it can't be used at the moment, or takes no such text.
   public func fill(_ text: String) async throws {
     try await page.send(Intent(find().target, .change, .text(text)))
   }
 
   /// Replaces what is in it and presses Enter, before anyone hears of the text by itself: as one edits in place.
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if it doesn't take Enter itself;
+  ///   `IntentRefusal` if it can't be used at the moment, or takes no such text.
   public func enter(_ text: String) async throws {
     let element = try await find()
     guard element.takesSubmit else {
@@ -67,6 +91,10 @@ public struct TestElement: Sendable {
   }
 
   /// Chooses one of what it offers.
+  ///
+  /// - Parameter choice: What the choice is called.
+  /// - Throws: As ``isChecked``; ``PageError/notFound(role:name:found:)`` with the role `choice` if it doesn't offer
+  ///   that; `IntentRefusal` if it can't be used at the moment.
   public func choose(_ choice: String) async throws {
     let element = try await find()
     guard let found = element.choices.first(where: { $0.name == choice }) else {
@@ -77,7 +105,13 @@ public struct TestElement: Sendable {
 
   /// Hands over a file, as if it had come from the user's machine.
   ///
-  /// - Parameter path: Where its content is; the app may read or move it.
+  /// - Parameters:
+  ///   - name: What the user's machine calls it.
+  ///   - type: What the browser takes it for.
+  ///   - size: Its bytes.
+  ///   - path: Where its content is; the app may read or move it.
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if it takes no files; `IntentRefusal` if it
+  ///   can't be used at the moment.
   public func attach(_ name: String, type: String = "application/octet-stream", size: Int, at path: String = "")
     async throws
   {
@@ -89,6 +123,11 @@ public struct TestElement: Sendable {
   }
 
   /// Presses Enter in it.
+  ///
+  /// It submits the element where that takes Enter itself, or else the form that it stands in.
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if neither takes it; `IntentRefusal` if that
+  ///   can't be used at the moment.
   public func pressEnter() async throws {
     let element = try await find()
     if element.takesSubmit {

@@ -101,6 +101,10 @@ public struct TestPage: Sendable {
   }
 
   /// Goes to another address, as a link or the address bar does.
+  ///
+  /// - Parameter path: The path, with or without a query; `#/path` for one behind the sign.
+  /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there, or none to a screen that this visitor may
+  ///   see.
   public func visit(_ path: String) async throws {
     // Where an address stands behind the sign, the browser itself has changed it.
     let isFragment = path.hasPrefix("#")
@@ -125,9 +129,82 @@ public struct TestPage: Sendable {
 
 /// What an element is to who can't see it.
 public enum Role: String, Sendable {
-  case textbox, searchbox, date, button, link, checkbox, radio, radiogroup, list, listitem, heading, alertdialog, alert
-  case status, form, text, listbox, option, spinbutton, slider, combobox, progressbar, img, article, group, table, row
-  case columnheader, rowheader, cell, dialog, tablist, tab, tabpanel, menu, menuitem, log, file
+  /// A text field or text area.
+  case textbox
+  /// A field to search by.
+  case searchbox
+  /// A field for a date.
+  case date
+  /// A button, also one that opens a menu, or a handle to drag a row by.
+  case button
+  /// A link.
+  case link
+  /// A checkbox.
+  case checkbox
+  /// One of several choices that exclude each other.
+  case radio
+  /// Such choices together.
+  case radiogroup
+  /// A list, or a table of rows that can't be selected.
+  case list
+  /// An item of a list.
+  case listitem
+  /// A heading, of whatever level.
+  case heading
+  /// An alert that lies over the screen.
+  case alertdialog
+  /// What says that something is wrong.
+  case alert
+  /// What says how things stand.
+  case status
+  /// A form.
+  case form
+  /// Whatever has no role of its own: a label, or what holds other views together.
+  case text
+  /// A table whose rows can be selected.
+  case listbox
+  /// A row that can be selected.
+  case option
+  /// A field for a number.
+  case spinbutton
+  /// A slider.
+  case slider
+  /// A list that opens to choose from.
+  case combobox
+  /// What shows how far something is.
+  case progressbar
+  /// A picture.
+  case img
+  /// A card.
+  case article
+  /// What can be unfolded.
+  case group
+  /// A table with columns.
+  case table
+  /// A row of a table with columns.
+  case row
+  /// The head of a column.
+  case columnheader
+  /// The head of a row.
+  case rowheader
+  /// A cell of a table with columns.
+  case cell
+  /// A dialog that lies over the screen.
+  case dialog
+  /// The heads of pages of which one is shown.
+  case tablist
+  /// The head of one of them.
+  case tab
+  /// Such a page.
+  case tabpanel
+  /// What a menu offers.
+  case menu
+  /// Something to do in a menu.
+  case menuitem
+  /// Messages that come and go.
+  case log
+  /// What takes files.
+  case file
 
   /// Whether a screen reader must be able to name it: what can be used, and what is nothing without its name.
   var needsName: Bool {
