@@ -49,12 +49,21 @@ public protocol EventLog: Sendable {
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// Reads records of all streams as ``records(of:after:limit:)`` does, but for what they carry, and several times quicker.
+  ///
+  /// - Throws: As ``records(of:after:limit:)``.
   func heads(after position: UInt64, limit: Int) async throws -> LogHeads
 
   /// The sessions that are recorded, the youngest first.
+  ///
+  /// - Parameter limit: At most so many; none if it is below 1.
+  /// - Throws: ``EventLogError/cannotRead(reason:)``, ``EventLogError/damaged(position:through:reason:)`` or
+  ///   ``EventLogError/closed``. A session whose own events are damaged is told all the same, as far as it is known.
   func sessions(limit: Int) async throws -> [RecordedSession]
 
   /// One recorded session; `nil` if there is none of that name.
+  ///
+  /// - Parameter id: Its whole name.
+  /// - Throws: As ``sessions(limit:)``.
   func session(_ id: String) async throws -> RecordedSession?
 
   /// Keeps a snapshot of a session: what stands before it isn't needed to rebuild the session any more.
@@ -62,18 +71,27 @@ public protocol EventLog: Sendable {
   /// It is durable on return.
   ///
   /// - Parameter position: The place of the last record that is part of the snapshot.
+  /// - Throws: ``EventLogError/cannotWrite(reason:)`` or ``EventLogError/damaged(position:through:reason:)`` if it, or
+  ///   what was appended before, can't be written.
   func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws
 
   /// The latest snapshot of a session at or before a place, if there is one.
+  ///
+  /// - Parameter position: The place; `.max` for the latest of all.
+  /// - Throws: As ``sessions(limit:)``.
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
   ///
   /// - Parameter isNeeded: Asked of each session that is old enough, just before it is forgotten: whether it is kept all the same,
   ///   because it lives, and more will be appended.
+  /// - Throws: What ``flush()`` and ``sessions(limit:)`` throw, and ``EventLogError/tooNew(found:known:)`` where a
+  ///   newer program has written what should go. Some may be forgotten by then; the next time finds the rest.
   func removeAll(before time: Timestamp, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws
 
   /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
+  ///
+  /// - Throws: As ``removeAll(before:unless:)``.
   func compact() async throws
 
   /// Takes in records of another log: they keep all but their positions. Durable on return.
@@ -86,6 +104,8 @@ public protocol EventLog: Sendable {
   func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws
 
   /// Writes what is left, and closes. What is appended later is dropped.
+  ///
+  /// - Throws: As ``flush()``; what couldn't be written is lost then.
   func close() async throws
 }
 
@@ -96,6 +116,8 @@ extension EventLog {
   /// Not known.
   public var lastPosition: UInt64? { nil }
   /// Reads the records, and leaves out what they carry.
+  ///
+  /// - Throws: As ``records(of:after:limit:)``.
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     LogHeads(try await records(of: nil, after: position, limit: limit))
   }
@@ -109,7 +131,7 @@ extension EventLog {
   public func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws {
     throw EventLogError.cannotWrite(reason: "this log takes no records of others")
   }
-  /// Forgets nothing.
+  /// Forgets nothing, and never throws.
   public func compact() async throws {}
 }
 
@@ -120,6 +142,8 @@ extension EventLog {
   public func add(_ records: [LogRecord]) async throws { try await add(records, behind: nil, of: nil) }
 
   /// Forgets sessions that have had no event since a moment, but for some, and the app's events before it.
+  ///
+  /// - Throws: As ``removeAll(before:unless:)``.
   public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
     try await removeAll(before: time) { sessions.contains($0) }
   }

@@ -36,7 +36,7 @@ extension StoredLog where Store == SQLiteStore {
 
   /// Opens a log to read it, while another process may be appending to it.
   ///
-  /// - Throws: `EventLogError`: `cannotOpen` or `tooNew`.
+  /// - Throws: `EventLogError`: `cannotOpen`, `cannotRead`, `tooNew` or `damaged`.
   public convenience init(reading path: String) throws {
     try self.init(reading: SQLiteStore(path: path, isReadOnly: true))
   }

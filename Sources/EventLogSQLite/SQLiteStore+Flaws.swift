@@ -6,6 +6,7 @@ extension SQLiteStore {
   /// somebody be appending.
   ///
   /// - Returns: What is wrong, in words; nothing if all is well.
+  /// - Throws: `EventLogError`: `cannotRead`, `closed`, or `damaged` if nothing of it can be read.
   public func flaws() async throws -> [String] {
     try await read { database in
       var flaws: [String] = []

@@ -3,6 +3,8 @@ internal import GRDB
 
 extension SQLiteStore {
   /// Blocks behind a place, in order, not checked. One that isn't there, although a stream has events in it, has no bytes.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     let place = Int64(clamping: position)
     return try await read { database in
@@ -38,6 +40,8 @@ extension SQLiteStore {
   }
 
   /// The blocks that the file has right before another, or at its end, the nearest first, whatever their keys are.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] {
     try await read { try Self.blocks(before: last, limit: limit, $0) }
   }
@@ -56,6 +60,8 @@ extension SQLiteStore {
   }
 
   /// The names that the log refers to by number, by kind and number.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func names() async throws -> [LogName] { try await read { try Self.names($0) } }
 
   static func names(_ database: Database) throws -> [LogName] {
@@ -75,6 +81,8 @@ extension SQLiteStore {
     """
 
   /// The chapters of a session, or of all, the youngest first.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
     try await read { database in
       try Row.fetchAll(
@@ -86,6 +94,8 @@ extension SQLiteStore {
   }
 
   /// All chapters of the sessions that began last, the youngest first.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
     try await read { database in
       // Without the index of sessions the youngest are read first, and no more of them than are wanted.
@@ -100,6 +110,8 @@ extension SQLiteStore {
   }
 
   /// The numbers of a session's chapters: looked up, without counting what is in them.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func numbers(of session: String) async throws -> [Int] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
@@ -108,6 +120,8 @@ extension SQLiteStore {
   }
 
   /// The names of the sessions that chapters belong to, by the chapters' numbers.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
     try await read { database in
       let rows = try Row.fetchAll(
@@ -118,6 +132,8 @@ extension SQLiteStore {
   }
 
   /// The blocks whose last records have these positions.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
     try await read { database in
       try Row.fetchAll(
@@ -133,6 +149,8 @@ extension SQLiteStore {
   }
 
   /// The latest undamaged snapshot of a session at or before a place; `nil` if there is none.
+  ///
+  /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await read { database in
       // One that is damaged is as good as none: an earlier one, or all of the recording, does as well.

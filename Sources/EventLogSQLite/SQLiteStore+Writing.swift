@@ -6,7 +6,7 @@ internal import GRDB
 extension SQLiteStore {
   /// Writes a group in one transaction. It is on the disk on return. Blocks its thread.
   ///
-  /// - Throws: `EventLogError.cannotWrite`; nothing of the group is written then.
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing of the group is written then.
   public func write(_ group: LogGroup) throws {
     do {
       try pool.writeWithoutTransaction { database in
@@ -76,6 +76,8 @@ extension SQLiteStore {
   }
 
   /// Keeps a snapshot, and lets others of its session go if there are many. It is on the disk on return.
+  ///
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is kept then.
   public func save(_ snapshot: LogSnapshot, of session: String) async throws {
     do {
       try await pool.write { database in
@@ -103,6 +105,8 @@ extension SQLiteStore {
   }
 
   /// Replaces and removes what is to be forgotten, in one transaction.
+  ///
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is changed then.
   public func rewrite(_ change: LogRewrite) async throws {
     do {
       try await pool.write { database in
@@ -133,6 +137,8 @@ extension SQLiteStore {
   }
 
   /// Empties the write-ahead log into the file, so that what was forgotten is in neither.
+  ///
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what was forgotten may be in the write-ahead log still.
   public func purge() async throws {
     do {
       // The write-ahead log has what was forgotten until it is moved into the file.

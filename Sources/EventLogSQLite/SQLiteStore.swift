@@ -128,6 +128,8 @@ public final class SQLiteStore: LogStore {
   }
 
   /// Closes the file, and gives up the lock on it. What comes later fails.
+  ///
+  /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then.
   public func close() throws {
     checkpoints.close()
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.

@@ -1,5 +1,7 @@
 extension LogValue: Encodable {
   /// Writes the value as what it is; other coders get the nearest that they have.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let fields):

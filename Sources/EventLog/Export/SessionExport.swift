@@ -89,7 +89,9 @@ public struct SessionExport: Sendable {
 
   // MARK: JSON lines
 
-  /// The session as JSON lines.
+  /// The session as JSON lines: what is known of it, then an event on each line, in order. Each ends with a line feed.
+  ///
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` if what an event carries can't be read.
   public func jsonLines() throws -> String {
     var text = head.json + "\n"
     for record in records { text += try record.value().json + "\n" }
@@ -99,6 +101,8 @@ public struct SessionExport: Sendable {
   // MARK: Property list
 
   /// The session as an XML property list.
+  ///
+  /// - Throws: As ``jsonLines()``, and what Foundation's encoder throws.
   public func propertyList() throws -> Data {
     let whole = LogValue.object([
       LogField("head", head), LogField("events", .array(try records.map { try $0.value() })),

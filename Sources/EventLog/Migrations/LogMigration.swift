@@ -48,12 +48,19 @@ public struct LogMigration: Sendable {
 
   /// A field has another type, or another meaning.
   ///
-  /// - Parameter change: Makes the new value of the old; may throw if it can't.
+  /// - Parameter change: Makes the new value of the old. If it throws, who reads the record gets
+  ///   ``EventLogError/unreadable(position:name:reason:)``.
   public static func retyped(
     _ path: String, of name: String, _ change: @escaping @Sendable (LogValue) throws -> LogValue
   ) -> LogMigration { changing(path, of: name) { try $0.map(change) } }
 
   /// All that a case carries has changed.
+  ///
+  /// - Parameters:
+  ///   - name: The case; those nested in it aren't changed.
+  ///   - change: Makes what it carries now of what it carried, a `Result` as an object with `success` or `failure`; of the
+  ///     whole event if that is coded in a way of its own. If it throws, who reads the record gets
+  ///     ``EventLogError/unreadable(position:name:reason:)``.
   public static func changed(
     _ name: String, _ change: @escaping @Sendable (LogValue) throws -> LogValue
   ) -> LogMigration {

@@ -43,41 +43,61 @@ public protocol LogStore: Sendable {
   func flaws() async throws -> [String]
 
   /// The names that the log refers to by number.
+  ///
+  /// - Throws: ``EventLogError``.
   func names() async throws -> [LogName]
 
   /// The chapters of sessions, the youngest first.
   ///
   /// - Parameter name: Only those of this session; `nil` for all.
+  /// - Throws: ``EventLogError``.
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter]
 
   /// All chapters of the youngest sessions, the youngest first.
   ///
   /// - Parameter limit: Of at most so many sessions.
+  /// - Throws: ``EventLogError``.
   func chapters(ofYoungest limit: Int) async throws -> [LogChapter]
 
   /// The numbers of a session's chapters, in any order: what is asked with every reading, and costs no more than that.
+  ///
+  /// - Throws: ``EventLogError``.
   func numbers(of session: String) async throws -> [Int]
 
   /// The names of the sessions that have chapters with these numbers, by number.
+  ///
+  /// - Throws: ``EventLogError``.
   func sessions(numbered numbers: [Int]) async throws -> [Int: String]
 
   /// The blocks that end with records at these positions, in any order.
+  ///
+  /// - Throws: ``EventLogError``.
   func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock]
 
   /// Keeps a snapshot, and lets some of the session's others go if there are many: see ``SnapshotThinning``. It is durable on
   /// return.
+  ///
+  /// - Throws: ``EventLogError``; nothing is kept then.
   func save(_ snapshot: LogSnapshot, of session: String) async throws
 
   /// The latest snapshot of a session at or before a place.
+  ///
+  /// - Throws: ``EventLogError``.
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
 
   /// Carries out what is to be forgotten, all of it or nothing.
+  ///
+  /// - Throws: ``EventLogError``; nothing is changed then.
   func rewrite(_ changes: LogRewrite) async throws
 
   /// Makes sure that what was forgotten is in no file any more.
+  ///
+  /// - Throws: ``EventLogError``.
   func purge() async throws
 
   /// Closes the store after what is under way.
+  ///
+  /// - Throws: ``EventLogError``.
   func close() async throws
 }
 

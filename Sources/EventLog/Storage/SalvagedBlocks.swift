@@ -28,6 +28,7 @@ public struct SalvagedBlocks {
   /// A log in memory with everything that was found. Nothing can be appended to it.
   ///
   /// - Parameter names: Names that were found elsewhere: those defined in the blocks are added.
+  /// - Throws: As ``StoredLog/init(reading:)``.
   public func log(names: [LogName] = []) throws -> MemoryLog {
     let store = MemoryStore()
     var last: UInt64 = 0

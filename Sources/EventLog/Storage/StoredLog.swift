@@ -63,6 +63,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   }
 
   /// Opens a log that another program may be writing, to read it. What is appended is dropped.
+  ///
+  /// - Throws: Whatever the store throws when it is opened. A log of newer events than the app's is opened all the
+  ///   same.
   public init(reading store: Store) throws {
     self.store = store
     let contents = try store.open()
@@ -89,6 +92,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Notes that events are missing at a session's end, behind what was appended before.
   public func noteIncomplete(_ session: String) { writer?.note(.incomplete, of: session) }
   /// Waits until everything appended before is durable; at once where the log is only read.
+  ///
+  /// - Throws: As ``EventLog/flush()``.
   public func flush() async throws { try await writer?.flush() }
 
   /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
@@ -114,6 +119,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   }
 
   /// Writes what is left, and closes the store.
+  ///
+  /// - Throws: As ``EventLog/close()``: the store stays open then until this is called
+  ///   again. And what the store throws when it is closed.
   public func close() async throws {
     try await writer?.close()
     try await store.close()
@@ -128,6 +136,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   // MARK: Reading
 
   /// Reads records, after writing those that wait; see ``EventLog/records(of:after:limit:)``.
+  ///
+  /// - Throws: As ``EventLog/records(of:after:limit:)``, and what the store throws.
   public func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
     await settle()
     let streams: [Int]?
@@ -161,6 +171,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   }
 
   /// Reads what records are, without what they carry; see ``EventLog/heads(after:limit:)``.
+  ///
+  /// - Throws: As ``EventLog/heads(after:limit:)``, and what the store throws.
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     await settle()
     var (reader, sessions, fetches) = (LogHeadReader(), known.withLock { $0 }, 0)
@@ -196,6 +208,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   private func keep(_ sessions: SessionNames) { known.withLock { $0 = sessions.bounded } }
 
   /// The sessions, the youngest first, each with all its chapters; none for a limit below one.
+  ///
+  /// - Throws: What the store throws.
   public func sessions(limit: Int) async throws -> [RecordedSession] {
     if limit < 1 { return [] }
     await settle()
@@ -203,6 +217,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   }
 
   /// One session with all its chapters; `nil` if there is none of that name.
+  ///
+  /// - Throws: What the store throws.
   public func session(_ id: String) async throws -> RecordedSession? {
     await settle()
     return try await sessions(of: store.chapters(of: id, limit: .max)).first
@@ -239,6 +255,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   // MARK: Snapshots
 
   /// Keeps a snapshot, once what is in it is durable.
+  ///
+  /// - Throws: As ``EventLog/save(snapshot:of:at:)``.
   public func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {
     // A snapshot of records that aren't durable would stand for something that may never have been.
     try await flush()
@@ -246,6 +264,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   }
 
   /// The latest snapshot at or before a place that is undamaged.
+  ///
+  /// - Throws: What the store throws.
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await store.snapshot(of: session, before: position)
   }
@@ -253,12 +273,16 @@ public final class StoredLog<Store: LogStore>: EventLog {
   // MARK: Forgetting
 
   /// Forgets sessions without an event since a moment, but for some, and the app's events before it.
+  ///
+  /// - Throws: As ``EventLog/removeAll(before:unless:)``.
   public func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
     try await flush()
     try await LogForgetting(store: store).removeAll(before: time, unless: isNeeded)
   }
 
   /// Forgets what stands before each session's latest snapshot.
+  ///
+  /// - Throws: As ``EventLog/compact()``.
   public func compact() async throws {
     try await flush()
     try await LogForgetting(store: store).compact()
