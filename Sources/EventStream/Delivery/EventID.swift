@@ -54,11 +54,15 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   }
 
   /// Reads an identity back from where it was written.
+  ///
+  /// - Throws: `DecodingError` if there is no number of 64 bits without a sign.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(UInt64.self) << 40
   }
 
   /// Writes the 24 bits as a number.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue >> 40)

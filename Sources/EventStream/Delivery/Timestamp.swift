@@ -21,5 +21,6 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
   /// How much later another moment is; negative for an earlier one.
   public func duration(to other: Timestamp) -> Duration { .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds) }
 
+  /// Whether one moment is before another.
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 }

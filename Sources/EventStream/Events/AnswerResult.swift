@@ -20,6 +20,8 @@ public protocol AnswerResult<Success, Failure> {
 }
 
 extension Result: AnswerResult where Failure: AnswerFailure {
+  /// It is the answer itself.
   @inlinable public init(_ result: Result<Success, Failure>) { self = result }
+  /// Itself.
   @inlinable public var result: Result<Success, Failure> { self }
 }

@@ -20,15 +20,20 @@ public enum NestedKey<Outer: CaseKey, Inner: CaseKey>: CaseKey where Outer.Paylo
   /// What the innermost case carries.
   public typealias Payload = Inner.Payload
 
+  /// The outer case's first tag and, on top, the inner one's within its own event.
   @inlinable public static var tag: Int { Outer.tag + Inner.tag }
+  /// As many tags as the inner case has.
   @inlinable public static var width: Int { Inner.width }
+  /// Both names, apart by a full stop.
   public static var name: String { Outer.name + "." + Inner.name }
 
+  /// Reads what the inner case carries.
   @inlinable
   public static func payload(of event: Root) -> Payload {
     Inner.payload(of: Outer.payload(of: event))
   }
 
+  /// Makes the outer event of the inner one.
   @inlinable
   public static func event(_ payload: Payload) -> Root { Outer.event(Inner.event(payload)) }
 }

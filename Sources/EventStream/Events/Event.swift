@@ -22,6 +22,8 @@ public protocol Event: Sendable, Equatable, Codable {
   static var writesFields: Bool { get }
 
   /// Writes what the event carries.
+  ///
+  /// - Throws: As ``FieldCodable/write(to:)``.
   func writeFields(to writer: inout some FieldWriter) throws
 
   /// Reads what a case carries.
@@ -42,9 +44,13 @@ extension Event {
   public static var writesFields: Bool { false }
 
   /// Never called where ``writesFields`` is false.
+  ///
+  /// - Throws: ``FieldMismatch``, always.
   public func writeFields(to writer: inout some FieldWriter) throws { throw FieldMismatch() }
 
   /// Never called where ``writesFields`` is false.
+  ///
+  /// - Throws: ``FieldMismatch``, always.
   public init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) { throw FieldMismatch() }
 
   /// The stable name of this event's case, such as `TodoEvent.rows`; nested cases read `AppEvent.todo.rows`.

@@ -13,30 +13,40 @@ extension EventCoding {
   // MARK: Writing
 
   /// Writes a payload.
+  ///
+  /// - Throws: What the payload throws.
   @inlinable
   public static func write(_ payload: some FieldCodable, to writer: inout some FieldWriter) throws {
     try payload.write(to: &writer)
   }
 
   /// Writes a payload that encodes itself.
+  ///
+  /// - Throws: What the payload throws.
   @_disfavoredOverload @inlinable
   public static func write(_ payload: some Encodable, to writer: inout some FieldWriter) throws {
     try writer.write(encoding: payload)
   }
 
   /// Writes what the event carries that is a payload.
+  ///
+  /// - Throws: What the event throws.
   @inlinable
   public static func write(_ payload: some Event, to writer: inout some FieldWriter) throws {
     try payload.writeFields(to: &writer)
   }
 
   /// Writes an answer.
+  ///
+  /// - Throws: What the value or the error throws.
   @inlinable
   public static func write<Success: FieldCodable, Failure: Encodable & Error>(
     _ payload: Result<Success, Failure>, to writer: inout some FieldWriter
   ) throws { try write(payload, to: &writer) { value, writer in try value.write(to: &writer) } }
 
   /// Writes an answer that encodes itself.
+  ///
+  /// - Throws: What the value or the error throws.
   @_disfavoredOverload @inlinable
   public static func write<Success: Encodable, Failure: Encodable & Error>(
     _ payload: Result<Success, Failure>, to writer: inout some FieldWriter
@@ -69,24 +79,31 @@ extension EventCoding {
   /// Reads a payload.
   ///
   /// - Parameter offset: Where the case lies within the tags of a payload that is an event.
+  /// - Throws: ``FieldMismatch`` if there is none.
   @inlinable
   public static func read<Payload: FieldCodable>(
     _ type: Payload.Type, offset: Int, from reader: inout some FieldReader
   ) throws(FieldMismatch) -> Payload { try Payload(reading: &reader) }
 
   /// Reads a payload that decodes itself.
+  ///
+  /// - Throws: ``FieldMismatch`` if there is none.
   @_disfavoredOverload @inlinable
   public static func read<Payload: Decodable>(
     _ type: Payload.Type, offset: Int, from reader: inout some FieldReader
   ) throws(FieldMismatch) -> Payload { try reader.decoded() }
 
   /// Reads a payload that is an event.
+  ///
+  /// - Throws: ``FieldMismatch`` if there is none.
   @inlinable
   public static func read<Payload: Event>(
     _ type: Payload.Type, offset: Int, from reader: inout some FieldReader
   ) throws(FieldMismatch) -> Payload { try Payload(tag: offset, reading: &reader) }
 
   /// Reads an answer.
+  ///
+  /// - Throws: ``FieldMismatch`` if there is none, or neither `success` nor `failure` in it.
   @inlinable
   public static func read<Success: FieldCodable, Failure: Decodable & Error>(
     _ type: Result<Success, Failure>.Type, offset: Int, from reader: inout some FieldReader
@@ -95,6 +112,8 @@ extension EventCoding {
   }
 
   /// Reads an answer that decodes itself.
+  ///
+  /// - Throws: As for other answers.
   @_disfavoredOverload @inlinable
   public static func read<Success: Decodable, Failure: Decodable & Error>(
     _ type: Result<Success, Failure>.Type, offset: Int, from reader: inout some FieldReader
@@ -120,6 +139,8 @@ extension EventCoding {
   }
 
   /// Reads that nothing is carried.
+  ///
+  /// - Throws: ``FieldMismatch`` if something is.
   @inlinable
   public static func read(
     _ type: Void.Type, offset: Int, from reader: inout some FieldReader

@@ -12,12 +12,16 @@ public enum EventCoding {
   }
 
   /// Writes a payload under the name of its case.
+  ///
+  /// - Throws: What the payload throws.
   @_disfavoredOverload
   public static func encode<Name: CodingKey, Payload: Encodable>(
     _ payload: Payload, forKey name: Name, in container: inout KeyedEncodingContainer<Name>
   ) throws { try container.encode(payload, forKey: name) }
 
   /// Writes an answer under the name of its case.
+  ///
+  /// - Throws: What the value or the error throws.
   public static func encode<Name: CodingKey, Success: Encodable, Failure: Encodable & Error>(
     _ payload: Result<Success, Failure>, forKey name: Name, in container: inout KeyedEncodingContainer<Name>
   ) throws {
@@ -29,17 +33,23 @@ public enum EventCoding {
   }
 
   /// Writes a case that carries nothing.
+  ///
+  /// - Throws: Nothing.
   public static func encode<Name: CodingKey>(
     _ payload: Void, forKey name: Name, in container: inout KeyedEncodingContainer<Name>
   ) throws { _ = container.nestedContainer(keyedBy: ResultKey.self, forKey: name) }
 
   /// Reads a payload that was written under the name of its case.
+  ///
+  /// - Throws: `DecodingError` if there is none.
   @_disfavoredOverload
   public static func decode<Name: CodingKey, Payload: Decodable>(
     _ type: Payload.Type, forKey name: Name, in container: KeyedDecodingContainer<Name>
   ) throws -> Payload { try container.decode(type, forKey: name) }
 
   /// Reads an answer that was written under the name of its case.
+  ///
+  /// - Throws: `DecodingError` if there is none, or neither `success` nor `failure` in it.
   public static func decode<Name: CodingKey, Success: Decodable, Failure: Decodable & Error>(
     _ type: Result<Success, Failure>.Type, forKey name: Name, in container: KeyedDecodingContainer<Name>
   ) throws -> Result<Success, Failure> {
@@ -49,6 +59,8 @@ public enum EventCoding {
   }
 
   /// Reads a case that carries nothing.
+  ///
+  /// - Throws: `DecodingError` if there is no object.
   public static func decode<Name: CodingKey>(
     _ type: Void.Type, forKey name: Name, in container: KeyedDecodingContainer<Name>
   ) throws { _ = try container.nestedContainer(keyedBy: ResultKey.self, forKey: name) }

@@ -71,6 +71,8 @@ package protocol WithholdingDecoder: Decoder {
 
 extension Private: Codable {
   /// Codes the value as itself, except into a log.
+  ///
+  /// - Throws: What the value throws.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any WithholdingEncoder { return encoder.withhold() }
     var container = encoder.singleValueContainer()
@@ -84,6 +86,8 @@ extension Private: Codable {
   }
 
   /// Reads the value, or finds ``Withheld/withheld`` where there was one.
+  ///
+  /// - Throws: What the value throws.
   public init(from decoder: any Decoder) throws {
     let isWithheld = (decoder as? any WithholdingDecoder)?.isWithheld ?? Self.withholds(decoder.userInfo)
     if isWithheld {
@@ -96,6 +100,8 @@ extension Private: Codable {
 
 extension KeyedDecodingContainer {
   /// An optional private field may be missing, as any optional field may.
+  ///
+  /// - Throws: What the value throws, if there is one.
   public func decode<Wrapped>(
     _ type: Private<Wrapped?>.Type, forKey key: Key
   ) throws -> Private<Wrapped?> where Wrapped: Codable {

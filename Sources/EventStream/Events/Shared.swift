@@ -38,18 +38,26 @@ public struct Shared<Value: Sendable>: Sendable {
 }
 
 extension Shared: Equatable where Value: Equatable {
+  /// Whether both hold the same, in one place or in two.
   @inlinable
   public static func == (a: Shared, b: Shared) -> Bool { a.storage === b.storage || a.storage.value == b.storage.value }
 }
 
 extension Shared: Hashable where Value: Hashable {
+  /// Takes in the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Shared: Encodable where Value: Encodable {
+  /// Writes the value.
+  ///
+  /// - Throws: What the value throws.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension Shared: Decodable where Value: Decodable {
+  /// Reads a value, which nobody else holds then.
+  ///
+  /// - Throws: What the value throws.
   public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 }

@@ -57,7 +57,8 @@ public struct Answer<Key: RequestKey>: Observers {
   ///     in the order of the requests.
   ///   - interruption: What becomes of a request that was under way when the process ended, in a session that is brought
   ///     back.
-  ///   - body: Answers one request.
+  ///   - body: Answers one request. What it throws is the answer's failure, by ``AnswerFailure/init(_:)`` if it is of
+  ///     another type.
   @inlinable
   public init(
     _ path: CasePath<Key>, atMost limit: Int = .max, whenInterrupted interruption: Interruption = .fail,
@@ -67,6 +68,9 @@ public struct Answer<Key: RequestKey>: Observers {
   }
 
   /// Answers with what the function returns; its steps, further requests among them, are visible on the stream.
+  ///
+  /// - Parameter body: Gets the payload, and what it may use besides. What it throws is the answer's failure, by
+  ///   ``AnswerFailure/init(_:)`` if it is of another type.
   @inlinable
   public init(
     _ path: CasePath<Key>, atMost limit: Int = .max, whenInterrupted interruption: Interruption = .fail,
@@ -78,6 +82,7 @@ public struct Answer<Key: RequestKey>: Observers {
     self.body = body
   }
 
+  /// Subscribes, and gives the server the tasks, until it ends.
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
     let work = WorkQueue(limit: limit, workload: place.workload)

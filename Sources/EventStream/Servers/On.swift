@@ -1,11 +1,19 @@
 /// "On this case, run this pure function, send what it returns."
 ///
 /// What is sent has the observed event as its cause, so answers find the requests they answer. Whatever the function
-/// throws fails the request it was working for, and nothing else.
+/// throws fails the request it was working for, if there is one, and nothing else; the stream's ``FailureHandler`` is
+/// told.
+///
+/// The function runs within the delivery: in a session in its isolation, on the app's stream on whichever thread
+/// delivers. The stream waits for it, so it must be quick.
 public struct On<Key: CaseKey>: Observers {
   @usableFromInline let body: @Sendable (Key.Payload, Delivery) -> Void
 
   /// Sends one event for each.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - body: Makes the event of what the case carries. If it throws, nothing is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output) {
     self.body = { payload, delivery in
@@ -14,6 +22,10 @@ public struct On<Key: CaseKey>: Observers {
   }
 
   /// Sends an event for some, none where the function returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - body: Makes the event of what the case carries. If it throws, nothing is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output?) {
     self.body = { payload, delivery in
@@ -24,6 +36,10 @@ public struct On<Key: CaseKey>: Observers {
   }
 
   /// Sends several events for each, in order.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - body: Makes the events of what the case carries. If it throws, none is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> [Output]) {
     self.body = { payload, delivery in
@@ -33,26 +49,39 @@ public struct On<Key: CaseKey>: Observers {
     }
   }
 
+  /// Subscribes, until the server ends.
   @inlinable
   public func start(at place: Place, for server: RunningServer) { subscribe(Key.self, at: place, for: server, body) }
 }
 
 /// "On this case, do this", for effects outside the stream; it sends nothing. Not called when a session is replayed.
+///
+/// The function runs where that of an ``On`` does, and must be as quick; what it throws has the same effect.
 public struct Do<Key: CaseKey>: Observers {
   @usableFromInline let body: @Sendable (Key.Payload, Envelope) throws -> Void
 
   /// Calls the function with each payload.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - body: Gets what the case carries. If it throws, the request that it was working for fails.
   @inlinable
   public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Void) {
     self.body = { payload, _ in try body(payload) }
   }
 
   /// Calls the function with each payload and its envelope.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - body: Gets what the case carries, and what travelled with it. If it throws, the request that it was working
+  ///     for fails.
   @inlinable
   public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload, Envelope) throws -> Void) {
     self.body = body
   }
 
+  /// Subscribes, until the server ends.
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
     subscribe(Key.self, at: place, for: server) { [body] payload, delivery in

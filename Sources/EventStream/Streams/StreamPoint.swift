@@ -41,6 +41,8 @@ extension SessionStream {
   }
 
   /// Does something of which nobody hears: what is sent meanwhile goes nowhere.
+  ///
+  /// - Throws: What `body` throws.
   public func whileSilent<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     isSilent = true
     defer { isSilent = isEnded }
