@@ -34,6 +34,11 @@ extension Controller {
   public func pop() { if let below = trail.last { stage?.go(to: below.path, .back(below.path.text)) } }
 
   /// Tells the user something that must be read before going on.
+  ///
+  /// It lies over whatever is shown, also over screens that are gone to meanwhile, until the user presses its button.
+  /// Others wait until it is gone, and come in order; one that says the same as one that hasn't been read is left out.
+  ///
+  /// - Parameter button: What its button says.
   public func alert(_ title: String, _ message: String, button: String = "OK") {
     stage?.layers.alert(title, message, button: button)
   }

@@ -57,6 +57,8 @@ extension IntentTarget: Codable {
   }
 
   /// Writes one number, or three.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

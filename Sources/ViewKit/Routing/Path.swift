@@ -22,6 +22,7 @@ public struct Path: Sendable, Hashable, CustomStringConvertible {
     self.text = "/" + escaped(text.drop { $0 == "/" || $0 == "\\" }) { $0 > 0x20 && $0 != 0x7F }
   }
 
+  /// Its text.
   public var description: String { text }
 
   /// The path with one more thing to ask for, such as where to go on to: `Path.signIn.asking("back", for: "/shop")`.

@@ -35,6 +35,7 @@ public protocol RouteName: Sendable {
 extension Route: RouteName {}
 
 extension Path: RouteName {
+  /// The path's text.
   public var pattern: String { text }
 }
 

@@ -7,21 +7,27 @@ public protocol RouteParameter: Sendable {
 }
 
 extension Int: RouteParameter {
+  /// Reads a number in decimal digits.
   public init?(route: Substring) { self.init(route) }
+  /// The number in decimal digits.
   public var route: String { description }
 }
 
 extension Int64: RouteParameter {
+  /// Reads a number in decimal digits.
   public init?(route: Substring) { self.init(route) }
+  /// The number in decimal digits.
   public var route: String { description }
 }
 
 /// An enum with a raw value needs only to be declared a parameter: `enum Filter: String, RouteParameter`.
 extension RouteParameter where Self: RawRepresentable, RawValue: RouteParameter {
+  /// Reads the raw value.
   public init?(route: Substring) {
     guard let value = RawValue(route: route) else { return nil }
     self.init(rawValue: value)
   }
+  /// The raw value as a segment.
   public var route: String { rawValue.route }
 }
 
@@ -44,5 +50,6 @@ extension String: RouteParameter {
     self.init(validating: bytes, as: UTF8.self)
   }
 
+  /// The text as a segment: what isn't a letter or digit of ASCII or one of `-._~` as `%` and two digits.
   public var route: String { escaped(self[...], keeping: isUnreserved) }
 }

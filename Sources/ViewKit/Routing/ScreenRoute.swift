@@ -75,6 +75,11 @@ public func ~> <each Value: RouteParameter, Screen: Controller>(
 }
 
 /// Leads a path to a screen.
+///
+/// Other paths with the same segments lead there too, whatever they ask for behind `?`; but the path that is given here
+/// must ask for nothing, or nothing leads there. A segment that begins with `:` stands for any.
+///
+/// - Parameter screen: Makes the screen's controller.
 public func ~> <Screen: Controller>(path: Path, screen: @escaping @Sendable () -> Screen) -> ScreenRoute {
   ScreenRoute(path.pattern) { _ in { screen() } }
 }

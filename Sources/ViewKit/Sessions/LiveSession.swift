@@ -223,6 +223,9 @@ public actor LiveSession {
   }
 
   /// Looks at the screen. The result leaves the session, the views don't.
+  ///
+  /// - Returns: What `body` returns; `nil` before the session is open, and when it has ended.
+  /// - Throws: What `body` throws.
   public func withScreen<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) rethrows -> Result? {
     try (stage?.tree).map(body)
   }

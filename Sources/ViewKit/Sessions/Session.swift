@@ -29,6 +29,10 @@ public struct Visitor: Sendable, Hashable, Codable {
   public let languages: [String]
 
   /// Describes a visitor.
+  ///
+  /// - Parameters:
+  ///   - id: Who it is; empty for nobody.
+  ///   - languages: What the visitor reads, the best first.
   public init(id: String = "", languages: [String] = ["en"]) {
     self.id = id
     self.languages = languages

@@ -9,6 +9,8 @@ extension SessionEvent {
   public static var writesFields: Bool { true }
 
   /// Writes what the event carries.
+  ///
+  /// - Throws: As `Event.writeFields(to:)`.
   public func writeFields(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(fieldNames)
     switch self {
@@ -31,6 +33,8 @@ extension SessionEvent {
   }
 
   /// Reads what a case carries.
+  ///
+  /// - Throws: As `Event.init(tag:reading:)`.
   public init(tag: Int, reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(tag < 6 ? Self.fieldNames : .none)
     switch tag {
@@ -52,6 +56,8 @@ extension SessionVisit: FieldCodable {
   private static let fieldNames = FieldNames("number", "path", "isBack")
 
   /// Writes the fields.
+  ///
+  /// - Throws: As `FieldCodable.write(to:)`.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, number, of: &object)
@@ -61,6 +67,8 @@ extension SessionVisit: FieldCodable {
   }
 
   /// Reads the fields.
+  ///
+  /// - Throws: As `FieldCodable.init(reading:)`.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     number = try reader.field(0, of: &object)
@@ -74,6 +82,8 @@ extension SessionAct: FieldCodable {
   private static let fieldNames = FieldNames("number", "intent", "mark")
 
   /// Writes the fields.
+  ///
+  /// - Throws: As `FieldCodable.write(to:)`.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, number, of: &object)
@@ -83,6 +93,8 @@ extension SessionAct: FieldCodable {
   }
 
   /// Reads the fields.
+  ///
+  /// - Throws: As `FieldCodable.init(reading:)`.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     number = try reader.field(0, of: &object)
@@ -96,6 +108,8 @@ extension ShownScreen: FieldCodable {
   private static let fieldNames = FieldNames("digest", "text")
 
   /// Writes the fields.
+  ///
+  /// - Throws: As `FieldCodable.write(to:)`.
   public func write(to writer: inout some FieldWriter) throws {
     var object = writer.beginObject(Self.fieldNames)
     try writer.field(0, digest, of: &object)
@@ -104,6 +118,8 @@ extension ShownScreen: FieldCodable {
   }
 
   /// Reads the fields.
+  ///
+  /// - Throws: As `FieldCodable.init(reading:)`.
   public init(reading reader: inout some FieldReader) throws(FieldMismatch) {
     var object = try reader.beginObject(Self.fieldNames)
     digest = try reader.field(0, of: &object)

@@ -22,6 +22,7 @@ public enum SessionEvent: Event {
   /// process has not outlived it.
   case returning
 
+  /// The case's place, from 0.
   public var tag: Int {
     switch self {
     case .opened: 0
@@ -35,6 +36,7 @@ public enum SessionEvent: Event {
     }
   }
 
+  /// What the streams know of the type.
   public static let eventType = EventType.make(
     SessionEvent.self, name: "SessionEvent",
     cases: [

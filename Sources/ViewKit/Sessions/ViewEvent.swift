@@ -15,6 +15,7 @@ public enum ViewEvent: Event {
   /// An input or a form was submitted.
   case submitted(ViewAct)
 
+  /// The case's place, from 0.
   public var tag: Int {
     switch self {
     case .appeared: 0
@@ -25,6 +26,7 @@ public enum ViewEvent: Event {
     }
   }
 
+  /// What the streams know of the type.
   public static let eventType = EventType.make(
     ViewEvent.self, name: "ViewEvent",
     cases: [

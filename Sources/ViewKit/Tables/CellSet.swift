@@ -23,7 +23,9 @@ public import GhostBinding
 /// doesn't compile. A model that no method takes can't become a row. Where all rows are of one type of model, the set
 /// is a ``ViewType`` of that type, and has one `take(_:)` that chooses the kind.
 open class CellSet: TableCells {
+  /// The cells of its kinds, in the order in which they were named.
   public final let allCells: [TableCell]
+  /// The place of the cell that shows the row that was taken last.
   public private(set) final var boundCell = 0
 
   /// Makes a set of these kinds, in any order. A kind that is left out can show nothing: that is a programmer's mistake,

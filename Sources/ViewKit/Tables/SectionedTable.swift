@@ -92,6 +92,7 @@ public enum SectionItem<Header: Identifiable & Equatable, Row: Identifiable & Eq
     case row(Row.ID)
   }
 
+  /// The header's identity, or the row's.
   public var id: ID {
     switch self {
     case .header(let header): .header(header.id)
@@ -126,5 +127,6 @@ public final class SectionHeader: TableCell, ViewType {
     add(heading)
   }
 
+  /// Shows a title.
   public func take(_ title: SectionTitle) { heading.text = title.text }
 }

@@ -8,7 +8,9 @@ open class TableCell: View {
 }
 
 extension TableCell: TableCells {
+  /// Itself.
   public final var allCells: [TableCell] { [self] }
+  /// 0: there is no other.
   public final var boundCell: Int { 0 }
 }
 

@@ -1,17 +1,142 @@
 /// What a view is, as a renderer sees it: one kind is rendered one way.
 public enum ViewKind: UInt8, Sendable, CaseIterable {
-  case stack, row, main, header, section, navigation, form, field, label, heading, text, code, error
-  case button, link
-  case textField, searchField, textArea, dateField, checkbox, radioGroup, radio
-  case list, cell, listBox, option, dragHandle
-  case alertDialog, dialog, status, backdrop
-  case grid, card, items, numberedItems, item, badge, disclosure, summary
-  case numberField, slider, select, choice, fieldGroup
-  case image, decoration, progress, element
-  case dataTable, table, tableHead, tableBody, tableRow, columnHeader, rowHeader, tableCell
-  case tabBar, tab, tabPanel, menu, menuButton, menuItems, menuItem, toasts, toast
-  case filePicker, fileInput
+  /// Views one below the other.
+  case stack
+  /// Views side by side.
+  case row
+  /// The main part of a screen.
+  case main
+  /// The head of a screen or of a part of it.
+  case header
+  /// A part of a screen.
+  case section
+  /// Links to other screens.
+  case navigation
+  /// A ``Form``.
+  case form
+  /// A ``Field`` around an input that is one element: its label, the input, and what is wrong with it.
+  case field
+  /// A ``Label``: a line or paragraph of text.
+  case label
+  /// A ``Heading`` of whatever level.
+  case heading
+  /// A stretch of text in another view.
+  case text
+  /// A ``CodeBlock``.
+  case code
+  /// An ``ErrorLabel``: what is wrong with an input.
+  case error
+  /// A ``Button``.
+  case button
+  /// A ``Link``.
+  case link
+  /// A ``TextInput`` of one line.
+  case textField
+  /// A ``TextInput`` to search by.
+  case searchField
+  /// A ``TextInput`` of several lines.
+  case textArea
+  /// A ``TextInput`` for a date.
+  case dateField
+  /// A ``Checkbox``.
+  case checkbox
+  /// A ``RadioGroup``.
+  case radioGroup
+  /// One of the choices of a ``RadioGroup``.
+  case radio
+  /// A ``Table`` whose rows can't be selected.
+  case list
+  /// A row of it.
+  case cell
+  /// A ``Table`` whose rows can be selected.
+  case listBox
+  /// A row of it.
+  case option
+  /// A ``DragHandle``.
+  case dragHandle
+  /// An ``AlertDialog``.
+  case alertDialog
+  /// A ``Dialog``.
+  case dialog
+  /// A ``Status``.
+  case status
+  /// What lies between a screen and what is over it.
+  case backdrop
+  /// A ``Grid``.
+  case grid
+  /// A ``Card``.
+  case card
+  /// A ``List`` without numbers.
+  case items
+  /// A ``List`` with numbers.
+  case numberedItems
+  /// An item of a ``List``.
+  case item
+  /// A ``Badge``.
+  case badge
+  /// A ``Disclosure``.
+  case disclosure
+  /// The line of a ``Disclosure`` that is always shown.
+  case summary
+  /// A ``NumberField``.
+  case numberField
+  /// A ``Slider``.
+  case slider
+  /// A ``Select``.
+  case select
+  /// One of the choices of a ``Select``.
+  case choice
+  /// A ``Field`` around an input that is made of several elements.
+  case fieldGroup
+  /// An ``Image`` that says something.
+  case image
+  /// An ``Image`` that says nothing.
+  case decoration
+  /// A ``Progress``.
+  case progress
+  /// An ``Element``: what it is, its tag says.
+  case element
+  /// A ``DataTable``, with what it can be scrolled in.
+  case dataTable
+  /// The table in a ``DataTable``, or a ``Sheet``.
+  case table
+  /// The heads of a table's columns.
+  case tableHead
+  /// The rows of a table.
+  case tableBody
+  /// A row of a table.
+  case tableRow
+  /// The head of a column.
+  case columnHeader
+  /// The head of a row.
+  case rowHeader
+  /// A cell of a table.
+  case tableCell
+  /// A ``TabBar``.
+  case tabBar
+  /// A tab of it.
+  case tab
+  /// A ``TabPanel``.
+  case tabPanel
+  /// A ``Menu``, closed or open.
+  case menu
+  /// The button that opens it.
+  case menuButton
+  /// What it shows when it is open.
+  case menuItems
+  /// Something to do in it.
+  case menuItem
+  /// ``Toasts``.
+  case toasts
+  /// One of them.
+  case toast
+  /// A ``FilePicker``.
+  case filePicker
+  /// The input in it.
+  case fileInput
+  /// An ``EmbeddedPage``.
   case embeddedPage
+  /// An ``InputLabel``.
   case inputLabel
 }
 

@@ -13,6 +13,10 @@ public struct DataColumn<Row> {
   }
 
   /// Text.
+  ///
+  /// - Parameters:
+  ///   - title: What stands above it.
+  ///   - text: Gives what the cell of a row says; called for each row whenever rows are shown.
   public static func text(_ title: String, _ text: @escaping (Row) -> String) -> DataColumn {
     DataColumn(title: title, isHeading: false, looks: []) { $0[text: .text] = text($1) }
   }

@@ -7,6 +7,13 @@
 /// What could run a script, load a document or disturb the page can't be named: see ``ElementTag`` and ``ElementAttribute``.
 public final class Element: View {
   /// Makes an element.
+  ///
+  /// - Parameters:
+  ///   - tag: What it is.
+  ///   - text: What it says, in front of the views in it.
+  ///   - looks: Classes that the app's style sheet knows.
+  ///   - attributes: What it carries; of two with one name the later.
+  ///   - views: What is in it, in order.
   public init(
     _ tag: ElementTag, text: String = "", looks: Set<String> = [], attributes: [ElementAttribute] = [], _ views: View...
   ) {

@@ -122,7 +122,9 @@ public final class FilePicker: View {
 }
 
 extension FilePicker: FieldInput {
+  /// The files that it has.
   public var entry: [UploadedFile] { files }
+  /// The input in it.
   public var control: View { input }
 }
 

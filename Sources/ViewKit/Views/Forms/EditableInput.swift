@@ -5,6 +5,7 @@ public protocol EditableInput: FieldInput {
 }
 
 extension TextInput: EditableInput {
+  /// What it holds.
   public var entry: String {
     get { text }
     set { text = newValue }
@@ -12,6 +13,7 @@ extension TextInput: EditableInput {
 }
 
 extension Checkbox: EditableInput {
+  /// Whether it is ticked.
   public var entry: Bool {
     get { isOn }
     set { isOn = newValue }
@@ -19,6 +21,7 @@ extension Checkbox: EditableInput {
 }
 
 extension RadioGroup: EditableInput {
+  /// What is chosen.
   public var entry: Choice {
     get { selected }
     set { selected = newValue }
@@ -26,6 +29,7 @@ extension RadioGroup: EditableInput {
 }
 
 extension NumberField: EditableInput {
+  /// The number it holds; `nil` while it is empty or wrong.
   public var entry: Number? {
     get { number }
     set { number = newValue }
@@ -33,6 +37,7 @@ extension NumberField: EditableInput {
 }
 
 extension Slider: EditableInput {
+  /// The number it holds.
   public var entry: Number {
     get { number }
     set { number = newValue }
@@ -40,6 +45,7 @@ extension Slider: EditableInput {
 }
 
 extension Select: EditableInput {
+  /// What is chosen; `nil` for nothing.
   public var entry: Choice? {
     get { selected }
     set { selected = newValue }

@@ -11,6 +11,8 @@ public protocol FieldInput: View {
 }
 
 extension FieldInput {
+  /// Nothing.
   public var refusal: String? { nil }
+  /// The input itself.
   public var control: View { self }
 }

@@ -15,6 +15,7 @@ public protocol FieldNumber: Comparable, Sendable {
 }
 
 extension Int: FieldNumber {
+  /// Reads a whole number, also one that is written with a point or an exponent.
   public init?(fieldText: String) {
     if let number = Int(fieldText) ?? Double(fieldText: fieldText).flatMap({ Int(exactly: $0) }) {
       self = number
@@ -23,9 +24,12 @@ extension Int: FieldNumber {
     }
   }
 
+  /// The number in decimal digits.
   public var fieldText: String { String(self) }
+  /// One: every whole number is allowed.
   public static var freeStep: String { "1" }
 
+  /// Whether the number is a whole count of steps away from another; not for a step below 1.
   public func isReached(from base: Int, by step: Int) -> Bool {
     let (distance, isTooFar) = subtractingReportingOverflow(base)
     return step > 0 && !isTooFar && distance.isMultiple(of: step)
@@ -33,6 +37,7 @@ extension Int: FieldNumber {
 }
 
 extension Double: FieldNumber {
+  /// Reads a finite number in decimal digits, with or without an exponent.
   public init?(fieldText: String) {
     // `Double` itself also reads hexadecimal digits, infinity and what isn't a number.
     guard fieldText.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(fieldText),
@@ -41,9 +46,12 @@ extension Double: FieldNumber {
     self = number
   }
 
+  /// The number as Swift writes it, without a point if it is whole.
   public var fieldText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+  /// `any`, as browsers say it.
   public static var freeStep: String { "any" }
 
+  /// Whether the number is a whole count of steps away from another, to within a millionth; not for a step of 0 or less.
   public func isReached(from base: Double, by step: Double) -> Bool {
     guard step > 0 else { return false }
     let steps = (self - base) / step

@@ -60,5 +60,6 @@ public final class NumberField<Number: FieldNumber>: View {
 }
 
 extension NumberField {
+  /// What is wrong with what is typed: no number, or one that isn't allowed.
   public var refusal: String? { problem.map(words) }
 }
