@@ -35,7 +35,9 @@ open class MixedRow<Cell: MixedViewType>: ModelType, Identifiable, Equatable {
   public struct Identity: Hashable {
     let row: MixedRow
 
+    /// Whether both are of the same thing.
     public static func == (a: Identity, b: Identity) -> Bool { a.row === b.row || a.row.hasSameIdentity(as: b.row) }
+    /// Takes in the model's type and identity.
     public func hash(into hasher: inout Hasher) { row.hashIdentity(into: &hasher) }
   }
 }

@@ -21,11 +21,16 @@ public protocol MixedViewType: ViewType where Model == MixedRow<Self> {
 }
 
 extension MixedViewType {
+  /// Shows the model of a row: the row gives it.
   @inlinable
   public func take(_ row: MixedRow<Self>) { row.give(to: self) }
+  /// Shows the model of a row as the tag says.
   @inlinable
   public func take(_ row: MixedRow<Self>, tag: Tag) { row.give(to: self, tag: tag) }
-  /// Without counting the row's references, which costs more than the binding itself.
+  /// Shows the model of one of many rows, without counting the row's references, which costs more than the binding
+  /// itself.
+  ///
+  /// - Parameter index: The row's place, `0 ..< rows.count`; another is a programmer's mistake.
   @inlinable
   public func take(_ rows: [MixedRow<Self>], at index: Int) {
     precondition(rows.indices.contains(index))

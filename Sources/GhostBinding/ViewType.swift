@@ -21,12 +21,16 @@ public protocol ViewType<Model>: AnyObject {
   /// Shows a model as the tag says. A view that has no use for tags leaves this out.
   func take(_ model: Model, tag: Tag)
   /// Shows one of many models, where it stands: what a table calls. Comes with every view; nobody need write it.
+  ///
+  /// - Parameter index: The model's place, `0 ..< models.count`.
   func take(_ models: [Model], at index: Int)
 }
 
 extension ViewType {
+  /// Shows the model, and leaves the tag aside.
   @inlinable
   public func take(_ model: Model, tag: Tag) { take(model) }
+  /// Shows the model at `index`.
   @inlinable
   public func take(_ models: [Model], at index: Int) { take(models[index]) }
 }

@@ -57,6 +57,7 @@ public struct DiagramMessage: Hashable, Sendable {
   public let name: String
   /// What it carries, for people; empty where it carries nothing or nobody said.
   public let detail: String
+  /// What it is to who sent it and who took it.
   public let kind: Kind
   /// Nanoseconds since the first message.
   public let time: Int64

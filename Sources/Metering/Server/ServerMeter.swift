@@ -58,18 +58,25 @@ public final class ServerMeter: ServerMonitor {
     refused = Timer(label: "ghostlight_intent", dimensions: [("outcome", "refused")], factory: factory)
   }
 
+  /// Measures the app's stream from now on, and traces it if that was asked for.
   public func serverBegan(_ stream: AppStream) {
     stream.add(streams.tap(of: stream))
     if tracesRequests { stream.add(StreamTracer()) }
   }
 
+  /// Measures a session's stream.
   public func sessionTaps() -> [any Tap] { [sessionStreams.tap()] }
 
+  /// Counts in `ghostlight_sessions`.
   public func sessionBegan() { changeSessions(by: 1) }
+  /// Counts in `ghostlight_sessions`.
   public func sessionEnded() { changeSessions(by: -1) }
+  /// Counts in `ghostlight_connections`.
   public func connectionBegan() { changeConnections(by: 1) }
+  /// Counts in `ghostlight_connections`.
   public func connectionEnded() { changeConnections(by: -1) }
 
+  /// Reports the time as `ghostlight_request`.
   public func requestAnswered(status: Int, after time: Duration) {
     let timer = requests.withLock { timers in
       if let timer = timers[status] { return timer }
@@ -80,12 +87,15 @@ public final class ServerMeter: ServerMonitor {
     timer.recordNanoseconds(time.wholeNanoseconds)
   }
 
+  /// Reports the time as `ghostlight_intent`, `done` or `refused`.
   public func intentTaken(after time: Duration, isRefused: Bool) {
     (isRefused ? refused : done).recordNanoseconds(time.wholeNanoseconds)
   }
 
+  /// Reports the time as `ghostlight_intent_answered`.
   public func intentAnswered(after time: Duration) { answered.recordNanoseconds(time.wholeNanoseconds) }
 
+  /// Counts in `ghostlight_messages` and `ghostlight_message_bytes`.
   public func messageSent(bytes count: Int) {
     messages.increment()
     bytes.increment(by: count)

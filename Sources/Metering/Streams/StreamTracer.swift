@@ -22,10 +22,12 @@ public final class StreamTracer: Tap {
   /// - Parameter tracer: Where spans go; the program's own unless given.
   public init(to tracer: (any Tracer)? = nil) { self.tracer = tracer }
 
+  /// Begins the span of a request.
   public func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
     if envelope.isRequest { begin(event.name, envelope) }
   }
 
+  /// Ends the span of the request that the event answers, if there is one.
   public func didDeliver<Root: Event>(_ event: Root, _ envelope: Envelope) {
     guard let request = envelope.answers else { return }
     guard let span = open.withLock({ $0.removeValue(forKey: request) }) else { return }

@@ -27,9 +27,13 @@ public protocol LiveApp: Sendable {
 }
 
 extension LiveApp {
+  /// None.
   public var servers: [any Server] { [] }
+  /// English.
   public var languages: [String] { ["en"] }
+  /// None.
   public var styleSheet: String { "" }
+  /// None.
   public var files: [AppFile] { [] }
 }
 

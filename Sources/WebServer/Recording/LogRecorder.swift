@@ -44,6 +44,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     self.keepsScreens = keepsScreens
   }
 
+  /// Appends an event of the session's stream to the log, which returns at once.
   public func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
     var marks: LogMarks = isInput ? .input : []
     if beginsTurn {

@@ -158,6 +158,7 @@ public actor SessionPlayer {
   /// Looks at the screen as it is after the turn. The result leaves the session, the views don't.
   ///
   /// - Returns: `nil` before the first turn.
+  /// - Throws: What `body` throws.
   public func withScreen<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
     try await session.withScreen(body)
   }

@@ -49,14 +49,24 @@ struct Monitors: ServerMonitor {
 }
 
 extension ServerMonitor {
+  /// Takes no notice.
   public func serverBegan(_ stream: AppStream) {}
+  /// None.
   public func sessionTaps() -> [any Tap] { [] }
+  /// Takes no notice.
   public func sessionBegan() {}
+  /// Takes no notice.
   public func sessionEnded() {}
+  /// Takes no notice.
   public func connectionBegan() {}
+  /// Takes no notice.
   public func connectionEnded() {}
+  /// Takes no notice.
   public func requestAnswered(status: Int, after time: Duration) {}
+  /// Takes no notice.
   public func intentTaken(after time: Duration, isRefused: Bool) {}
+  /// Takes no notice.
   public func intentAnswered(after time: Duration) {}
+  /// Takes no notice.
   public func messageSent(bytes: Int) {}
 }
