@@ -23,6 +23,8 @@ public protocol AppProgram: AsyncParsableCommand {
   associatedtype App: LiveApp
   /// The app, to play recordings in: with nothing behind it that is anybody's. While a recording is played none of its servers
   /// runs; they do where somebody goes on from a moment of it.
+  ///
+  /// - Throws: Whatever keeps it from being made: the command says it, and ends with 2.
   static func appForReplay() throws -> App
   /// What has changed about the app's events since some of its logs were written. Nothing unless given.
   static var migrations: LogMigrations { get }

@@ -7,8 +7,10 @@ extension LiveTest {
   /// try await app.checkRoutes(.todo(1))
   /// ```
   ///
-  /// - Parameter examples: A path for each route with values, to something that is there.
-  /// - Throws: ``RouteProblems`` with all that was found.
+  /// - Parameters:
+  ///   - examples: A path for each route with values, to something that is there.
+  ///   - languages: What the visitor reads who opens them, the best first.
+  /// - Throws: ``RouteProblems`` with all that was found, in the order of the routes and then of the examples.
   public func checkRoutes(_ examples: Path..., languages: [String] = ["en"]) async throws {
     let screens = session(for: languages).screens
     var problems: [String] = []

@@ -34,6 +34,8 @@ public enum AnalyticsValue: Hashable, Sendable, ExpressibleByStringLiteral, Expr
 
 extension AnalyticsValue: Encodable {
   /// Writes the bare value.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

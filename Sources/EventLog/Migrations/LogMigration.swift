@@ -58,8 +58,8 @@ public struct LogMigration: Sendable {
   ///
   /// - Parameters:
   ///   - name: The case; those nested in it aren't changed.
-  ///   - change: Makes what it carries now of what it carried, a `Result` as an object with `success` or `failure`; of the
-  ///     whole event if that is coded in a way of its own. If it throws, who reads the record gets
+  ///   - change: Makes what it carries now of what it carried, a `Result` as an object with `success` or `failure`; of
+  ///     the whole event if that is coded in a way of its own. If it throws, who reads the record gets
   ///     ``EventLogError/unreadable(position:name:reason:)``.
   public static func changed(
     _ name: String, _ change: @escaping @Sendable (LogValue) throws -> LogValue

@@ -66,6 +66,9 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   }
 
   /// Plays, prints a line for each step or session, and ends with 1 if a screen differs.
+  ///
+  /// - Throws: `ExitCode`: 1 if a screen differs or the recording is damaged, 2 if something isn't there or is refused.
+  ///   What is wrong has been said on standard error.
   public func run() async throws {
     try await ReplayOutcome.ending {
       let log = try await RecordingFile.open(self.log)

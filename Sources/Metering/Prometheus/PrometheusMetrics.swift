@@ -60,10 +60,11 @@ public final class PrometheusMetrics: MetricsFactory {
     find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
   }
 
-  /// Gives the histogram with a label and dimensions, its bounds from 1 to 1,000,000 tenfold each: the same one each time.
+  /// Gives the histogram with a label and dimensions: the same one each time. Its bounds go from 1 to 1,000,000,
+  /// tenfold each.
   ///
-  /// - Parameter aggregate: Whether it is a histogram. If not it is a gauge that holds what was recorded last, the same as a
-  ///   meter's.
+  /// - Parameter aggregate: Whether it is a histogram. If not it is a gauge that holds what was recorded last, the same
+  ///   as a meter's.
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     if aggregate {
@@ -73,8 +74,8 @@ public final class PrometheusMetrics: MetricsFactory {
     return find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
   }
 
-  /// Gives the histogram of durations with a label and dimensions: the same one each time. It is written in seconds, with
-  /// bounds from a microsecond to 30 seconds; its name ends with `_seconds`.
+  /// Gives the histogram of durations with a label and dimensions: the same one each time. It is written in seconds,
+  /// with bounds from a microsecond to 30 seconds; its name ends with `_seconds`.
   ///
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {

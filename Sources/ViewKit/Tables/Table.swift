@@ -55,8 +55,8 @@ where Cell.Model: Identifiable & Equatable {
   public func show(_ rows: [Row]) { show(items: rows, as: RowMatch(rows, of: items)) }
   /// Puts a row in front of the one at `index`, `0 ... rows.count`.
   public func insert(_ row: Row, at index: Int) { insert(item: row, at: index) }
-  /// Shows another model in the row at `index`, `0 ..< rows.count`. The row keeps its place, and whether it is selected,
-  /// also if the model has another identity.
+  /// Shows another model in the row at `index`, `0 ..< rows.count`. The row keeps its place, and whether it is
+  /// selected, also if the model has another identity.
   public func reload(_ row: Row, at index: Int) { reload(item: row, at: index) }
 
   // MARK: What users do with rows

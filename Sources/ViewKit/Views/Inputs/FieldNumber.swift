@@ -51,7 +51,8 @@ extension Double: FieldNumber {
   /// `any`, as browsers say it.
   public static var freeStep: String { "any" }
 
-  /// Whether the number is a whole count of steps away from another, to within a millionth; not for a step of 0 or less.
+  /// Whether the number is a whole count of steps away from another, to within a millionth; never
+  /// for a step of 0 or less.
   public func isReached(from base: Double, by step: Double) -> Bool {
     guard step > 0 else { return false }
     let steps = (self - base) / step
