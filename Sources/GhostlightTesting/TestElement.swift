@@ -49,6 +49,7 @@ public struct TestElement: Sendable {
   ///   if it can't be used at the moment, or doesn't do that.
   public func click() async throws {
     let element = try await find()
+    if role == .link, !element.isReachable || !element.isEnabled { throw IntentRefusal.notReachable }
     switch role {
     case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
     case .link: try await page.visit(element.href)

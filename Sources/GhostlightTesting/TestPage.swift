@@ -237,7 +237,7 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .nothingThere(let path): "no route leads to \(path)"
     case .notFound(let role, let name, let found):
-      "there is no visible \(role) named “\(name)”； there are: \(found.isEmpty ? "none" : found.joined(separator: ", "))"
+      "there is no visible \(role) named “\(name)”; there are: \(found.isEmpty ? "none" : found.joined(separator: ", "))"
     case .ambiguous(let role, let name, let count): "there are \(count) visible \(role)s named “\(name)”"
     case .cannot(let action, let role, let name): "the \(role) “\(name)” can't be asked to \(action)"
     }

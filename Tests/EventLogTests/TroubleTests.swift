@@ -98,6 +98,43 @@ import Testing
     #expect(try await log.records(of: .session("small"), after: 0, limit: .max).count == 501)
   }
 
+  @Test func `is closed though something is left that can't be written`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    session("a", in: AppStream(), log: log).send(Sample.count(0))
+    store.fail(with: "the disk is full")
+    await #expect(throws: EventLogError.self) { try await log.close() }
+    #expect(store.isClosed)
+  }
+
+  @Test func `doesn't forget a session whose last events are damaged and may be young`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let (old, young, other) = ("old", "young", "other")
+    let app = AppStream()
+    let streams = [old, young, other].map { session($0, in: app, log: log) }
+    for stream in streams {
+      stream.send(Sample.count(1))
+      try await log.flush()
+    }
+    try await Task.sleep(for: .milliseconds(30))
+    let time = EventClock.coarse.now
+    try await Task.sleep(for: .milliseconds(30))
+    streams[1].send(Sample.count(2))
+    try await log.flush()
+    store.damage(last: try #require(try await log.records(of: nil, after: 0, limit: .max).last).position)
+    try await log.removeAll(before: time, except: [])
+    #expect(try await log.session(young) != nil)
+    #expect(try await log.session(old) == nil && log.session(other) == nil)
+    // What came behind tells how old it is at least.
+    try await Task.sleep(for: .milliseconds(30))
+    streams[2].send(Sample.count(3))
+    try await log.flush()
+    try await Task.sleep(for: .milliseconds(30))
+    try await log.removeAll(before: EventClock.coarse.now, except: [])
+    #expect(try await log.session(young) == nil)
+  }
+
   @Test func `lets flushes that come together share what is written`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

@@ -46,6 +46,23 @@ import WebServer
     #expect(metrics.text == "# TYPE n_total counter\nn_total{a=\"1\"} 3\n")
   }
 
+  @Test func `dimensions are the same in any order, and a name has one kind whatever they are`() {
+    Counter(label: "n", dimensions: [("a", "1"), ("b", "2")], factory: metrics).increment()
+    Counter(label: "n", dimensions: [("b", "2"), ("a", "1")], factory: metrics).increment()
+    Meter(label: "n_total", dimensions: [("a", "9")], factory: metrics).set(7)
+    #expect(metrics.text == "# TYPE n_total counter\nn_total{a=\"1\",b=\"2\"} 2\n")
+  }
+
+  @Test func `a counter never falls, nor turns over`() {
+    let counter = Counter(label: "n", dimensions: [], factory: metrics)
+    counter.increment(by: 5)
+    counter.increment(by: -3)
+    #expect(metrics.text.hasSuffix("n_total 5\n"))
+    counter.increment(by: .max)
+    counter.increment(by: -1)
+    #expect(metrics.text.hasSuffix("n_total \(Int64.max)\n"))
+  }
+
   @Test func `hostile names and values can't add lines`() {
     Counter(label: "9 bad\nname{x}", dimensions: [("le\"", "\"} 1\nforged 7\\")], factory: metrics).increment()
     #expect(

@@ -67,10 +67,16 @@ struct LogForgetting<Store: LogStore> {
 
   private func lastTime(of chapter: LogChapter) async throws -> Int64 {
     guard chapter.lastBlock > 0,
-      let block = try await store.blocks(of: [chapter.number], after: chapter.lastBlock - 1, limit: 1).first,
-      let contents = try? BlockContents(block.bytes)
+      let block = try await store.blocks(of: [chapter.number], after: chapter.lastBlock - 1, limit: 1).first
     else { return chapter.began }
+    guard let contents = try? BlockContents(block.bytes) else { return try await firstTime(behind: block.last) }
     return contents.records.last { $0.record.source == chapter.number }?.record.time ?? chapter.began
+  }
+
+  /// The time of the next event that can be read: what stands before it is no younger.
+  private func firstTime(behind place: UInt64) async throws -> Int64 {
+    let next = try await store.blocks(of: nil, after: place, limit: 64).lazy.compactMap { try? BlockContents($0.bytes) }
+    return next.first?.records.first?.record.time ?? .max
   }
 
   /// Goes through the blocks, and writes those anew that lose something.

@@ -118,12 +118,14 @@ public final class StoredLog<Store: LogStore>: EventLog {
     try await writer.flush()
   }
 
-  /// Writes what is left, and closes the store.
+  /// Writes what is left, and closes the store: that too if there is something left that can't be written, which is lost then.
   ///
-  /// - Throws: As ``EventLog/close()``: the store stays open then until this is called
-  ///   again. And what the store throws when it is closed.
+  /// - Throws: As ``flush()``, and what the store throws when it is closed.
   public func close() async throws {
-    try await writer?.close()
+    do { try await writer?.close() } catch {
+      try? await store.close()
+      throw error
+    }
     try await store.close()
   }
 

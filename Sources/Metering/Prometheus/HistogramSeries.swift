@@ -16,7 +16,7 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  let kind = "histogram"
+  static let kind = "histogram"
   private let bounds: [Double]
   private let unit: Double
   private let state: Mutex<State>

@@ -27,7 +27,7 @@ public final class PrometheusMetrics: MetricsFactory {
     var text = ""
     var last: String?
     for (identity, series) in all {
-      if identity.name != last { text += "# TYPE \(identity.name) \(series.kind)\n" }
+      if identity.name != last { text += "# TYPE \(identity.name) \(type(of: series).kind)\n" }
       last = identity.name
       series.write(identity, to: &text)
     }
@@ -98,10 +98,12 @@ public final class PrometheusMetrics: MetricsFactory {
 
   private typealias Identity = SeriesIdentity
 
-  /// The series of that name and dimensions, made if need be; `nil` if there is one of another kind.
+  /// The series of that name and dimensions, made if need be; `nil` if there is one of that name and of another kind.
   private func find<Found: Series>(_ identity: SeriesIdentity, _ make: () -> Found) -> Found? {
     series.withLock { series in
       if let known = series[identity] { return known as? Found }
+      let other = series.first { $0.key.name == identity.name }?.value
+      guard other.map({ type(of: $0).kind == Found.kind }) ?? true else { return nil }
       let new = make()
       series[identity] = new
       return new

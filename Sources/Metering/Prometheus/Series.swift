@@ -1,7 +1,7 @@
 /// The values of one metric with one set of dimensions.
 protocol Series: AnyObject, Sendable {
   /// What the text format calls it.
-  var kind: String { get }
+  static var kind: String { get }
   /// Writes its lines.
   func write(_ identity: SeriesIdentity, to text: inout String)
 }
@@ -15,8 +15,11 @@ struct SeriesIdentity: Hashable {
   init(_ label: String, ending: String, _ dimensions: [(String, String)]) {
     let name = Self.name(label, allowsColon: true)
     self.name = name.hasSuffix(ending) ? name : name + ending
-    labels = dimensions.map { "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\"" }
-      .joined(separator: ",")
+    // In whatever order they are told, they are the same.
+    labels = dimensions.sorted { $0.0 < $1.0 }.map {
+      "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\""
+    }
+    .joined(separator: ",")
   }
 
   /// A line of the text: a name with an ending and perhaps one more dimension, and a value.

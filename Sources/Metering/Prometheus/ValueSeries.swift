@@ -4,12 +4,15 @@ internal import Synchronization
 /// A sum that only grows.
 final class CounterSeries: Series, CounterHandler, FloatingPointCounterHandler {
   private let value = Mutex((whole: Int64(0), part: 0.0))
-  let kind = "counter"
+  static let kind = "counter"
 
   func increment(by amount: Int64) {
-    value.withLock { $0.whole = $0.whole.addingReportingOverflow(amount).overflow ? .max : $0.whole + amount }
+    value.withLock { value in
+      let (sum, overflow) = value.whole.addingReportingOverflow(max(amount, 0))
+      value.whole = overflow ? .max : sum
+    }
   }
-  func increment(by amount: Double) { value.withLock { $0.part += amount } }
+  func increment(by amount: Double) { value.withLock { $0.part += max(amount, 0) } }
   func reset() { value.withLock { $0 = (0, 0) } }
 
   func write(_ identity: SeriesIdentity, to text: inout String) {
@@ -21,7 +24,7 @@ final class CounterSeries: Series, CounterHandler, FloatingPointCounterHandler {
 /// A value that goes up and down.
 final class GaugeSeries: Series, MeterHandler, RecorderHandler {
   private let value = Mutex(0.0)
-  let kind = "gauge"
+  static let kind = "gauge"
 
   func set(_ value: Int64) { set(Double(value)) }
   func set(_ value: Double) { self.value.withLock { $0 = value } }

@@ -76,12 +76,14 @@ public func ~> <each Value: RouteParameter, Screen: Controller>(
 
 /// Leads a path to a screen.
 ///
-/// Other paths with the same segments lead there too, whatever they ask for behind `?`; but the path that is given here
-/// must ask for nothing, or nothing leads there. A segment that begins with `:` stands for any.
+/// Other paths with the same segments lead there too, whatever they ask for behind `?`. The path that is given here must ask for
+/// nothing, and have no segment that begins with `:`, as those of a ``Route`` do.
 ///
 /// - Parameter screen: Makes the screen's controller.
 public func ~> <Screen: Controller>(path: Path, screen: @escaping @Sendable () -> Screen) -> ScreenRoute {
-  ScreenRoute(path.pattern) { _ in { screen() } }
+  precondition(!path.text.contains { $0 == "?" || $0 == "#" }, "a route's path asks for nothing: \(path)")
+  precondition(!path.segments.contains { $0.hasPrefix(":") }, "values in a route have types: make \(path) a Route")
+  return ScreenRoute(path.pattern) { _ in { screen() } }
 }
 
 /// Leads a pattern to a screen, for an app so small that its routes need no names.

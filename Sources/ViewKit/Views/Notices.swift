@@ -35,6 +35,8 @@ public final class Status: View {
 
   /// Says something, with something that can be done about it.
   public func show(_ text: String, button title: String, onTap: @escaping () -> Void) {
+    // What was to go after a while has gone already.
+    timer?.cancel()
     label.text = text
     button.text = title
     button.onTap = onTap
@@ -49,7 +51,6 @@ public final class Status: View {
   public func show(
     _ text: String, button title: String, for duration: Duration, by controller: Controller, onTap: @escaping () -> Void
   ) {
-    timer?.cancel()
     show(text, button: title) { [unowned self] in
       hide()
       onTap()

@@ -9,10 +9,15 @@ final class FaultyStore: LogStore {
   let base: any LogStore
   private let state = Mutex<(fault: String?, delay: Double, writes: Int)>((nil, 0, 0))
   private let asked = Mutex<[String]>([])
+  private let damaged = Mutex<Set<UInt64>>([])
+  private let closes = Mutex(0)
 
   init(_ base: any LogStore = MemoryStore()) { self.base = base }
 
   func fail(with reason: String?) { state.withLock { $0.fault = reason } }
+  /// From now on the block that ends at a place is read otherwise than it was written.
+  func damage(last: UInt64) { damaged.withLock { _ = $0.insert(last) } }
+  var isClosed: Bool { closes.withLock { $0 > 0 } }
   func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
   var writes: Int { state.withLock { $0.writes } }
 
@@ -36,7 +41,10 @@ final class FaultyStore: LogStore {
   }
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     note("blocks")
-    return try await base.blocks(of: streams, after: position, limit: limit)
+    let damaged = damaged.withLock { $0 }
+    return try await base.blocks(of: streams, after: position, limit: limit).map { block in
+      damaged.contains(block.last) ? StoredBlock(last: block.last, bytes: block.bytes.map { ~$0 }) : block
+    }
   }
   func names() async throws -> [LogName] { try await base.names() }
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
@@ -65,5 +73,8 @@ final class FaultyStore: LogStore {
   }
   func rewrite(_ changes: LogRewrite) async throws { try await base.rewrite(changes) }
   func purge() async throws { try await base.purge() }
-  func close() async throws { try await base.close() }
+  func close() async throws {
+    closes.withLock { $0 += 1 }
+    try await base.close()
+  }
 }

@@ -1,0 +1,58 @@
+import Ghostlight
+import GhostlightTesting
+import Testing
+
+/// What lies over a screen, and what goes by itself.
+@Suite struct NoticeTests {
+  private final class Notices: Controller {
+    let status = Status()
+
+    override func loadView() -> View {
+      Stack.main(
+        Button("For a while") { [unowned self] in
+          status.show("gone soon", button: "Undo", for: .seconds(5), by: self) {}
+        },
+        Button("For good") { [unowned self] in status.show("here to stay", button: "Undo") {} },
+        Button("Alert") { [unowned self] in alert("Stop", "Read this first.") },
+        Link("Away", to: "/away"), status)
+    }
+  }
+
+  private final class Away: Controller {
+    override func loadView() -> View { Stack.main(Label("You are away.")) }
+  }
+
+  private struct App: LiveApp {
+    let name = "Notices"
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          Path("/") ~> { Notices() }
+          Path("/away") ~> { Away() }
+        })
+    }
+  }
+
+  private let app = LiveTest(App())
+
+  @Test func `news that stay aren't hidden when the time of those before is up`() async throws {
+    let page = try await app.open("/")
+    try await page.button("For a while").click()
+    try await page.button("For good").click()
+    await app.advance(by: .seconds(10))
+    #expect(await page.texts.contains("here to stay"))
+    try await page.button("For a while").click()
+    await app.advance(by: .seconds(10))
+    #expect(await page.texts.contains("gone soon") == false)
+  }
+
+  @Test func `a link under an alert leads nowhere until the alert is answered`() async throws {
+    let page = try await app.open("/")
+    try await page.button("Alert").click()
+    await #expect(throws: (any Error).self) { try await page.link("Away").click() }
+    #expect(await page.texts.contains("You are away.") == false)
+    try await page.button("OK").click()
+    try await page.link("Away").click()
+    #expect(await page.texts.contains("You are away."))
+  }
+}
