@@ -58,7 +58,7 @@ import WebServer
     counter.increment(by: 5)
     counter.increment(by: -3)
     #expect(metrics.text.hasSuffix("n_total 5\n"))
-    counter.increment(by: .max)
+    counter.increment(by: Int64.max)
     counter.increment(by: -1)
     #expect(metrics.text.hasSuffix("n_total \(Int64.max)\n"))
   }
