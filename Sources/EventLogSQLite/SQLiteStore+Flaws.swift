@@ -13,6 +13,7 @@ extension SQLiteStore {
       do {
         flaws += try Self.flawsOfFile(database)
         flaws += try Self.survey(database)
+        flaws += try Self.damagedSnapshots(database)
       } catch let error as DatabaseError where error.isDamage {
         flaws.append("SQLite: \(error.message ?? "the file is malformed")")
       }
@@ -25,6 +26,19 @@ extension SQLiteStore {
     try Row.fetchAll(database, sql: "PRAGMA integrity_check").flatMap { row in
       (row.text(0) ?? "").split(separator: "\n").filter { $0 != "ok" && !$0.hasPrefix("*") }.map { "SQLite: \($0)" }
     }
+  }
+
+  private static func damagedSnapshots(_ database: Database) throws -> [String] {
+    let snapshots = try Row.fetchCursor(
+      database, sql: "SELECT session, position, checksum, content FROM snapshots ORDER BY session, position")
+    var flaws: [String] = []
+    while let row = try snapshots.next() {
+      let snapshot = LogSnapshot(position: UInt64(clamping: row.integer(1)), content: row.bytes(3))
+      if Int64(snapshot.checksum) != row.integer(2) {
+        flaws.append("the snapshot of session \(row.text(0) ?? "") at event \(snapshot.position) is damaged")
+      }
+    }
+    return flaws
   }
 
   private static func survey(_ database: Database) throws -> [String] {

@@ -80,6 +80,15 @@ import Testing
     }
   }
 
+  @Test func `isn't made of a session whose beginning is missing, and has no snapshot either`() async throws {
+    let (log, _) = try await recorded()
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    let other = try MemoryLog()
+    try await other.add(Array(records.dropFirst(2)))
+    await #expect(throws: EventLogError.self) { _ = try await SessionExport("a", from: other) }
+    #expect(try await SessionExport("a", from: other, upToDamage: true)?.session.isIncomplete == true)
+  }
+
   @Test(arguments: [
     ("{\"position\":8,\"content\":\"\"}", "has no event behind it"), ("{\"content\":\"\"}", "has no position"),
     ("{\"position\":1}", "has no content"), ("{\"position\":1,\"content\":3}", "has no content"),

@@ -1,5 +1,6 @@
 import EventLog
 import EventStream
+import Foundation
 import Testing
 import ViewKit
 
@@ -108,5 +109,27 @@ import ViewKit
     let lying = process(log, program: "first") { Counting(isRebuilt: true) }
     #expect(await text(try await goOn(lying, from: session.id, at: place, in: log)) == "12")
     #expect(lying.count == 1)
+  }
+
+  @Test(arguments: [
+    ("\"patches\":", "9007199254740993"), ("\"lastView\":", "9223372036854775807"),
+    ("\"others\":", "18446744073709551615"),
+    ("\"lastTimer\":", "9223372036854775807"), ("\"sequence\":", "18446744073709551615"), ("\"lastIntent\":", "-1"),
+    ("\"lastView\":", "1"),
+  ])
+  func `a snapshot that nothing can be counted on from isn't taken`(_ key: String, _ number: String) async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let session = try await pressed(9, in: log, store)
+    let kept = try #require(try await log.snapshot(of: session.id, before: .max))
+    #expect(KeptSession(kept) != nil)
+    let written = String(decoding: kept.content, as: UTF8.self)
+    let range = try #require(written.range(of: key))
+    let digits = written[range.upperBound...].prefix { $0.isNumber || $0 == "-" }
+    let forged = written.replacingCharacters(in: digits.startIndex..<digits.endIndex, with: number)
+    #expect(forged != written)
+    #expect(KeptSession(LogSnapshot(position: kept.position, content: Array(forged.utf8))) == nil)
+    try await log.save(snapshot: Array(forged.utf8), of: session.id, at: kept.position)
+    #expect(await text(try await goOn(store, from: session.id, at: .max / 2, in: log)) == "9")
   }
 }

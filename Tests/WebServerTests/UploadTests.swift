@@ -149,6 +149,62 @@ import ViewKit
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
+  @Test func `a file that is sent again because its answer was lost is taken once`() async throws {
+    let id = RandomToken.make()
+    for _ in 0..<2 { #expect(await uploads.take(request("hello") { $0[.uploadID] = id }, from: "a").status == .ok) }
+    #expect(await files().count == 1)
+    #expect(stored.count == 1)
+    #expect(await uploads.take(request("hello") { $0[.uploadID] = "../../\(id)" }, from: "a").status == .ok)
+    #expect(await files().count == 2)
+    #expect(stored.count == 2)
+  }
+
+  @Test func `what hadn't come to its end when the session went takes no room, and what is empty is kept`() async throws
+  {
+    let home = UploadHome(in: folder, bytes: 10, restingFor: .seconds(60))
+    let id = RandomToken.make()
+    let first = UploadFolder(in: home, of: id, limit: 10)
+    var (whole, part) = (try #require(first.begin()), try #require(first.begin()))
+    let empty = try #require(first.begin())
+    let written = [whole.write([1, 2, 3]), part.write([1, 2, 3, 4, 5])]
+    #expect(written == [true, true])
+    #expect(whole.finish() && empty.finish())
+    first.remove()
+    part.discard()
+    #expect(home.take(7))
+    home.giveBack(7)
+    let second = UploadFolder(in: home, of: id, limit: 10)
+    #expect(second.take(7))
+    #expect(!second.take(1))
+    second.remove()
+    #expect([whole, empty, part].map { FileManager.default.fileExists(atPath: $0.path) } == [true, true, false])
+  }
+
+  @Test func `after a restart what rests has its age, and what is left of a file goes`() async throws {
+    let ids = (0..<3).map { _ in RandomToken.make() }
+    do {
+      let home = UploadHome(in: folder, bytes: 100, restingFor: .seconds(60))
+      for id in ids {
+        let files = UploadFolder(in: home, of: id, limit: 100)
+        var upload = try #require(files.begin())
+        let isWritten = upload.write([UInt8](repeating: 7, count: 10))
+        #expect(isWritten)
+        #expect(upload.finish())
+        files.remove()
+        try await Task.sleep(for: .milliseconds(1_100))
+      }
+      // As a process leaves it that is killed.
+      try Data("x".utf8).write(to: folder.appending(path: "kept/\(ids[2])/left.part"))
+    }
+    let home = UploadHome(in: folder, bytes: 30, restingFor: .seconds(60))
+    #expect(home.take(5))
+    #expect(
+      ids.map { FileManager.default.fileExists(atPath: folder.appending(path: "kept/\($0)").path) } == [
+        false, true, true,
+      ])
+    #expect(home.wake(ids[2])?.files == 1)
+  }
+
   @Test func `what has rested longest makes way for what comes`() async throws {
     let journal = try journal()
     let store = process(journal, inAll: 25)

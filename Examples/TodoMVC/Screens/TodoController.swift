@@ -4,6 +4,8 @@ import TodoMVCPresentation
 /// The one screen of TodoMVC. Its three addresses are three ways to filter it.
 final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var list = TodoListViewModel()
+  /// How many todos have been entered and not been taken or refused.
+  @SessionState private var adding = 0
 
   init() { super.init(TodoScreen()) }
 
@@ -11,8 +13,11 @@ final class TodoController: ScreenController<TodoScreen> {
 
   override func viewDidLoad() {
     on(\ListEvent.rows) { $0.take($1) }
-    onAnswer(to: \ListEvent.requestAdd, failed: { controller, _ in controller.screen.newTodo.restore() })
-    screen.newTodo.onSubmit = { [unowned self] in send(ListEvent.requestAdd($0)) }
+    onAnswer(to: \ListEvent.requestAdd) { $0.didAdd($1) }
+    screen.newTodo.onSubmit = { [unowned self] in
+      adding += 1
+      send(ListEvent.requestAdd($0))
+    }
     screen.toggleAll.onChange = { [unowned self] _ in send(ListEvent.requestToggleAll) }
     screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
     screen.table.onChange(\.toggle) { [unowned self] in send(ListEvent.requestComplete(TodoCompletion($0, $1))) }
@@ -33,6 +38,12 @@ final class TodoController: ScreenController<TodoScreen> {
       default: .all
       }
     screen.show(list)
+  }
+
+  private func didAdd(_ rows: Result<TodoRows, TodoTrouble>) {
+    // With others under way, what the field would give back is one of those.
+    if adding == 1, case .failure = rows { screen.newTodo.restore() }
+    adding -= 1
   }
 
   private func take(_ rows: Result<TodoRows, TodoTrouble>) {

@@ -44,7 +44,17 @@ public struct SessionExport: Sendable {
       }
     }
     var start: LogSnapshot?
-    if let first = records.first { start = try await log.snapshot(of: id, before: first.position) }
+    if let first = records.first {
+      start = try await log.snapshot(of: id, before: first.position)
+      // The first event of a stream is its first.
+      if start == nil, first.sequence > 1 {
+        guard upToDamage else {
+          throw EventLogError.damaged(
+            position: 0, through: first.position, reason: "what stands before its first event is missing")
+        }
+        isDamaged = true
+      }
+    }
     self.init(
       session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records, behind: start)
   }

@@ -52,12 +52,13 @@ struct LogForgetting<Store: LogStore> {
       for chapter in chapters { ends[chapter.number] = snapshot.position }
     }
     if ends.isEmpty { return }
+    // Before the events: of a session that has lost some, an earlier snapshot would be taken for what the others follow on.
+    try await store.rewrite(last)
     try await carryOut(
       Wish(
         end: ends.values.max() ?? 0, streams: Array(ends.keys),
         isToGo: { record in ends[record.source].map { record.position < $0 } ?? false },
         isBehindApp: { _ in true }))
-    try await store.rewrite(last)
     try await store.purge()
   }
 

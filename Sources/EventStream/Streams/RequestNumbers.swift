@@ -10,6 +10,9 @@ struct RequestNumbers: Sendable, Hashable, Codable {
 
   private static let requestsOfAct: UInt64 = 1 << 12
 
+  /// Whether it can count on.
+  var isSound: Bool { others < 1 << 53 && act < 1 << 53 && inAct <= Self.requestsOfAct }
+
   /// What is asked for from now on follows from an act of the user; from none if its number is 0.
   mutating func begin(act number: Int) {
     act = UInt64(clamping: number)

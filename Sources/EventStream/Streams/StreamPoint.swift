@@ -11,6 +11,9 @@ public struct StreamPoint: Sendable, Hashable, Codable {
   /// How many events its mailbox has accepted from other threads.
   let accepted: UInt64
 
+  /// Whether a stream can count on from there: a point may come from anywhere.
+  package var isSound: Bool { sequence < 1 << 53 && accepted < 1 << 53 && requests.isSound }
+
   /// The same place in another stream.
   package func moved(to identity: StreamIdentity) -> StreamPoint {
     StreamPoint(identity: identity, time: time, sequence: sequence, requests: requests, accepted: accepted)

@@ -125,6 +125,8 @@ struct KeptByView: Sendable, Codable, Equatable {
     var lastKey: Int
     var selected: [Int] = []
     var shown: [Int: [ShownSetting]]
+    /// The kinds of the parts that its rows have, where they show something by their users' doing.
+    var parts: [String]?
     /// Which of its rows a large table keeps.
     var window: Window?
   }

@@ -60,7 +60,7 @@ extension Stage {
     do {
       let views = stage.allViews
       guard views.map({ "\($0.kind)" }) == snapshot.views.map(\.kind),
-        !isOfOtherProgram || zip(views, snapshot.views).allSatisfy({ $1.isEmpty || $1.mark == $0.mark })
+        zip(views, snapshot.views).allSatisfy({ $0.fits($1, ofOtherProgram: isOfOtherProgram) })
       else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
       stage.renumber(as: snapshot.views.map(\.id), last: snapshot.lastView)
       try stage.restoreViews(of: snapshot)

@@ -15,6 +15,13 @@ extension View {
     return snapshot
   }
 
+  /// Whether what a snapshot has kept is for this view, which its controller has just built.
+  func fits(_ snapshot: ViewSnapshot, ofOtherProgram isOfOtherProgram: Bool) -> Bool {
+    if let table, let rows = snapshot.own?.rows, !rows.fits(table) { return false }
+    guard isOfOtherProgram, !snapshot.isEmpty else { return true }
+    return snapshot.mark == mark && (snapshot.own?.rows?.parts.map { $0 == table?.kindsOfParts } ?? true)
+  }
+
   /// Holds what a snapshot has kept.
   func restore(_ snapshot: ViewSnapshot) {
     for setting in snapshot.settings {

@@ -143,8 +143,13 @@ public class AnyTable: View {
   // MARK: Snapshots
 
   override var keptByView: KeptByView? {
-    KeptByView(rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: keptShown))
+    let shown = keptShown
+    return KeptByView(
+      rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : kindsOfParts))
   }
+
+  /// What the parts of the rows are, in order.
+  var kindsOfParts: [String] { parts.map { "\($0.kind)" } }
 
   /// What users' screens show by themselves, but for what they have typed into private inputs.
   private var keptShown: [Int: [ShownSetting]] {

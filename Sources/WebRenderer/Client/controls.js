@@ -79,7 +79,7 @@
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
   const coming = new Map();   // what is on its way from a picker
-  const put = (input, file, tell) => new Promise(done => {
+  const put = (input, file, id, tell) => new Promise(done => {
     const request = new XMLHttpRequest();
     coming.set(input.parentNode, request);
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
@@ -89,6 +89,7 @@
     say('View', ghostlight.number(input.parentNode));
     say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
     say('Size', file.size);
+    say('Upload', id);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => tell(loaded);
     request.onloadend = () => done(request.status);
@@ -99,8 +100,10 @@
   // when that fails too often, the server is told of it, which tells the user.
   const deliver = async (input, file, tell) => {
     const picker = input.parentNode, isMeant = () => coming.has(picker);
+    // The same however often it goes: it may have arrived, and the answer been lost.
+    const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
-      const status = await put(input, file, tell);
+      const status = await put(input, file, id, tell);
       if (status && status !== 403 && status < 502 || !isMeant()) return;
       if (!--left) return send(picker, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');

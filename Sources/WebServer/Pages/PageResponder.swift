@@ -98,12 +98,10 @@ struct PageResponder: HTTPResponder {
       if let continued = store.continued.take(for: visitor, at: path) {
         session = continued
       } else {
-        // What its visitor has just done elsewhere, in this tab before it was loaded again, is to be seen on the page.
-        if let known { await settle(store.sessions(of: known).map(\.live), within: configuration.otherTabsPatience) }
         address = hidden
         session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
       }
-      await settle([session.live], within: configuration.firstAnswerPatience)
+      await settle(session.live)
       guard let picture = await session.picture() else { return busy(.seconds(1)) }
       await store.journal?.settle()
       let page = pages.page(
@@ -123,12 +121,11 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  /// Waits until some screens have what they asked for, but not for longer than there is patience.
-  private func settle(_ sessions: [LiveSession], within patience: Duration) async {
-    if sessions.isEmpty { return }
+  /// Waits until the screen has what it asked for, but not for ever.
+  private func settle(_ session: LiveSession) async {
     await withTaskGroup { group in
-      group.addTask { for session in sessions { await session.settle() } }
-      group.addTask { try? await Task.sleep(for: patience) }
+      group.addTask { await session.settle() }
+      group.addTask { [configuration] in try? await Task.sleep(for: configuration.firstAnswerPatience) }
       await group.next()
       group.cancelAll()
     }

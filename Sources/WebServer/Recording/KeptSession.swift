@@ -46,10 +46,21 @@ struct KeptSession: Sendable, Codable {
 extension KeptSession {
   /// Reads one; `nil` if this program doesn't understand it.
   init?(_ snapshot: LogSnapshot) {
-    guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(snapshot.content)) else { return nil }
+    guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(snapshot.content)), kept.isSound else {
+      return nil
+    }
     self = kept
     // In another log it stood elsewhere.
     if place.position == 0 || place.position > snapshot.position { place.position = snapshot.position }
+  }
+}
+
+extension KeptSession {
+  /// Whether a session can count on from it: an import may say anything.
+  private var isSound: Bool {
+    let numbers = 0...WebSession.greatestNumber / 2
+    return session.isSound && numbers.contains(patches) && numbers.contains(lastIntent)
+      && (-1...WebSession.greatestNumber / 2).contains(lastOfOtherProgram)
   }
 }
 

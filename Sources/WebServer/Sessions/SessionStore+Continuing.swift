@@ -23,8 +23,8 @@ extension SessionStore {
       return try await goOn(from: near, in: continuation, visitor: visitor, quota)
     } catch let error where near.start != nil && !(error is Refusal) {
       // As when a session returns: a snapshot that doesn't do costs time.
-      let whole = try await RecordedMoment.read(
-        session, at: position, from: continuation.log, continuation.decoder)
+      let read = try? await RecordedMoment.read(session, at: position, from: continuation.log, continuation.decoder)
+      guard let whole = read else { throw error }
       return try await goOn(from: whole, in: continuation, visitor: visitor, quota)
     }
   }
@@ -50,6 +50,8 @@ extension SessionStore {
       await session.live.goOn(
         in: opening.program, missed: await missed(by: session, since: recording, in: continuation),
         repeatsRequests: false)
+      // As it would be if it returned: from a snapshot of another program its views have been numbered anew.
+      if recording.program != (journal?.program ?? Program.identity) { session.noteOtherProgram() }
     } catch {
       await dismiss(session)
       throw error

@@ -75,9 +75,24 @@ final class SessionStore: Sendable {
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 
-  /// The sessions of a visitor's pages.
-  func sessions(of visitor: String) -> [WebSession] {
-    state.withLock { Array($0.sessions.values) }.filter { $0.isOf(visitor) }
+  /// Waits until the visitor's other sessions have what they asked for, a moment at most: what was done in a tab before it was loaded
+  /// again is to be seen on its page.
+  private func settleOthers(of visitor: String) async {
+    let others = state.withLock { $0.sessions.values.filter { $0.isOf(visitor) } }
+    if others.isEmpty { return }
+    // One that is occupied isn't waited for any longer, whatever it does: so these are no children of this task.
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let waiting = Task {
+      for other in others { await other.live.settle() }
+      end.finish()
+    }
+    let timer = Task { [patience = configuration.otherTabsPatience] in
+      try? await Task.sleep(for: patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    waiting.cancel()
+    timer.cancel()
   }
 
   /// Lets a session's recording be forgotten. It can't be brought back from then on.
@@ -108,6 +123,7 @@ final class SessionStore: Sendable {
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "")
     let quota = try admit(from: address)
+    await settleOthers(of: visitor)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session)
     journal?.log.note(user: opening.visitor.id, of: id)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// A file that is coming. Either it is finished, or it is discarded.
 struct Upload {
@@ -26,17 +27,26 @@ struct Upload {
   }
 
   /// The file is whole, and on the disk: what its session does with it may come back after a crash.
-  func finish() {
+  ///
+  /// - Returns: Whether it is where it belongs; otherwise it is gone.
+  func finish() -> Bool {
     try? handle.synchronize()
     try? handle.close()
-    folder.end()
+    let isThere = rename(Self.unfinished(path), path) == 0
+    if !isThere { try? FileManager.default.removeItem(atPath: Self.unfinished(path)) }
+    folder.end(path, size, isThere: isThere)
+    return isThere
   }
 
   /// The file isn't wanted.
   func discard() {
     try? handle.close()
-    try? FileManager.default.removeItem(atPath: path)
-    folder.giveBack(size)
-    folder.end()
+    try? FileManager.default.removeItem(atPath: Self.unfinished(path))
+    folder.end(path, size, isThere: false)
   }
+
+  /// Where a file is while it is coming.
+  static func unfinished(_ path: String) -> String { path + unfinishedEnding }
+  /// How its name ends meanwhile.
+  static let unfinishedEnding = ".part"
 }

@@ -7,8 +7,11 @@ final class UploadFolder: Sendable {
   private struct State {
     /// Made when the first file comes.
     var folder: URL?
+    /// Of all files, and of those that are whole.
     var bytes = 0
-    var uploads = 0
+    var kept = (files: 0, bytes: 0)
+    /// The names of those that are coming.
+    var coming: Set<String> = []
     var isRemoved = false
   }
 
@@ -29,24 +32,26 @@ final class UploadFolder: Sendable {
     self.session = session
     self.limit = limit
     let left = home.wake(session)
-    state = Mutex(State(folder: left?.folder, bytes: left?.bytes ?? 0))
+    state = Mutex(
+      State(folder: left?.folder, bytes: left?.bytes ?? 0, kept: (left?.files ?? 0, left?.bytes ?? 0)))
   }
 
   deinit { remove() }
 
   /// Begins a file.
   ///
-  /// - Returns: What to write it with, or nothing if the session is over, has no room, or uploads too much at once.
-  func begin() -> Upload? {
+  /// - Parameter name: What it is called here; a name that nothing else has unless given.
+  /// - Returns: What to write it with, or nothing if the session is over, has no room, uploads too much at once, or this already.
+  func begin(_ name: String? = nil) -> Upload? {
     state.withLock { state in
-      guard !state.isRemoved, state.uploads < Self.greatestUploads, let folder = folder(&state) else { return nil }
-      let file = folder.appending(path: RandomToken.make())
-      guard
-        FileManager.default.createFile(
-          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600]),
-        let handle = FileHandle(forWritingAtPath: file.path)
+      guard !state.isRemoved, state.coming.count < Self.greatestUploads, let folder = folder(&state) else { return nil }
+      let file = folder.appending(path: name ?? RandomToken.make())
+      let unfinished = Upload.unfinished(file.path)
+      guard !state.coming.contains(file.path), !FileManager.default.fileExists(atPath: file.path),
+        FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
+        let handle = FileHandle(forWritingAtPath: unfinished)
       else { return nil }
-      state.uploads += 1
+      state.coming.insert(file.path)
       return Upload(path: file.path, handle: handle, folder: self)
     }
   }
@@ -64,22 +69,31 @@ final class UploadFolder: Sendable {
     }
   }
 
-  func giveBack(_ bytes: Int) {
+  /// A file has come, or won't.
+  func end(_ path: String, _ size: Int, isThere: Bool) {
     state.withLock { state in
-      // What was there when the folder went has been given back with it.
-      guard !state.isRemoved else { return }
-      state.bytes -= bytes
-      home.giveBack(bytes)
+      state.coming.remove(path)
+      // What was there when the session went has been counted with it.
+      if state.isRemoved { return }
+      if isThere {
+        state.kept = (state.kept.files + 1, state.kept.bytes + size)
+      } else {
+        state.bytes -= size
+        home.giveBack(size)
+      }
     }
   }
 
   /// Removes a file that was whole and isn't wanted after all.
   func discard(_ file: UploadedFile) {
     try? FileManager.default.removeItem(atPath: file.path)
-    giveBack(file.size)
+    state.withLock { state in
+      if state.isRemoved { return }
+      state.kept = (state.kept.files - 1, state.kept.bytes - file.size)
+      state.bytes -= file.size
+      home.giveBack(file.size)
+    }
   }
-
-  func end() { state.withLock { $0.uploads -= 1 } }
 
   /// The session is over, or away: no file can come afterwards.
   func remove() {
@@ -88,9 +102,11 @@ final class UploadFolder: Sendable {
         state.isRemoved = true
         state.folder = nil
         state.bytes = 0
+        state.kept = (0, 0)
       }
-      return (state.folder, state.bytes)
+      return (folder: state.folder, unfinished: state.bytes - state.kept.bytes, kept: state.kept)
     }
-    home.putAway(left.0, of: session, left.1)
+    home.giveBack(left.unfinished)
+    home.putAway(left.folder, of: session, left.kept.files, left.kept.bytes)
   }
 }

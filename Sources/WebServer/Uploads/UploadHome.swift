@@ -25,13 +25,24 @@ final class UploadHome: Sendable {
 
   private struct Rest {
     let url: URL
+    let files: Int
     let bytes: Int
     let since: ContinuousClock.Instant
+
+    /// Takes it to where nobody looks for it. To be called while nobody can come back to it.
+    func out() -> Rest {
+      let gone = url.deletingLastPathComponent().appending(path: "\(UploadHome.goneBeginning)\(RandomToken.make())")
+      let isMoved = rename(url.path, gone.path) == 0
+      return Rest(url: isMoved ? gone : url, files: files, bytes: bytes, since: since)
+    }
   }
 
   private static let prefix = "ghostlight-"
   private static let lockName = "in-use"
   private static let keptName = "kept"
+  private static let goneBeginning = ".gone-"
+  /// How often the lock is tried for, each tenth of a second: a process that ends may still hold it.
+  private static let mostTries = 30
 
   /// Removes what processes that are gone have left behind, but for what rests.
   ///
@@ -45,7 +56,11 @@ final class UploadHome: Sendable {
     budget = UploadBudget(bytes)
     let kept = parent.appending(path: Self.keptName)
     let isThere = memory != nil && Self.isOwn(kept)
-    let held = isThere ? Self.lock(kept, O_CREAT) : nil
+    var held = isThere ? Self.lock(kept, O_CREAT) : nil
+    for _ in 0..<Self.mostTries where isThere && held == nil {
+      Thread.sleep(forTimeInterval: 0.1)
+      held = Self.lock(kept, O_CREAT)
+    }
     // What another process holds is none of this one's.
     self.memory = isThere && held == nil ? nil : memory
     own = Mutex(held.map { Folder(url: kept, lock: $0) })
@@ -66,7 +81,9 @@ final class UploadHome: Sendable {
   func makeFolder(of session: String) -> URL? {
     guard
       let home = own.withLock({ own in
-        if own == nil { own = memory == nil ? Self.make(in: parent) : Self.makeKept(in: parent) }
+        // Another process may have been quicker to take the folder in which files rest.
+        if own == nil, memory != nil { own = Self.makeKept(in: parent) }
+        if own == nil { own = Self.make(in: parent) }
         return own?.url
       })
     else { return nil }
@@ -74,17 +91,17 @@ final class UploadHome: Sendable {
     return Self.makeFolder(at: home.appending(path: name))
   }
 
-  /// What a session has left here that comes back, and how many bytes that is.
-  func wake(_ session: String) -> (folder: URL, bytes: Int)? {
-    resting.withLock { $0.removeValue(forKey: session) }.map { ($0.url, $0.bytes) }
+  /// What a session has left here that comes back, and how much that is.
+  func wake(_ session: String) -> (folder: URL, files: Int, bytes: Int)? {
+    resting.withLock { $0.removeValue(forKey: session) }.map { ($0.url, $0.files, $0.bytes) }
   }
 
   /// Takes what a session has left that is over, or away.
-  func putAway(_ folder: URL?, of session: String, _ bytes: Int) {
-    guard let folder, memory != nil, bytes > 0, folder.lastPathComponent == session else {
+  func putAway(_ folder: URL?, of session: String, _ files: Int, _ bytes: Int) {
+    guard let folder, memory != nil, files > 0, folder.lastPathComponent == session else {
       return remove(folder, bytes)
     }
-    resting.withLock { $0[session] = Rest(url: folder, bytes: bytes, since: .now) }
+    resting.withLock { $0[session] = Rest(url: folder, files: files, bytes: bytes, since: .now) }
   }
 
   /// Removes what rests for longer than it should.
@@ -93,14 +110,15 @@ final class UploadHome: Sendable {
     let over = resting.withLock { resting in
       let over = resting.filter { $0.value.since + memory <= now }
       for name in over.keys { resting[name] = nil }
-      return over
+      return over.values.map { $0.out() }
     }
-    for rest in over.values { remove(rest.url, rest.bytes) }
+    for rest in over { remove(rest.url, rest.bytes) }
   }
 
   /// Removes what a session has left that can't come back.
   func forget(_ session: String) {
-    if let rest = wake(session) { remove(rest.folder, rest.bytes) }
+    let rest = resting.withLock { $0.removeValue(forKey: session)?.out() }
+    if let rest { remove(rest.url, rest.bytes) }
   }
 
   private func remove(_ folder: URL?, _ bytes: Int) {
@@ -116,9 +134,10 @@ final class UploadHome: Sendable {
   func take(_ bytes: Int) -> Bool {
     while !budget.take(bytes) {
       let oldest = resting.withLock { resting in
-        resting.min { $0.value.since < $1.value.since }.map { resting.removeValue(forKey: $0.key) }
+        let oldest = resting.min { $0.value.since < $1.value.since }?.key
+        return oldest.flatMap { resting.removeValue(forKey: $0)?.out() }
       }
-      guard let oldest = oldest.flatMap({ $0 }) else { return false }
+      guard let oldest else { return false }
       remove(oldest.url, oldest.bytes)
     }
     return true
@@ -135,14 +154,19 @@ final class UploadHome: Sendable {
     return Folder(url: url, lock: held)
   }
 
-  /// Finds what was left by the process before, the youngest first: what there is no room for goes.
+  /// Finds what was left by the process before, the youngest first: what there is no room for goes, and what hadn't come to its end.
   private func findResting(in kept: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? []
+    for name in names where name.hasPrefix(Self.goneBeginning) {
+      try? FileManager.default.removeItem(at: kept.appending(path: name))
+    }
     let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(Self.isOwn)
-    let found = folders.map { (folder: $0, changed: Self.changed($0), bytes: Self.size(of: $0)) }
-    for (folder, _, bytes) in found.sorted(by: { $0.changed > $1.changed }) {
-      if bytes > 0, budget.take(bytes) {
-        let rest = Rest(url: folder, bytes: bytes, since: .now)
+    let found = folders.map { (folder: $0, changed: Self.changed($0), content: Self.finished(in: $0)) }
+    let now = ContinuousClock.now
+    for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
+      if content.files > 0, budget.take(content.bytes) {
+        let since = now - .nanoseconds(age)
+        let rest = Rest(url: folder, files: content.files, bytes: content.bytes, since: since)
         resting.withLock { $0[folder.lastPathComponent] = rest }
       } else {
         try? FileManager.default.removeItem(at: folder)
@@ -155,12 +179,19 @@ final class UploadHome: Sendable {
     return lstat(folder.path, &status) == 0 ? status.st_mtim.tv_sec : 0
   }
 
-  private static func size(of folder: URL) -> Int {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.reduce(0) { sum, name in
+  /// The files that had come to their end, and their bytes. The others are removed.
+  private static func finished(in folder: URL) -> (files: Int, bytes: Int) {
+    var (files, bytes) = (0, 0)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+      let file = folder.appending(path: name)
       var status = stat()
-      return lstat(folder.appending(path: name).path, &status) == 0 ? sum + Int(status.st_size) : sum
+      if name.hasSuffix(Upload.unfinishedEnding) {
+        try? FileManager.default.removeItem(at: file)
+      } else if lstat(file.path, &status) == 0 {
+        (files, bytes) = (files + 1, bytes + Int(status.st_size))
+      }
     }
+    return (files, bytes)
   }
 
   // MARK: The process's folder

@@ -9,6 +9,8 @@ struct UploadRequest: Equatable {
   let type: String
   /// How many bytes the file has, as the page says; without its content, if that is too many.
   let size: Int
+  /// What the page calls this file, however often it sends it; nothing if it doesn't say.
+  let id: String?
 
   /// Reads a request's head; nothing if it isn't one for a file.
   init?(_ headers: HTTPFields) {
@@ -23,6 +25,7 @@ struct UploadRequest: Equatable {
     self.size = size
     self.name = name
     type = headers[.contentType] ?? ""
+    id = headers[.uploadID].flatMap { RandomToken.isOne($0) ? $0 : nil }
   }
 }
 
@@ -32,6 +35,7 @@ extension HTTPField.Name {
   static let uploadView = named("Ghostlight-View")
   static let uploadName = named("Ghostlight-File")
   static let uploadSize = named("Ghostlight-Size")
+  static let uploadID = named("Ghostlight-Upload")
 
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .server }
 }

@@ -31,6 +31,11 @@ struct UploadResponder: Sendable {
     }
     let wait = session.throttle(0)
     if wait > .zero { try? await Task.sleep(for: wait) }
+    // The answer was lost, and the page sends it again.
+    if let id = upload.id, await session.live.withScreen({ $0.hasFile(id, in: upload.view) }) == true {
+      await session.journal?.settle()
+      return (.ok, "Taken before.\n")
+    }
     let limits = await session.live.withScreen { $0.fileLimits(of: upload.view) }
     guard let limits = limits.flatMap({ $0 }) else {
       return (.conflict, "That view takes no file at the moment.\n")
@@ -60,7 +65,7 @@ struct UploadResponder: Sendable {
     if request.size > limit { throw .tooLarge(limit: limit) }
     let claimed = UploadedFile(name: request.name, type: request.type, size: request.size, path: "")
     if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
-    guard var upload = folder.begin() else { throw .noRoom }
+    guard var upload = folder.begin(request.id) else { throw .noRoom }
     do {
       for try await buffer in body {
         guard upload.size + buffer.readableBytes <= request.size else { throw FileProblem.cutOff }
@@ -74,7 +79,7 @@ struct UploadResponder: Sendable {
       upload.discard()
       throw .cutOff
     }
-    upload.finish()
+    guard upload.finish() else { throw .noRoom }
     return UploadedFile(name: claimed.name, type: claimed.type, size: upload.size, path: upload.path)
   }
 
@@ -83,6 +88,8 @@ struct UploadResponder: Sendable {
   ) async -> (status: HTTPResponse.Status, text: String) {
     do throws(IntentRefusal) {
       try await session.live.receive(Intent(.view(view), .change, .file(file)))
+      // The page forgets it then.
+      await session.journal?.settle()
       return (.ok, "Taken.\n")
     } catch {
       session.files.discard(file)
@@ -99,5 +106,12 @@ extension FileProblem {
     case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .cutOff: .badRequest
     }
+  }
+}
+
+extension ViewTree {
+  /// Whether a picker on the screen has a file that is kept under a name.
+  fileprivate func hasFile(_ name: String, in picker: Int) -> Bool {
+    (view(picker) as? FilePicker)?.files.contains { $0.path.hasSuffix("/" + name) } ?? false
   }
 }
