@@ -47,6 +47,10 @@ import Testing
       ["the name “Shared.news” is missing in the table of names"]
     ),
     ("UPDATE chapters SET session = 'x' WHERE session = 'b'", ["session b is “x” in the table of sessions"]),
+    (
+      "INSERT INTO snapshots (session, position, checksum, content) VALUES ('a', 5, 1, x'00')",
+      ["the snapshot of session a at event 5 is damaged"]
+    ),
     ("DELETE FROM chapters WHERE session = 'b'", ["session b is missing in the table of sessions"]),
     (
       "UPDATE streams SET count = count + 2 WHERE stream = 0 AND last = (SELECT min(last) FROM streams WHERE stream = 0)",

@@ -135,6 +135,30 @@ import Testing
     #expect(try await log.session(young) == nil)
   }
 
+  @Test(arguments: 0..<6) func `never joins a snapshot to events that it doesn't reach`(rewrites: Int) async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    for number in 1...1_000 {
+      stream.send(Sample.note(.text(String(repeating: "x", count: 500) + "\(number)")))
+      if number % 300 == 0 {
+        try await log.flush()
+        try await log.save(snapshot: [UInt8(number / 300)], of: "a", at: UInt64(number))
+      }
+    }
+    try await log.flush()
+    store.fail(afterRewrites: rewrites)
+    try? await log.compact()
+    let first = try #require(try await log.records(of: .session("a"), after: 0, limit: 1).first).position
+    let start = try await log.snapshot(of: "a", before: first)
+    #expect(start == nil || start?.position == first)
+    #expect(try await log.snapshot(of: "a", before: .max)?.content == [3])
+    store.fail(afterRewrites: .max)
+    try await log.compact()
+    #expect(try await log.records(of: .session("a"), after: 0, limit: .max).first?.position == 900)
+    #expect(try await log.snapshot(of: "a", before: 900)?.content == [3])
+  }
+
   @Test func `lets flushes that come together share what is written`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

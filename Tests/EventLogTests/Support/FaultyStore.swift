@@ -11,12 +11,15 @@ final class FaultyStore: LogStore {
   private let asked = Mutex<[String]>([])
   private let damaged = Mutex<Set<UInt64>>([])
   private let closes = Mutex(0)
+  private let rewrites = Mutex(Int.max)
 
   init(_ base: any LogStore = MemoryStore()) { self.base = base }
 
   func fail(with reason: String?) { state.withLock { $0.fault = reason } }
   /// From now on the block that ends at a place is read otherwise than it was written.
   func damage(last: UInt64) { damaged.withLock { _ = $0.insert(last) } }
+  /// So often something may still be forgotten.
+  func fail(afterRewrites count: Int) { rewrites.withLock { $0 = count } }
   var isClosed: Bool { closes.withLock { $0 > 0 } }
   func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
   var writes: Int { state.withLock { $0.writes } }
@@ -71,7 +74,14 @@ final class FaultyStore: LogStore {
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await base.snapshot(of: session, before: position)
   }
-  func rewrite(_ changes: LogRewrite) async throws { try await base.rewrite(changes) }
+  func rewrite(_ changes: LogRewrite) async throws {
+    let isLeft = rewrites.withLock { left in
+      left -= 1
+      return left >= 0
+    }
+    if !isLeft { throw Fault.disk("full") }
+    try await base.rewrite(changes)
+  }
   func purge() async throws { try await base.purge() }
   func close() async throws {
     closes.withLock { $0 += 1 }
