@@ -159,6 +159,19 @@ import ViewKit
     #expect(stored.count == 2)
   }
 
+  @Test func `a file whose session never heard of it is taken when it is sent again`() async throws {
+    let id = RandomToken.make()
+    var lost = try #require(session.files.begin(id))
+    let isWritten = lost.write(Array("hello".utf8))
+    #expect(isWritten && lost.finish())
+    #expect(await uploads.take(request("hello again") { $0[.uploadID] = id }, from: "a").status == .ok)
+    #expect(await files().map(\.size) == [11])
+    #expect(stored.count == 1)
+    // What made way takes no room: 150 are allowed.
+    #expect(session.files.take(139))
+    #expect(!session.files.take(1))
+  }
+
   @Test func `what hadn't come to its end when the session went takes no room, and what is empty is kept`() async throws
   {
     let home = UploadHome(in: folder, bytes: 10, restingFor: .seconds(60))

@@ -19,7 +19,7 @@ extension View {
   func fits(_ snapshot: ViewSnapshot, ofOtherProgram isOfOtherProgram: Bool) -> Bool {
     if let table, let rows = snapshot.own?.rows, !rows.fits(table) { return false }
     guard isOfOtherProgram, !snapshot.isEmpty else { return true }
-    return snapshot.mark == mark && (snapshot.own?.rows?.parts.map { $0 == table?.kindsOfParts } ?? true)
+    return snapshot.mark == mark && (snapshot.own?.rows?.parts.map { $0 == table?.partKindNames } ?? true)
   }
 
   /// Holds what a snapshot has kept.

@@ -145,11 +145,11 @@ public class AnyTable: View {
   override var keptByView: KeptByView? {
     let shown = keptShown
     return KeptByView(
-      rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : kindsOfParts))
+      rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : partKindNames))
   }
 
-  /// What the parts of the rows are, in order.
-  var kindsOfParts: [String] { parts.map { "\($0.kind)" } }
+  /// ``partKinds`` in a form that another program reads too, whose kinds may have other numbers.
+  var partKindNames: [String] { partKinds.map { "\($0)" } }
 
   /// What users' screens show by themselves, but for what they have typed into private inputs.
   private var keptShown: [Int: [ShownSetting]] {

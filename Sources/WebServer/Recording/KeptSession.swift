@@ -53,9 +53,7 @@ extension KeptSession {
     // In another log it stood elsewhere.
     if place.position == 0 || place.position > snapshot.position { place.position = snapshot.position }
   }
-}
 
-extension KeptSession {
   /// Whether a session can count on from it: an import may say anything.
   private var isSound: Bool {
     let numbers = 0...WebSession.greatestNumber / 2

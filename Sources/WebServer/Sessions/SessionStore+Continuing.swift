@@ -17,7 +17,7 @@ extension SessionStore {
   ) async throws -> String {
     let near = try await RecordedMoment.read(
       session, at: position, from: continuation.log, continuation.decoder,
-      keptBy: journal?.program ?? Program.identity)
+      keptBy: program)
     let quota = try admit(from: address)
     do {
       return try await goOn(from: near, in: continuation, visitor: visitor, quota)
@@ -51,7 +51,7 @@ extension SessionStore {
         in: opening.program, missed: await missed(by: session, since: recording, in: continuation),
         repeatsRequests: false)
       // As it would be if it returned: from a snapshot of another program its views have been numbered anew.
-      if recording.program != (journal?.program ?? Program.identity) { session.noteOtherProgram() }
+      if recording.program != program { session.noteOtherProgram() }
     } catch {
       await dismiss(session)
       throw error
@@ -62,13 +62,7 @@ extension SessionStore {
   }
 
   private func play(_ recording: SessionRecording, in session: WebSession) async throws {
-    if let start = recording.start {
-      let program = journal?.program ?? Program.identity
-      try await session.live.restore(
-        start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program
-      ) { [weak session] _ in session.map(WebScreen.init) }
-      session.outbox.goOn(behind: start.patches)
-    }
+    if let start = recording.start { try await restore(start, in: session) }
     for turn in recording.turns {
       await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
     }

@@ -70,10 +70,7 @@ extension SessionStore {
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
     if let start = recording.start {
-      try await session.live.restore(
-        start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != journal.program
-      ) { [weak session] _ in session.map(WebScreen.init) }
-      session.outbox.goOn(behind: start.patches)
+      try await restore(start, in: session)
       session.noteIntents(upTo: start.lastIntent)
       session.noteOtherProgram(upTo: start.lastOfOtherProgram)
     }
@@ -100,5 +97,13 @@ extension SessionStore {
         after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history))
     if program != journal.program { session.noteOtherProgram() }
     return session
+  }
+
+  /// Begins a session with a snapshot, which may be another program's.
+  func restore(_ start: KeptSession, in session: WebSession) async throws {
+    try await session.live.restore(
+      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program
+    ) { [weak session] _ in session.map(WebScreen.init) }
+    session.outbox.goOn(behind: start.patches)
   }
 }

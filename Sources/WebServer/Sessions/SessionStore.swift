@@ -72,6 +72,9 @@ final class SessionStore: Sendable {
       restingFor: journal == nil || configuration.fileFolder == nil ? nil : configuration.fileMemory)
   }
 
+  /// Which program runs, as far as recordings tell programs apart.
+  var program: String { journal?.program ?? Program.identity }
+
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 

@@ -30,9 +30,9 @@ struct Upload {
   ///
   /// - Returns: Whether it is where it belongs; otherwise it is gone.
   func finish() -> Bool {
-    try? handle.synchronize()
+    let isWritten: Void? = try? handle.synchronize()
     try? handle.close()
-    let isThere = rename(Self.unfinished(path), path) == 0
+    let isThere = isWritten != nil && rename(Self.unfinished(path), path) == 0
     if !isThere { try? FileManager.default.removeItem(atPath: Self.unfinished(path)) }
     folder.end(path, size, isThere: isThere)
     return isThere

@@ -40,14 +40,17 @@ final class UploadFolder: Sendable {
 
   /// Begins a file.
   ///
-  /// - Parameter name: What it is called here; a name that nothing else has unless given.
+  /// - Parameter name: What it is called here; a name that nothing else has unless given. One of that name that the session has never
+  ///   heard of makes way: its process came to an end before it could.
   /// - Returns: What to write it with, or nothing if the session is over, has no room, uploads too much at once, or this already.
   func begin(_ name: String? = nil) -> Upload? {
     state.withLock { state in
       guard !state.isRemoved, state.coming.count < Self.greatestUploads, let folder = folder(&state) else { return nil }
       let file = folder.appending(path: name ?? RandomToken.make())
       let unfinished = Upload.unfinished(file.path)
-      guard !state.coming.contains(file.path), !FileManager.default.fileExists(atPath: file.path),
+      guard !state.coming.contains(file.path) else { return nil }
+      discard(file, &state)
+      guard
         FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
         let handle = FileHandle(forWritingAtPath: unfinished)
       else { return nil }
@@ -85,14 +88,14 @@ final class UploadFolder: Sendable {
   }
 
   /// Removes a file that was whole and isn't wanted after all.
-  func discard(_ file: UploadedFile) {
-    try? FileManager.default.removeItem(atPath: file.path)
-    state.withLock { state in
-      if state.isRemoved { return }
-      state.kept = (state.kept.files - 1, state.kept.bytes - file.size)
-      state.bytes -= file.size
-      home.giveBack(file.size)
-    }
+  func discard(_ file: UploadedFile) { state.withLock { discard(URL(filePath: file.path), &$0) } }
+
+  private func discard(_ file: URL, _ state: inout State) {
+    let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize
+    guard let size, (try? FileManager.default.removeItem(at: file)) != nil, !state.isRemoved else { return }
+    state.kept = (state.kept.files - 1, state.kept.bytes - size)
+    state.bytes -= size
+    home.giveBack(size)
   }
 
   /// The session is over, or away: no file can come afterwards.

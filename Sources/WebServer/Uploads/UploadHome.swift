@@ -71,7 +71,7 @@ final class UploadHome: Sendable {
   deinit {
     let folder = own.withLock { $0 }
     guard let folder else { return }
-    if memory == nil { try? FileManager.default.removeItem(at: folder.url) }
+    if folder.url.lastPathComponent != Self.keptName { try? FileManager.default.removeItem(at: folder.url) }
     close(folder.lock)
   }
 
