@@ -13,15 +13,9 @@ final class UploadHome: Sendable {
   private let parent: URL
   /// For how long files rest; `nil` if they go with their sessions.
   private let memory: Duration?
-  private let own: Mutex<Folder?>
+  private let own: Mutex<LockedFolder?>
   /// The sessions that are away, with what they have left.
   private let resting = Mutex<[String: Rest]>([:])
-
-  private struct Folder {
-    let url: URL
-    /// Open and locked for as long as the process uses the folder.
-    let lock: CInt
-  }
 
   private struct Rest {
     let url: URL
@@ -37,8 +31,6 @@ final class UploadHome: Sendable {
     }
   }
 
-  private static let prefix = "ghostlight-"
-  private static let lockName = "in-use"
   private static let keptName = "kept"
   private static let goneBeginning = ".gone-"
   /// How often the lock is tried for, each tenth of a second: a process that ends may still hold it.
@@ -55,16 +47,16 @@ final class UploadHome: Sendable {
     self.parent = parent
     budget = UploadBudget(bytes)
     let kept = parent.appending(path: Self.keptName)
-    let isThere = memory != nil && Self.isOwn(kept)
-    var held = isThere ? Self.lock(kept, O_CREAT) : nil
+    let isThere = memory != nil && LockedFolder.isOwn(kept)
+    var held = isThere ? LockedFolder(kept) : nil
     for _ in 0..<Self.mostTries where isThere && held == nil {
       Thread.sleep(forTimeInterval: 0.1)
-      held = Self.lock(kept, O_CREAT)
+      held = LockedFolder(kept)
     }
     // What another process holds is none of this one's.
     self.memory = isThere && held == nil ? nil : memory
-    own = Mutex(held.map { Folder(url: kept, lock: $0) })
-    Self.removeLeftovers(in: parent)
+    own = Mutex(held)
+    LockedFolder.removeLeftovers(in: parent)
     if held != nil { findResting(in: kept) }
   }
 
@@ -72,7 +64,7 @@ final class UploadHome: Sendable {
     let folder = own.withLock { $0 }
     guard let folder else { return }
     if folder.url.lastPathComponent != Self.keptName { try? FileManager.default.removeItem(at: folder.url) }
-    close(folder.lock)
+    folder.unlock()
   }
 
   // MARK: The sessions' folders
@@ -82,13 +74,13 @@ final class UploadHome: Sendable {
     guard
       let home = own.withLock({ own in
         // Another process may have been quicker to take the folder in which files rest.
-        if own == nil, memory != nil { own = Self.makeKept(in: parent) }
-        if own == nil { own = Self.make(in: parent) }
+        if own == nil, memory != nil { own = LockedFolder(making: parent.appending(path: Self.keptName)) }
+        if own == nil { own = LockedFolder(anyIn: parent) }
         return own?.url
       })
     else { return nil }
     let name = memory != nil && RandomToken.isOne(session) ? session : RandomToken.make()
-    return Self.makeFolder(at: home.appending(path: name))
+    return LockedFolder.make(home.appending(path: name))
   }
 
   /// What a session has left here that comes back, and how much that is.
@@ -148,19 +140,13 @@ final class UploadHome: Sendable {
 
   // MARK: What rests
 
-  private static func makeKept(in parent: URL) -> Folder? {
-    let url = parent.appending(path: keptName)
-    guard makeFolder(at: url) != nil, isOwn(url), let held = lock(url, O_CREAT) else { return nil }
-    return Folder(url: url, lock: held)
-  }
-
   /// Finds what was left by the process before, the youngest first: what there is no room for goes, and what hadn't come to its end.
   private func findResting(in kept: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? []
     for name in names where name.hasPrefix(Self.goneBeginning) {
       try? FileManager.default.removeItem(at: kept.appending(path: name))
     }
-    let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(Self.isOwn)
+    let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(LockedFolder.isOwn)
     let found = folders.map { (folder: $0, changed: Self.changed($0), content: Self.finished(in: $0)) }
     let now = ContinuousClock.now
     for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
@@ -192,51 +178,5 @@ final class UploadHome: Sendable {
       }
     }
     return (files, bytes)
-  }
-
-  // MARK: The process's folder
-
-  private static func make(in parent: URL) -> Folder? {
-    let token = RandomToken.make()
-    // Under its own name only once it is locked, so that nobody takes it for a leftover.
-    let (hidden, url) = (parent.appending(path: ".\(prefix)\(token)"), parent.appending(path: prefix + token))
-    guard makeFolder(at: hidden) != nil else { return nil }
-    guard let held = lock(hidden, O_CREAT) else { return nil }
-    guard rename(hidden.path, url.path) == 0 else {
-      close(held)
-      return nil
-    }
-    return Folder(url: url, lock: held)
-  }
-
-  private static func makeFolder(at url: URL) -> URL? {
-    let isMade: Void? = try? FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return isMade.map { url }
-  }
-
-  /// Takes the lock of a folder, if nobody has it.
-  private static func lock(_ folder: URL, _ flags: CInt = 0) -> CInt? {
-    let file = open(folder.appending(path: lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
-    guard file >= 0 else { return nil }
-    if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
-    close(file)
-    return nil
-  }
-
-  private static func removeLeftovers(in parent: URL) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      let folder = parent.appending(path: name)
-      guard isOwn(folder), let held = lock(folder) else { continue }
-      try? FileManager.default.removeItem(at: folder)
-      close(held)
-    }
-  }
-
-  /// Whether it is a folder, and this user's: in a temporary folder others could put something under such a name.
-  private static func isOwn(_ folder: URL) -> Bool {
-    var status = stat()
-    return lstat(folder.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
   }
 }
