@@ -13,7 +13,7 @@ extension LiveServer {
   /// ```
   ///
   /// They show everything that was recorded of everyone. Unless the app says who else, they are for this machine only: not
-  /// through a proxy, and not under another's name. That a program was built for debugging admits nobody.
+  /// through a proxy that says it is one, and not under another's name. That a program was built for debugging admits nobody.
   ///
   /// - Parameters:
   ///   - log: What is recorded. Read only while somebody looks.

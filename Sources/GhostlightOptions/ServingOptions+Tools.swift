@@ -14,7 +14,7 @@ extension ServingOptions {
       try OptionFile(path, of: "--log").prepare()
       return try SQLiteLog(path: path, version: migrations.version, onFailure: Self.tellUnwritable)
     }
-    // The tools show what happens while it does, even if nothing is kept.
+    // Where they are asked for, the tools show what happens while it does, even if nothing is kept.
     return tools ? try MemoryLog(version: migrations.version) : nil
   }
 
@@ -30,7 +30,7 @@ extension ServingOptions {
       let figures = PrometheusMetrics()
       server = server.monitored(by: ServerMeter(reportingTo: figures)).answering(figures.endpoint())
     }
-    if tools, let log { server = server.showingTools(of: log) }
+    if givenTools ?? Self.isDebugBuild, let log { server = server.showingTools(of: log) }
     return server
   }
 

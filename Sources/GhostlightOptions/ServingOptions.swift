@@ -55,10 +55,36 @@ public struct ServingOptions: ParsableArguments, Sendable {
   @Flag(help: "Record nothing in a file: sessions end with the process.")
   public var noLog = false
 
-  /// Whether the tools are shown.
+  /// How many pages one network address may open in a second; 0 for as many as it likes.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many pages one address may open in a second, 100 unless given, and ten times as many at once; 0 for as many as it likes.",
+      discussion: "Behind a proxy all pages come from one address."))
+  public var pagesPerSecond: Double?
+
+  /// Whether the tools are shown. Unless said, they are where all is recorded in a file and the program was built for debugging.
+  public var tools: Bool {
+    get { givenTools ?? false }
+    set { givenTools = newValue }
+  }
+
+  /// Whether the tools are shown, if that was said.
   @Flag(
-    help: "Show the tools at /ghostlight to whoever is on this machine: all events, screens at any moment, figures.")
-  public var tools = false
+    name: .customLong("tools"), inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Show the tools at /ghostlight to whoever is on this machine: all events, screens at any moment, figures.",
+      discussion: "A program that was built for debugging and records in a file shows them unless told otherwise."))
+  var givenTools: Bool?
+
+  /// Whether the program was built to be worked on.
+  static let isDebugBuild: Bool = {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }()
 
   /// Whether figures are told.
   @Flag(help: "Tell figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
@@ -76,6 +102,9 @@ public struct ServingOptions: ParsableArguments, Sendable {
     guard !host.isEmpty else { throw ValidationError("--host takes an address of this machine, such as 127.0.0.1.") }
     guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
     guard sessionGrace >= 0 else { throw ValidationError("--session-grace takes 0 seconds or more.") }
+    if let pagesPerSecond, !(pagesPerSecond >= 0 && pagesPerSecond.isFinite) {
+      throw ValidationError("--pages-per-second takes a number from 0, such as 100.")
+    }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
     }
@@ -88,6 +117,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     configuration.host = host
     configuration.port = port
     configuration.sessionGrace = .seconds(sessionGrace)
+    if let pagesPerSecond { configuration.pagesPerSecond = pagesPerSecond }
     if let tlsCertificate, let tlsKey { configuration.tls = (tlsCertificate, tlsKey) }
     return configuration
   }

@@ -122,9 +122,15 @@ import ViewKit
 
   @Test func `one address can't open pages without end`() async throws {
     let store = store { $0.pagesPerSecond = 1 }
-    for _ in 0..<3 { _ = try await open(store) }
+    for _ in 0..<10 { _ = try await open(store) }
     await #expect(throws: SessionStore.Refusal.self) { try await open(store) }
     _ = try await open(store, from: "b")
+  }
+
+  @Test func `an operator may let one address open as many pages as it likes`() async throws {
+    let store = store { $0.pagesPerSecond = 0 }
+    for _ in 0..<30 { _ = try await open(store) }
+    #expect(store.count == 30)
   }
 
   @Test func `one address can't take all places`() async throws {

@@ -109,9 +109,8 @@ struct PageResponder: HTTPResponder {
         session: session,
         sequence: picture.sequence, at: address, needing: picture.parts)
       var response = html(.ok, page.bytes)
-      if known == nil {
-        response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
-      }
+      // Also where there is one: it is kept for a year from the last visit.
+      response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
       return response
     } catch {
       switch error {
@@ -146,9 +145,8 @@ struct PageResponder: HTTPResponder {
         from: String(id), at: position, in: continuation, visitor: visitor, from: context.address)
       var response = html(.seeOther, [])
       response.headers[.location] = path
-      if known == nil {
-        response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
-      }
+      // Also where there is one: it is kept for a year from the last visit.
+      response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
       return response
     } catch SessionStore.Refusal.tooFast(let wait) {
       return tooFast(wait)

@@ -6,7 +6,8 @@ final class AddressQuota: Sendable {
   private struct State {
     /// How many sessions it has.
     var sessions = 0
-    var pages: RateLimit
+    /// `nil` for as many as it likes.
+    var pages: RateLimit?
     var bytes: RateLimit
   }
 
@@ -18,7 +19,7 @@ final class AddressQuota: Sendable {
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
     state = Mutex(
       State(
-        pages: RateLimit(rate: pages, burst: 3 * pages, now: .now),
+        pages: pages > 0 ? RateLimit(rate: pages, burst: 10 * pages, now: .now) : nil,
         bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
@@ -27,8 +28,8 @@ final class AddressQuota: Sendable {
   /// - Returns: How long to wait until it may be opened; zero if it was.
   func takePage() -> Duration {
     state.withLock { state in
-      let wait = state.pages.take(now: .now)
-      if wait > .zero { state.pages.giveBack() }
+      let wait = state.pages?.take(now: .now) ?? .zero
+      if wait > .zero { state.pages?.giveBack() }
       return wait
     }
   }
@@ -53,7 +54,7 @@ final class AddressQuota: Sendable {
 
   /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
   func isIdle(now: ContinuousClock.Instant) -> Bool {
-    state.withLock { $0.sessions == 0 && $0.pages.isFull(now: now) && $0.bytes.isFull(now: now) }
+    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes.isFull(now: now) }
   }
 
   /// What stands for an address: of IPv6 the first 64 bits, for whoever has one address there has all that begin with them.

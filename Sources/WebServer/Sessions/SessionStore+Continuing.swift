@@ -39,7 +39,7 @@ extension SessionStore {
       program: journal?.program ?? "", actsBefore: moment.lastAct)
     let copy = try moment.copy(as: id, opening)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
-    try takeIn(session)
+    try takeIn(session, of: visitor)
     do {
       let recording = try copy.recording(continuation.decoder)
       try await play(recording, in: session)

@@ -8,6 +8,8 @@ internal import ViewKit
 final class SessionStore: Sendable {
   private struct State {
     var sessions: [String: WebSession] = [:]
+    /// The ids of those of a visitor that is known.
+    var tabs: [String: Set<String>] = [:]
     var quotas: [String: AddressQuota] = [:]
     /// The sessions that are being brought back.
     var returning: [String: Task<Void, Never>] = [:]
@@ -24,6 +26,9 @@ final class SessionStore: Sendable {
       // Whoever comes second does it in vain.
       guard sessions[session.id] === session else { return }
       sessions[session.id] = nil
+      if let visitor = session.visitor, tabs[visitor]?.remove(session.id) != nil, tabs[visitor]?.isEmpty == true {
+        tabs[visitor] = nil
+      }
       ending[session.id] = session
       session.quota.giveSessionBack()
     }
@@ -81,7 +86,7 @@ final class SessionStore: Sendable {
   /// Waits until the visitor's other sessions have what they asked for, a moment at most: what was done in a tab before it was loaded
   /// again is to be seen on its page.
   private func settleOthers(of visitor: String) async {
-    let others = state.withLock { $0.sessions.values.filter { $0.isOf(visitor) } }
+    let others = state.withLock { state in (state.tabs[visitor] ?? []).compactMap { state.sessions[$0] } }
     if others.isEmpty { return }
     // One that is occupied isn't waited for any longer, whatever it does: so these are no children of this task.
     let (ends, end) = AsyncStream<Void>.makeStream()
@@ -128,7 +133,7 @@ final class SessionStore: Sendable {
     let quota = try admit(from: address)
     await settleOthers(of: visitor)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
-    try takeIn(session)
+    try takeIn(session, of: visitor)
     journal?.log.note(user: opening.visitor.id, of: id)
     _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
     return session
@@ -154,13 +159,14 @@ final class SessionStore: Sendable {
     return quota
   }
 
-  /// Takes a new session in, if there is room.
-  func takeIn(_ session: WebSession) throws(Refusal) {
+  /// Takes a visitor's new session in, if there is room.
+  func takeIn(_ session: WebSession, of visitor: String) throws(Refusal) {
     let isIn = state.withLock { state in
       guard !state.isEnded, state.count < configuration.maximumSessions, session.quota.takeSession() else {
         return false
       }
       state.sessions[session.id] = session
+      state.tabs[visitor, default: []].insert(session.id)
       return true
     }
     if !isIn { throw .tooMany }
@@ -239,6 +245,7 @@ final class SessionStore: Sendable {
     guard let session = session(id, token: token, visitor: visitor) else { return nil }
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }
+      if let visitor { state.tabs[visitor, default: []].insert(id) }
       session.connect()
       return session
     }

@@ -21,6 +21,8 @@ final class WebSession: Sendable {
   private struct State {
     var owner: SessionOwner
     var taken = 0
+    /// Whether what its page had typed into private inputs isn't kept, and the page hasn't said anything since.
+    var lacksPrivate = false
     var finished = 0
     var connections = 0
     /// When the session ends unless its page connects before.
@@ -71,10 +73,10 @@ final class WebSession: Sendable {
     }
   }
 
-  /// Whether it is a page of this visitor, as far as is known.
-  func isOf(_ visitor: String) -> Bool {
-    guard case .page(_, visitor) = state.withLock({ $0.owner }) else { return false }
-    return true
+  /// Whose it is; `nil` as long as its page hasn't come.
+  var visitor: String? {
+    guard case .page(_, let visitor) = state.withLock({ $0.owner }) else { return nil }
+    return visitor
   }
 
   /// The number of the last intent that was taken; it may be under way.
@@ -92,6 +94,7 @@ final class WebSession: Sendable {
     state.withLock { state in
       guard number == state.taken + 1 else { return false }
       state.taken = number
+      state.lacksPrivate = false
       return true
     }
   }
@@ -136,6 +139,13 @@ final class WebSession: Sendable {
 
   /// A number that was recorded, as far as a page can have counted: a recording may come from anywhere.
   private static func countable(_ number: Int) -> Int { min(max(0, number), greatestNumber) }
+
+  /// Notes that the page is to say once more what private inputs hold: it was nowhere but there.
+  func noteLackOfPrivate() { state.withLock { $0.lacksPrivate = true } }
+
+  /// Whether the page is to say once more what private inputs hold, before all that hasn't been taken. From the first thing that it
+  /// says on it isn't: then that was it.
+  var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
   /// How long the page must wait before what it says is taken.
   func throttle(_ bytes: Int) -> Duration {
@@ -238,7 +248,8 @@ final class WebScreen: LiveSession.Observer {
   }
 
   func screenDidChange(_ tree: ViewTree) {
-    recorder?.recordScreen(tree)
+    // It takes longer than all else here: behind the patch, for which somebody waits.
+    defer { recorder?.recordScreen(tree) }
     // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
     if outbox.needsFresh {
       tree.forgetChanges()

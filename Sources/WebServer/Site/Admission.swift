@@ -11,14 +11,22 @@ public struct Admission: Sendable {
   /// Admits those on the same machine.
   ///
   /// The connection must come from a loopback address and ask for one, so that no page elsewhere can have its own name lead
-  /// here; and no proxy may have passed it on, for then its address says nothing.
+  /// here; and no proxy may have passed it on, for then its address says nothing. A proxy on this machine that says neither that it
+  /// is one nor which name was asked for can't be told from somebody here. No page is live behind such a one, since the live link
+  /// looks at the name; but where one may stand, give an admission of your own.
   public static let thisMachine = Admission { requester in
     isLoopback(requester.address) && isLocalName(requester.host)
-      && ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"].allSatisfy { requester.header($0) == nil }
+      && proxyHeaders.allSatisfy { requester.header($0) == nil }
   }
 
   func admits(_ requester: Requester) -> Bool { test(requester) }
 }
+
+/// What proxies add to a request.
+private let proxyHeaders = [
+  "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto",
+  "X-Forwarded-Server", "X-Real-IP",
+]
 
 private func isLoopback(_ address: String) -> Bool {
   address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
