@@ -18,4 +18,7 @@ final class Allowance: Sendable {
       return false
     }
   }
+
+  /// Notes that what was done counts as much as so many more.
+  func charge(_ more: Double) { limit.withLock { _ = $0.take(more, now: .now) } }
 }

@@ -12,10 +12,11 @@ final class Journal: Sendable {
   let snapshotInterval: Int
   /// Which program runs: see ``Program/identity``.
   let program: String
-  /// A screen takes about a millisecond, a snapshot several, and some hundred kilobytes.
+  /// How many milliseconds of every second are spent on what screens came to.
   let screens = Allowance(rate: 25)
   /// What has passed on the app's stream, for those who return.
   let history = AppHistory()
+  /// One takes several milliseconds, and some hundred kilobytes.
   let snapshots: Allowance
   private let screenInterval: Int
   private let logger: Logger
@@ -23,12 +24,12 @@ final class Journal: Sendable {
   private let told = Mutex<Set<String>>([])
 
   /// - Parameters:
-  ///   - screenInterval: How many turns lie between two of which the screen is recorded too; 0 for never.
+  ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too, at least; 0 for never.
   ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
   ///   - snapshotsPerSecond: How many snapshots are taken of all sessions together.
   ///   - program: Which program runs.
   init(
-    _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 32, snapshotInterval: Int = 128,
+    _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 1, snapshotInterval: Int = 128,
     snapshotsPerSecond: Double = 5, program: String = Program.identity, logger: Logger
   ) {
     snapshots = Allowance(rate: snapshotsPerSecond)

@@ -33,7 +33,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     self.init(log, source, screenInterval: screenInterval, keepsScreens: keepsScreens, allowance: nil)
   }
 
-  /// - Parameter allowance: How often the screens of all sessions together are recorded.
+  /// - Parameter allowance: How many milliseconds are spent on the screens of all sessions together.
   init(
     _ log: any EventLog, _ source: LogSource, screenInterval: Int, keepsScreens: Bool = false, allowance: Allowance?
   ) {
@@ -76,6 +76,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     guard turns == screenTurn || turns > screenTurn + screenPause && allowance?.take() != false else { return }
     if turns != screenTurn { screenPause = min(2 * screenPause + 1, screenInterval - 1) }
     screenTurn = turns
+    let begin = ContinuousClock.now
+    defer { allowance?.charge((ContinuousClock.now - begin) / .milliseconds(1) - 1) }
     let text = ScreenText.of(tree)
     let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
     let envelope = Envelope(

@@ -31,6 +31,8 @@ public actor SessionPlayer {
     public let position: UInt64
     /// That event's name.
     public let event: String
+    /// The last turn before it whose screen was compared, and was the same; `nil` if there is none.
+    public fileprivate(set) var lastSame: Int?
     /// The screen as it was, where it was recorded.
     public let expected: String?
     /// The screen as it comes out.
@@ -38,7 +40,10 @@ public actor SessionPlayer {
 
     /// Which event, and what differs.
     public var description: String {
-      let head = "turn \(turn) shows another screen than it did: it begins with event \(position), \(event)"
+      var head = "turn \(turn) shows another screen than it did: it begins with event \(position), \(event)"
+      if let lastSame, lastSame < turn - 1 {
+        head += "; or one before it does: of those behind turn \(lastSame) no screen was recorded"
+      }
       guard let expected else {
         return head + "\nThe screen as it was is not recorded. The screen as it comes out:\n\(found)"
       }
@@ -171,9 +176,16 @@ public actor SessionPlayer {
   public func verify() async throws -> Int {
     try await seek(to: recording.start == nil ? 0 : -1)
     var compared = 0
+    var lastSame: Int?
     repeat {
-      if let difference = await difference() { throw difference }
-      if turn >= 0, recording.turns[turn].screen != nil { compared += 1 }
+      if var difference = await difference() {
+        difference.lastSame = lastSame
+        throw difference
+      }
+      if turn >= 0, recording.turns[turn].screen != nil {
+        compared += 1
+        lastSame = turn
+      }
     } while try await step()
     return compared
   }
