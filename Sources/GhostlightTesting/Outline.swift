@@ -82,7 +82,7 @@ extension Role {
   init(_ kind: ViewKind) {
     self =
       switch kind {
-      case .textField, .textArea: .textbox
+      case .textField, .textArea, .passwordField: .textbox
       case .searchField: .searchbox
       case .dateField: .date
       case .button: .button

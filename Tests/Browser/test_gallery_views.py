@@ -1,5 +1,8 @@
 """The gallery's page of every view: by keyboard, by name, in both schemes, on narrow screens."""
 
+import shutil
+import time
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -339,3 +342,36 @@ def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     field.send_keys(str(file))
     views.says("900 kB")
     assert "arrive whole" not in views.text()
+
+
+def test_a_password_is_on_its_page_only_and_said_again_after_a_crash_and_a_deploy(tmp_path, browser):
+    example = Example(tmp_path, "Gallery", "GALLERY").start()
+    try:
+        page = browser(example.address).open("/views")
+        field = page.get("textbox", "Password")
+        assert field.get_attribute("type") == "password"
+        field.send_keys("hunter2")
+        eventually(lambda: "Filled in" in shown(page, "TextInput"))
+        time.sleep(0.3)
+        example.kill9()
+        kept = b"".join(file.read_bytes() for file in tmp_path.glob("gallery-events*"))
+        assert b"/views" in kept and b"hunter2" not in kept
+        example.start()
+        page.until_live()
+        # The server has forgotten it, and heard it again.
+        eventually(lambda: "Filled in" in shown(page, "TextInput") and field.get_property("value") == "hunter2")
+        other = tmp_path / "gallery"
+        shutil.copy(example.executable, other)
+        with other.open("ab") as file:
+            file.write(b"\0")
+        example.kill9()
+        example.executable = other
+        example.start()
+        page.until_live()
+        becomes(lambda: field.get_property("value"), "hunter2")
+        # What is typed next takes it along.
+        field.send_keys("!")
+        eventually(lambda: "Filled in" in shown(page, "TextInput"), otherwise=lambda: shown(page, "TextInput"))
+        assert field.get_property("value") == "hunter2!"
+    finally:
+        example.stop()

@@ -1,12 +1,14 @@
 """What a page does about trouble with its connection that doesn't go by itself."""
 
 import re
+import time
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
 from support.waiting import becomes, eventually, stays
+from support.wire import Wire
 from test_connection import COUNT_PICTURES
 from test_link import LACKING, WATCH, handed_over, own_sockets, prepared
 
@@ -316,3 +318,21 @@ def test_without_the_file_a_page_connects_again_and_begins_another_session_by_lo
         page.until_live().add("Two").tick("Two")
     finally:
         page.tell("Network.setBlockedURLs", urls=[])
+
+
+def test_a_page_whose_browser_keeps_no_cookie_says_so_and_does_not_hurry(server, browser):
+    wire, pages = Wire(server), []
+
+    def without_cookies(data):
+        pages.extend([1] * data.count(b"<!DOCTYPE"))
+        return re.sub(rb"(?i)set-cookie", b"not-cookie", data)
+
+    wire.change = without_cookies
+    try:
+        page = browser(wire.address).open(live=False)
+        eventually(lambda: "Allow cookies" in page.run("return getComputedStyle(document.body, '::before').content"), within=15)
+        before = len(pages)
+        time.sleep(6)
+        assert len(pages) - before <= 1
+    finally:
+        wire.close()

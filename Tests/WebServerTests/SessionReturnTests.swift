@@ -107,6 +107,56 @@ import ViewKit
     #expect(try await KeptSession.read(session.id, from: log)?.kept.lastIntent == 2)
   }
 
+  private final class SigningIn: Controller {
+    let password = TextInput.password("Password")
+    private let told = Label()
+
+    override func loadView() -> View {
+      let sent = Label()
+      password.onChange = { [unowned self] in told.text = "told “\($0)”" }
+      let button = Button("Sign in") { [unowned self] in sent.text = "sent “\(password.text)”" }
+      return Stack.main(told, password, sent, button)
+    }
+  }
+
+  @Test(arguments: ["first", "second"])
+  func `what was typed into a private input is said again by its page, and nothing stands in for it`(
+    program: String
+  ) async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0) { SigningIn() })
+    let password = IntentTarget.view(try await view(session, "Password"))
+    #expect(session.take(1))
+    try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
+    try await log.flush()
+    let next = process(log, program: program, snapshots: 0) { SigningIn() }
+    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(back.lacksPrivate)
+    let html = try #require(await back.picture()?.html)
+    #expect(html.contains("told “”") && html.contains("data-private") && !html.contains("•"))
+
+    // As its page numbers it: behind what was taken.
+    let found = IntentTarget.view(try await view(back, "Password"))
+    #expect(back.take(2))
+    #expect(!back.lacksPrivate)
+    try await back.receive(Intent(found, .change, .text("hunter2")), number: 2)
+    #expect(back.take(3))
+    try await back.receive(Intent(.view(try await view(back, "Sign in")), .tap), number: 3)
+    #expect(await back.picture()?.html.contains("sent “hunter2”") == true)
+    try await log.flush()
+    let kept = try #require(try await SessionExport(session.id, from: log))
+    #expect(try !kept.jsonLines().contains("hunter2"))
+  }
+
+  @Test func `a page of which nothing private is missing isn't asked for it`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0) { SigningIn() })
+    try await log.flush()
+    let next = process(log, snapshots: 0) { SigningIn() }
+    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(!back.lacksPrivate)
+  }
+
   @Test func `a session whose recording is being forgotten doesn't come back`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log))

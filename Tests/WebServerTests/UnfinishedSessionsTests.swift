@@ -43,18 +43,22 @@ import ViewKit
 
   private final class Table: Controller {
     let said = Label("hungry")
+    let secret = TextInput.password("Secret")
     var meal = 0
     override func loadView() -> View {
       Stack.main(
-        said,
+        said, secret,
         Button("Order") { [unowned self] in
-          meal += 1
+          meal += 1 + secret.text.count
           send(KitchenEvent.requestMeal(meal))
         })
     }
     override func viewDidLoad() {
       onAnswer(to: \KitchenEvent.requestMeal) { table, answer in
-        if case .success(let meal) = answer { table.said.text = "meal \(meal)" }
+        switch answer {
+        case .success(let meal): table.said.text = "meal \(meal)"
+        case .failure(let failure): table.said.text = failure.text
+        }
       }
     }
   }
@@ -119,6 +123,26 @@ import ViewKit
     #expect(second.store.count == 1)
     for _ in 0..<2_000 where kitchen.meals.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
     #expect(kitchen.meals.withLock { $0 } == [1])
+  }
+
+  @Test func `what may have been made of something private isn't asked for again`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    let found = await session.live.withScreen { tree in
+      (1...50).lazy.compactMap { tree.view($0) }.first { $0.isPrivate }?.id
+    }
+    let secret = Intent(.view(try #require(found ?? nil)), .change, .text("open sesame"))
+    try await session.live.receive(secret, number: 1)
+    _ = session.take(1)
+    try await order(session)
+    try await first.kill()
+    kitchen.isOn.withLock { $0 = true }
+    let second = try Process(memory, kitchen)
+    let back = try #require(await second.store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    await back.live.settle()
+    #expect(await said(back)?.contains("interrupted") == true)
+    #expect(kitchen.meals.withLock { $0 } == [])
+    #expect(back.lacksPrivate)
   }
 
   @Test func `it is the page's that comes after all, and nobody else's`() async throws {

@@ -14,6 +14,10 @@ enum InputSamples {
     off.input.text = say("As it is", "保持原样")
     off.input.isEnabled = false
 
+    let password = TextInput.password()
+    let isFilled = Label(say("Empty", "未填写"), looks: ["quiet-text"])
+    password.onChange = { isFilled.text = $0.isEmpty ? say("Empty", "未填写") : say("Filled in", "已填写") }
+
     let number = NumberField(minimum: 0, maximum: 10, number: 3)
     let price = NumberField(minimum: 0.0, step: 0.05, number: 2.5)
     let numbers = Label("3", looks: ["quiet-text"])
@@ -46,7 +50,7 @@ enum InputSamples {
       Card(
         "TextInput", level: 3, Field(say("A line", "一行"), line), wrong, off,
         Field(say("Several lines", "多行"), .area()), Field(say("Date", "日期"), .date()),
-        Field(say("To search by", "搜索"), .search())),
+        Field(say("To search by", "搜索"), .search()), Field(say("Password", "密码"), password), isFilled),
       Stack.column(
         Card(
           "NumberField", level: 3, Field(say("From 0 to 10", "0 到 10"), number), numbers,

@@ -10,6 +10,8 @@ final class SessionReplay {
 
   /// When what is played happened.
   @usableFromInline var time = Timestamp(nanoseconds: 0)
+  /// Whether what is held back from now on may be made once more.
+  var repeatsRequests = true
   private var held: [UInt64: Held] = [:]
 
   /// Holds a request back.
@@ -18,7 +20,7 @@ final class SessionReplay {
   ///   - canRepeat: Whether it can be made a second time without harm.
   ///   - make: Makes it.
   func hold(_ request: Envelope, _ canRepeat: Bool, _ make: @escaping () -> Void) {
-    held[request.id.rawValue] = Held(request: request, canRepeat: canRepeat, make: make)
+    held[request.id.rawValue] = Held(request: request, canRepeat: canRepeat && repeatsRequests, make: make)
   }
 
   /// Forgets what is held back.

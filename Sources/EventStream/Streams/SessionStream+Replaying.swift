@@ -63,6 +63,12 @@ extension SessionStream {
 
   // MARK: Replaying
 
+  /// Whether what the session asks for now, while a recording is played, may be asked for once more if the recording doesn't answer it.
+  public var repeatsRequests: Bool {
+    get { replay?.repeatsRequests ?? true }
+    set { replay?.repeatsRequests = newValue }
+  }
+
   /// Sends an event that the session sent itself when it was recorded, and that nothing in it had caused.
   public func replay(_ recorded: RecordedEvent) {
     replay?.time = recorded.envelope.time

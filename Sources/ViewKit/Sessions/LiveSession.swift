@@ -123,6 +123,7 @@ public actor LiveSession {
     }
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
+    stage.beginReplayedTurn()
     if stage.stream.identity.isSender(of: first.envelope.id) {
       for recorded in turn { stage.replay(recorded) }
     } else {
@@ -160,6 +161,9 @@ public actor LiveSession {
   /// How many of the replayed acts on the screen that is shown found nothing to act on: this program's screen is another than the
   /// one that they were done on.
   public var lostActs: Int { stage?.lostActs ?? 0 }
+
+  /// Whether it was brought back without what was typed into private views, which its page must say once more: they are empty.
+  public var lacksPrivate: Bool { stage?.hasEmptiedPrivate ?? false }
 
   /// How many timers of its screens run; with a moment, how many of them should have run down by then.
   package func timers(dueBy moment: Timestamp?) -> Int {

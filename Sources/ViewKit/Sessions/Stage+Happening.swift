@@ -47,6 +47,7 @@ extension Stage {
   private func goOn(in program: String) {
     if program != self.program { tree.renumberAnew() }
     self.program = program
+    hasEmptiedPrivate = tree.emptyWithheld()
     stream.skipRequests()
     resume()
   }
@@ -69,8 +70,20 @@ extension Stage {
     return isPrivate ? Intent(intent.target, intent.kind, .text(withheldText)) : intent
   }
 
+  /// A recorded turn is about to be played.
+  func beginReplayedTurn() {
+    if !stream.repeatsRequests, !tree.holdsWithheld { stream.repeatsRequests = true }
+  }
+
+  /// Something private is missing in what is played: what the session asks for may be made of what stands for it, so it mustn't be
+  /// asked for again.
+  func notePrivateIsMissing() { stream.repeatsRequests = false }
+
   private func carryOutAgain(_ act: SessionAct) {
     let intent = act.intent
+    if intent.value == .text(withheldText), tree.inspect(intent, { view, _ in view.isPrivate }) ?? true {
+      notePrivateIsMissing()
+    }
     guard let mark = act.mark else { return _ = try? carryOut(intent) }
     guard let target = tree.target(like: intent.target, marked: mark) else { return lostActs += 1 }
     _ = try? carryOut(Intent(target, intent.kind, intent.value))

@@ -17,6 +17,8 @@ final class Stage {
   var program: String
   /// How many acts on the screen that is shown found nothing to act on when they were replayed.
   var lostActs = 0
+  /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page.
+  var hasEmptiedPrivate = false
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
   var happenings: [SessionSubscription] = []

@@ -64,6 +64,7 @@ extension Stage {
       else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
       stage.renumber(as: snapshot.views.map(\.id), last: snapshot.lastView)
       try stage.restoreViews(of: snapshot)
+      if stage.tree.holdsWithheld { stage.notePrivateIsMissing() }
       return stage
     } catch {
       stage.end()

@@ -30,6 +30,3 @@ extension View {
     if let own = snapshot.own { takeBack(own) }
   }
 }
-
-/// What stands for what mustn't be kept: not even its length is told.
-let withheldText = "••••••••"

@@ -19,6 +19,12 @@ public final class TextInput: View {
   public static func search(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.searchField, name, placeholder)
   }
+  /// A password: a single line that nobody can read over the user's shoulder, and that is neither recorded nor told to anybody.
+  public static func password(_ name: String = "", placeholder: String = "") -> TextInput {
+    let input = TextInput(.passwordField, name, placeholder)
+    input.isPrivate = true
+    return input
+  }
   /// Several lines; Enter begins a new one.
   public static func area(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.textArea, name, placeholder)
@@ -99,10 +105,15 @@ public final class TextInput: View {
   }
 
   override var keptByView: KeptByView? {
-    submitted.isEmpty ? nil : KeptByView(submitted: isPrivate ? withheldText : submitted)
+    submitted.isEmpty || isPrivate ? nil : KeptByView(submitted: submitted)
   }
 
-  override func takeBack(_ own: KeptByView) { submitted = own.submitted ?? "" }
+  override func takeBack(_ own: KeptByView) { submitted = isPrivate ? "" : own.submitted ?? "" }
+
+  override func emptyWithheld() -> Bool {
+    if isPrivate, submitted == withheldText { submitted = "" }
+    return super.emptyWithheld()
+  }
 
   /// Bytes: room for the longest notes in any script, and less than a message may have.
   static let greatestSize = 480_000

@@ -115,6 +115,16 @@ open class View {
   /// Sets what the user's screen shows already, so that it isn't sent back.
   func setQuietly(_ property: Property, _ value: PropertyValue?) { properties[property] = value }
 
+  /// Empties the view if what it holds only stands for something private that wasn't kept, and tells whoever listens to it.
+  ///
+  /// - Returns: Whether it was so.
+  func emptyWithheld() -> Bool {
+    guard holdsWithheld else { return false }
+    setQuietly(.value, nil)
+    if allowedIntents.contains(.change) { _ = try? receive(.change, .text("")) }
+    return true
+  }
+
   /// Gives the view a name of its own in the document, as the target of links within it and for style sheets and tests.
   ///
   /// A view that stands in a row of a table can't have one: there are many of it.

@@ -34,6 +34,8 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
   case textField
   /// A ``TextInput`` to search by.
   case searchField
+  /// A ``TextInput`` for a password.
+  case passwordField
   /// A ``TextInput`` of several lines.
   case textArea
   /// A ``TextInput`` for a date.

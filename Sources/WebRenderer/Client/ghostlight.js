@@ -9,7 +9,7 @@
     while (value && new TextEncoder().encode(JSON.stringify(value)).length > most) value = value.slice(0, value.length * 0.9);
     return value;
   };
-  const isText = el => /^(text|search|date|number|range|select-one|textarea)$/.test(el.type);
+  const isText = el => /^(text|search|password|date|number|range|select-one|textarea)$/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
@@ -19,6 +19,8 @@
   const pending = [];         // intents the server hasn't confirmed: [number, message, element, was it sent]
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
+  /// Whether the server hasn't got what the user has done with it last.
+  const isAhead = el => dirty.has(el) || pending.some(intent => intent[2] === el);
   const typed = new WeakSet(); // inputs that hold what the user typed
   const editing = {};         // the input that stands in a label's place, if one does, as the part for that notes it
   const templates = new Map();
@@ -92,7 +94,7 @@
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
       // What the user is typing wins over what the server last heard.
-      if (dirty.has(el)) return;
+      if (isAhead(el)) return;
       known.set(el, value);
       typed.delete(el);
       if (el.value !== value && el !== editing.input) el.value = value;
@@ -264,7 +266,7 @@
     if (/^(checkbox|radio)$/.test(old.type)) old.checked = fresh.checked;
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
-      if (old !== doc.activeElement && !dirty.has(old)) old.value = fresh.value;
+      if (old !== doc.activeElement && !isAhead(old)) old.value = fresh.value;
       known.set(old, fresh.value);
       return;
     }
@@ -482,8 +484,8 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, textOf, typed, visit,
-    here, isThere, last: () => lastIntent, say: text => isReady && socket.send(text),
+    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, textOf, target, typed, visit,
+    here, isThere, last: (to = lastIntent) => lastIntent = to, say: text => isReady && socket.send(text),
   };
   need(page);
   // It may have been made for another place than this: servers don't see what stands behind `#`.

@@ -8,6 +8,7 @@
 
   let isWelcome = html.dataset.live === 'on';
   let isReviving;             // whether another session is being fetched
+  let vain = 0;               // how many others have been fetched since one was welcome
   let tries = 0, wait;        // how often in vain, and the timer of the next time
   let longest;                // the longest pause before it
   let patience;               // the timer of somebody who must say something
@@ -49,6 +50,26 @@
     else if (first?.[3]) first.losses = (first.losses ?? 0) + 1;
   };
 
+  /// What private inputs hold is written down nowhere: a server that was started again is told it once more, before all that it hasn't
+  /// taken.
+  const sayPrivate = last => {
+    const inputs = [...page.querySelectorAll('[data-private]')].filter(el => el.value);
+    const isChange = ([, text]) => JSON.parse(text)[3] === 'c';
+    const said = inputs.map(el => {
+      clearTimeout(dirty.get(el));
+      dirty.delete(el);
+      known.set(el, el.value);
+      // One that waits already stays the one that it is: it may be what ends the server.
+      const intent = pending.find(intent => intent[2] === el && isChange(intent)) ?? [0, 0, el];
+      intent[1] = JSON.stringify(['i', 0, core.target(el), 'c', core.textOf(el)]);
+      return intent;
+    });
+    const others = pending.filter(intent => intent[0] > last && !(inputs.includes(intent[2]) && isChange(intent)));
+    pending.splice(0, Infinity, ...said, ...others);
+    for (const intent of pending) intent[1] = JSON.stringify(['i', intent[0] = ++last, ...JSON.parse(intent[1]).slice(2)]);
+    core.last(last);
+  };
+
   core.lost = code => {
     patience = clearTimeout(patience);
     if (isReviving) return;
@@ -59,8 +80,10 @@
     }
     isWelcome = false;
     // What can't be shown now can't be shown in a second.
-    longest = code === 4000 ? 30000 : 1200;
+    longest = code === 4000 || vain > 1 ? 30000 : 1200;
     next = code > 4400 ? revive : dial;
+    // Nobody is let in again and again but those whose browser keeps what tells them apart to itself.
+    if (vain > 1) page.dataset.offline = mine.refused;
     later();
   };
   /// Looks at every message before the client does.
@@ -72,12 +95,14 @@
     if (code !== 'f' && pending[0]?.[0] <= rest[+code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
     isWelcome = true;
+    vain = 0;
     welcomed = heard;
     version = rest[2];
+    if (rest[3]) sayPrivate(rest[0]);
     // Perhaps the server dies of it.
-    const first = pending.find(([number]) => number > rest[0]), isDeadly = first?.losses > 2;
-    if (isDeadly) revive(first);
-    return isDeadly;
+    const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
+    if (deadly) revive(deadly);
+    return !!deadly;
   };
 
   /// The session is gone: begin another where this one was, with what is typed here.
@@ -107,6 +132,7 @@
       const unsent = pending.filter(([, , , wasSent]) => !wasSent);
       adopt(s, t, q, 0);
       core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
+      vain++;
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);

@@ -33,6 +33,8 @@ struct ElementShape: Sendable {
       ElementShape(tag: "input", attributes: " type=\"text\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
     case .searchField:
       ElementShape(tag: "input", attributes: " type=\"search\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
+    case .passwordField:
+      ElementShape(tag: "input", attributes: " type=\"password\" autocomplete=\"current-password\"", isVoid: true)
     case .textArea: ElementShape(tag: "textarea", attributes: " dir=\"auto\"")
     case .dateField: ElementShape(tag: "input", attributes: " type=\"date\"", isVoid: true)
     case .checkbox: ElementShape(tag: "input", attributes: " type=\"checkbox\" autocomplete=\"off\"", isVoid: true)

@@ -7,8 +7,16 @@ public struct HTMLRenderer {
   /// The parts of the client that what has been written needs, by their names in ``ClientFiles/parts``.
   public private(set) var parts: Set<String> = []
 
+  /// Whether only that private views hold something is written, and not what.
+  private let withholdsPrivate: Bool
+
   /// A renderer that has written nothing.
-  public init(capacity: Int = 1 << 14) { buffer = TextBuffer(capacity: capacity) }
+  ///
+  /// - Parameter withholdsPrivate: Whether something else stands for what private views hold, always the same.
+  public init(capacity: Int = 1 << 14, withholdsPrivate: Bool = false) {
+    buffer = TextBuffer(capacity: capacity)
+    self.withholdsPrivate = withholdsPrivate
+  }
 
   /// Writes a view with everything in it.
   public mutating func write(_ view: View) {
@@ -75,8 +83,9 @@ public struct HTMLRenderer {
     }
     writeSettings(of: view)
     if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    if view.isPrivate, view.allowedIntents.contains(.change) { buffer.raw(" data-private") }
     if view.kind == .link, view.allowedIntents.contains(.tap) { buffer.raw(" role=\"button\" tabindex=\"0\"") }
-    if view.kind == .choice, view[text: .value] == view.parent?[text: .value] { buffer.raw(" selected") }
+    if view.kind == .choice, isShownChosen(view) { buffer.raw(" selected") }
     buffer.raw(">")
     if shape.isVoid || tag.map(Self.voidTags.contains) == true { return }
     // The first line feed after the tag is not part of the text.
@@ -101,7 +110,7 @@ public struct HTMLRenderer {
 
   private mutating func writeContent(of view: View, isPart: Bool, partNumber: ((View) -> Int?)?) {
     if view.kind == .radio { return writeRadio(view) }
-    if view.kind == .textArea { return buffer.html(view[text: .value]) }
+    if view.kind == .textArea { return buffer.html(shownText(view[text: .value], of: view)) }
     if case .markup(let markup)? = view.setting(.text) {
       buffer.raw(markup.html)
     } else {
@@ -140,7 +149,7 @@ public struct HTMLRenderer {
       hasLooks = hasLooks || property == .looks
       if property == .clientPart { parts.insert(view[text: .clientPart]) }
       guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
-      writeAttribute(shown, on: view.kind)
+      writeAttribute(shown, of: view)
     }
     if !hasLooks, let style = DocumentProperty.style(of: view.kind, looks: "") {
       buffer.raw(" class=\"")
@@ -149,7 +158,17 @@ public struct HTMLRenderer {
     }
   }
 
-  private mutating func writeAttribute(_ shown: DocumentProperty, on kind: ViewKind) {
+  /// What is written of what a view holds.
+  private func shownText(_ text: String, of view: View) -> String {
+    withholdsPrivate && view.isPrivate && !text.isEmpty ? withheldText : text
+  }
+
+  private func isShownChosen(_ choice: View) -> Bool {
+    if withholdsPrivate, choice.parent?.isPrivate == true { return false }
+    return choice[text: .value] == choice.parent?[text: .value]
+  }
+
+  private mutating func writeAttribute(_ shown: DocumentProperty, of view: View) {
     let name = shown.name.description
     switch (name, shown.value) {
     case ("", _), ("2", _), ("<", _), ("1.checked", _): return
@@ -164,9 +183,9 @@ public struct HTMLRenderer {
       }
     case (".checked", .flag(true)): buffer.raw(" checked")
     case (".value", .text(let text)):
-      if kind == .textArea || kind == .select { return }
+      if view.kind == .textArea || view.kind == .select { return }
       buffer.raw(" value=\"")
-      buffer.html(text)
+      buffer.html(shownText(text, of: view))
       buffer.raw("\"")
     case (_, .optional(let text?)):
       buffer.raw(" ")

@@ -3,8 +3,10 @@ public import ViewKit
 /// A screen as one text: the same for the same tree of views, whenever and wherever it is made.
 public enum ScreenText {
   /// The path, the title and the HTML of a session's screen. Changes that wait to be sent are left alone.
+  ///
+  /// What private views hold isn't in it: it is recorded, and a replay doesn't know it.
   public static func of(_ tree: ViewTree) -> String {
-    var renderer = HTMLRenderer()
+    var renderer = HTMLRenderer(withholdsPrivate: true)
     renderer.write(tree.root)
     return tree.path + "\n" + tree.title + "\n" + renderer.buffer.text
   }

@@ -7,7 +7,10 @@ enum ServerMessage {
   /// - Parameters:
   ///   - maximumMessageBytes: The longest message that the page may send.
   ///   - client: The name of the files that the page would load now.
-  static func welcome(lastIntent: Int, maximumMessageBytes: Int, client: String) -> TextBuffer {
+  ///   - lacksPrivate: Whether the page is to say once more what private inputs hold, before all that it hasn't said so far.
+  static func welcome(
+    lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool = false
+  ) -> TextBuffer {
     var buffer = TextBuffer(capacity: 48)
     buffer.raw("[\"w\",")
     buffer.number(lastIntent)
@@ -16,7 +19,7 @@ enum ServerMessage {
     buffer.number(max(0, maximumMessageBytes - 128))
     buffer.raw(",")
     buffer.json(client)
-    buffer.raw("]")
+    buffer.raw(lacksPrivate ? ",1]" : "]")
     return buffer
   }
 

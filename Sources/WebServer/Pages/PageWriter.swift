@@ -60,6 +60,10 @@ struct PageWriter: Sendable {
       buffer.html(client)
       buffer.raw("\" data-offline=\"")
       buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.raw("\" data-refused=\"")
+      buffer.html(
+        language.hasPrefix("zh")
+          ? "无法连接：请允许此网站使用 Cookie，然后重新加载页面。" : "Can’t connect. Allow cookies for this site, and load the page again.")
       buffer.raw("\" data-anew=\"")
       buffer.html(
         language.hasPrefix("zh") ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept.")

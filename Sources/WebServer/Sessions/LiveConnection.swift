@@ -87,7 +87,8 @@ final class LiveConnection: LiveReceiver {
     session.noteShown(sequence)
     let writer = LiveWriter(session, socket, desk.monitor, times)
     let welcome = ServerMessage.welcome(
-      lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client)
+      lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client,
+      lacksPrivate: session.lacksPrivate)
     let number = session.outbox.connect(having: sequence, saying: welcome) {
       [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
     }

@@ -96,6 +96,7 @@ extension SessionStore {
       missed: try await MissedEvents.read(
         after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history))
     if program != journal.program { session.noteOtherProgram() }
+    if await session.live.lacksPrivate { session.noteLackOfPrivate() }
     return session
   }
 

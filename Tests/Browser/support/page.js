@@ -6,7 +6,7 @@ const selectors = {
   date: 'input[type=date]', heading: 'h1,h2,h3', combobox: 'select', menu: '[role=menu]', menuitem: '[role=menuitem]',
   slider: '[type=range]', spinbutton: '[type=number]', tab: '[role=tab]', tabpanel: '[role=tabpanel]', progressbar: 'progress',
   table: 'table', link: 'a[href]', list: 'ul', listitem: 'li', radio: 'input[type=radio]',
-  searchbox: 'input[type=search]', status: '[role=status]', textbox: 'input[type=text],textarea',
+  searchbox: 'input[type=search]', status: '[role=status]', textbox: 'input[type=text],input[type=password],textarea',
 };
 const nameOf = el =>
   (el.getAttribute('aria-label') ?? el.labels?.[0]?.textContent ?? el.textContent).replace(/\s+/g, ' ').trim();

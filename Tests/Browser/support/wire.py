@@ -21,6 +21,8 @@ class Wire:
         self.passed = 0
         # Bytes in a second, in each direction.
         self.speed = None
+        # What becomes of the bytes that come from the server, if they don't stay as they are.
+        self.change = None
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -81,6 +83,8 @@ class Wire:
                             raise OSError
                         if self.speed:
                             time.sleep(len(data) / self.speed)
+                        if self.change and key.data is near:
+                            data = self.change(data)
                         key.data.sendall(data)
                         self.passed += len(data)
             except (OSError, ValueError):
