@@ -77,6 +77,20 @@ import Testing
     #expect(try decoder.event(of: record) as? Sample == .find("Ann"))
   }
 
+  @Test func `names the requests that an event was sent for as they are called today`() throws {
+    let found = try SessionExport(jsonLines: Self.old).records[1]
+    let requests = ["Sample.look", "Sample.bell", "Sample.count"].enumerated().map { number, name in
+      RecordedRequest(id: EventID(rawValue: UInt64(number + 1)), name: name)
+    }
+    let record = LogRecord(
+      position: 2, source: found.source, name: found.name, sequence: 2, id: found.id, cause: nil, answers: nil,
+      requests: requests, time: found.time, marks: [], payload: found.payload)
+    let decoder = EventDecoder([Sample.self], migrations: Self.migrations)
+    let event = try #require(try RecordedEvent(record, decoder))
+    #expect(event.envelope.namedRequests.map(\.name) == ["Sample.find", "Sample.count"])
+    #expect(event.envelope.requests == [requests[0].id, requests[2].id])
+  }
+
   @Test func `says which migration is missing`() throws {
     let records = try SessionExport(jsonLines: Self.old).records
     let decoder = EventDecoder([Sample.self])

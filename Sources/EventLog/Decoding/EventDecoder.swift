@@ -27,12 +27,21 @@ public struct EventDecoder: Sendable {
   /// - Throws: ``EventLogError/unknownEvent(name:)``, ``EventLogError/unreadable(position:name:reason:)``, or
   ///   ``EventLogError/newerEvents(found:known:)`` if it was written by a newer program.
   public func event(of record: LogRecord) throws(EventLogError) -> (any Event)? {
-    guard record.version != migrations.version else { return try decoded(record) }
-    guard let migrated = try migrations.migrated(record) else { return nil }
-    return try decoded(migrated)
+    guard let record = try current(record) else { return nil }
+    return try decoded(record)
   }
 
-  private func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
+  /// The name that a record's case has in this program; `nil` if it has been removed, and a migration says so.
+  package func name(of record: LogRecord) -> String? { migrations.name(record.name, of: record.version) }
+
+  /// A record as this program would have written it; `nil` if its case is gone.
+  func current(_ record: LogRecord) throws(EventLogError) -> LogRecord? {
+    if record.version == migrations.version { return record }
+    return try migrations.migrated(record)
+  }
+
+  /// The event of a record that is as this program would have written it.
+  func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
     do {
       let found = try cases.find(record.name) { known -> any Event in
         try record.payload.event(known.root, tag: known.tag, path: known.path)

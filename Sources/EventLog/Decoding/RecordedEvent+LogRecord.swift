@@ -5,7 +5,8 @@ extension RecordedEvent {
   ///
   /// - Throws: As ``EventDecoder/event(of:)``.
   public init?(_ record: LogRecord, _ decoder: EventDecoder = EventDecoder()) throws(EventLogError) {
-    guard let event = try decoder.event(of: record) else { return nil }
+    guard let record = try decoder.current(record) else { return nil }
+    let event = try decoder.decoded(record)
     self.init(
       event,
       Envelope(

@@ -4,21 +4,33 @@
 /// the case carries to a field: `todo.title`; `*` stands for every item of an array, as in `success.todos.*.title`.
 public struct LogMigration: Sendable {
   let apply: @Sendable (inout MigratedEvent) throws -> Void
+  /// What becomes of a case's name; `nil` if the case is no more. The requests that events were sent for are known by it alone.
+  private(set) var newName: @Sendable (String) -> String? = { $0 }
+
+  private init(_ apply: @escaping @Sendable (inout MigratedEvent) throws -> Void) { self.apply = apply }
 
   /// A case has another name now; or, if the names of types are given, a type has.
   public static func renamed(_ name: String, to newName: String) -> LogMigration {
-    LogMigration { event in
-      if event.name == name {
-        event.name = newName
-      } else if event.name.hasPrefix(name + ".") {
-        event.name = newName + event.name.dropFirst(name.count)
-      }
+    let prefix = name + "."
+    return naming { old in
+      if old == name { return newName }
+      guard old.hasPrefix(prefix) else { return old }
+      return newName + old.dropFirst(name.count)
     }
   }
 
   /// A case is no more: its records are passed over.
   public static func removed(_ name: String) -> LogMigration {
-    LogMigration { if $0.name == name || $0.name.hasPrefix(name + ".") { $0.isRemoved = true } }
+    let prefix = name + "."
+    return naming { old in old == name || old.hasPrefix(prefix) ? nil : old }
+  }
+
+  private static func naming(_ newName: @escaping @Sendable (String) -> String?) -> LogMigration {
+    var migration = LogMigration { event in
+      if let name = newName(event.name) { event.name = name } else { event.isRemoved = true }
+    }
+    migration.newName = newName
+    return migration
   }
 
   /// What the case carries has a field that it didn't have.

@@ -25,14 +25,35 @@ public struct LogMigrations: Sendable {
     guard record.version <= version else { throw .newerEvents(found: record.version, known: version) }
     guard record.version < version else { return record }
     var change = MigratedEvent(record)
-    for step in steps[(max(1, record.version) - 1)...] {
-      for migration in step {
-        do { try migration.apply(&change) } catch {
-          throw .unreadable(position: record.position, name: record.name, reason: "a migration failed: \(error)")
-        }
-        if change.isRemoved { return nil }
+    for migration in changes(since: record.version).joined() {
+      do { try migration.apply(&change) } catch {
+        throw .unreadable(position: record.position, name: record.name, reason: "a migration failed: \(error)")
       }
+      if change.isRemoved { return nil }
     }
-    return try change.record(from: record)
+    return try change.record(from: record, for: requests(of: record))
   }
+
+  /// The name that a case has today; `nil` if it is gone.
+  ///
+  /// - Parameter version: The version that has the case under the name that is given.
+  func name(_ name: String, of version: Int) -> String? {
+    guard version < self.version else { return name }
+    var name = name
+    for migration in changes(since: version).joined() {
+      guard let next = migration.newName(name) else { return nil }
+      name = next
+    }
+    return name
+  }
+
+  /// The requests that an event was sent for, by their names of today. One whose case is gone is nobody's any more.
+  private func requests(of record: LogRecord) -> [RecordedRequest] {
+    record.requests.compactMap { request in
+      name(request.name, of: record.version).map { RecordedRequest(id: request.id, name: $0) }
+    }
+  }
+
+  /// What has changed since a version, which may say that it is older than the oldest.
+  private func changes(since version: Int) -> ArraySlice<[LogMigration]> { steps[(max(1, version) - 1)...] }
 }

@@ -18,12 +18,13 @@ struct MigratedEvent {
     self.value = value
   }
 
-  /// The record with what was changed.
-  func record(from record: LogRecord) throws(EventLogError) -> LogRecord {
-    if value == nil, name == record.name { return record }
+  /// The record with what was changed, and the requests that it was sent for as they are called today.
+  func record(from record: LogRecord, for requests: [RecordedRequest]) throws(EventLogError) -> LogRecord {
+    if value == nil, name == record.name, requests == record.requests { return record }
     do {
       return record.with(
-        name: name, payload: try value.map { try LogPayload($0, isWhole: payload.isWhole) } ?? payload)
+        name: name, requests: requests,
+        payload: try value.map { try LogPayload($0, isWhole: payload.isWhole) } ?? payload)
     } catch {
       throw .unreadable(position: record.position, name: record.name, reason: String(describing: error))
     }
@@ -31,8 +32,8 @@ struct MigratedEvent {
 }
 
 extension LogRecord {
-  /// The record with another name and payload.
-  func with(name: String, payload: LogPayload) -> LogRecord {
+  /// The record with another name, other requests and another payload.
+  func with(name: String, requests: [RecordedRequest], payload: LogPayload) -> LogRecord {
     LogRecord(
       position: position, source: source, name: name, sequence: sequence, id: id, cause: cause, answers: answers,
       requests: requests, time: time, marks: marks, version: version, payload: payload)

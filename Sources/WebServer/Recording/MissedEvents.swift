@@ -26,7 +26,9 @@ enum MissedEvents {
     let place = try await AppHistory.place(before: time, searchingFrom: last.position, in: log)
     let (cases, requests) = concerns
     var found = try await history.events(after: place, from: log, limit: limit) { record in
-      cases.contains(record.name) || record.id == last.id || record.answers.map(requests.contains) == true
+      // What the session observes goes by the names of this program, which the log may have called otherwise.
+      decoder.name(of: record).map(cases.contains) == true || record.id == last.id
+        || record.answers.map(requests.contains) == true
     }
     if found.count > limit { throw TooMany() }
     if let known = found.lastIndex(where: { $0.id == last.id }) {
