@@ -101,6 +101,29 @@ import Testing
   }
 
   @Test
+  func `tells an owner its answer, whoever else ends while that is delivered`() {
+    final class View {}
+    let session = SessionStream(app: AppStream())
+    session.start(ServerOf { On(\Page.double) { Page.doubled(.success($0 * 2)) } })
+    let view = View(), other = View()
+    var heard: [String] = []
+    let subscriptions = [
+      session.observeAnswers(to: \Page.double, by: view) { _, _ in
+        heard.append("first")
+        session.forgetRequests(of: other)
+      },
+      session.observeAnswers(to: \Page.double, by: view) { _, _ in
+        heard.append("second")
+        session.forgetRequests(of: view)
+      },
+      session.observeAnswers(to: \Page.double, by: view) { _, _ in heard.append("ended") },
+    ]
+    session.send(Page.double(1), by: view)
+    #expect(heard == ["first", "second"])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test
   func `takes in nothing twice when woken in a delivery`() async {
     let session = SessionStream(app: AppStream())
     var seen: [Int] = []

@@ -42,7 +42,8 @@ final class Unanswered: Sendable {
     state.withLock { state in
       state.requests = state.requests.filter { $0.value.owner != owner }
       state.latest = state.latest.filter { $0.key.owner != owner }
-      state.answered = nil
+      // What is being delivered may be another's answer: that one is still told.
+      if state.answered?.request.owner == owner { state.answered = nil }
     }
   }
 
