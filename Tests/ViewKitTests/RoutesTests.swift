@@ -33,6 +33,14 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     override func pathDidChange() { told.text += " \(path)" }
   }
 
+  /// One that shows the screens under it beside it.
+  final class Hosting: Controller {
+    private let told = Label("new"), region = Stack.column()
+    override var outlet: View? { region }
+    override func loadView() -> View { Stack.row(told, region) }
+    override func pathDidChange() { told.text += " \(path)" }
+  }
+
   @Test func `a screen that answers several addresses stands, and is told where it is`() async throws {
     let session = LiveSession(
       Session(
@@ -48,6 +56,62 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     let told = await session.withScreen { $0.root.children[0].children[0][text: .text] }
     #expect(told == "new /list /open /list/done?x")
     #expect(await !session.visit(SessionVisit(path: "/list/other")))
+  }
+
+  /// What the lowest screen of a session was told, and what it is told by visits.
+  private func told(_ path: String, _ visits: [SessionVisit], _ routes: Routes) async -> String? {
+    let session = LiveSession(Session(screens: routes), app: AppStream())
+    #expect(await session.open(path))
+    for visit in visits { #expect(await session.visit(visit)) }
+    return await session.withScreen { tree in
+      tree.all { $0.kind == .label }.first.flatMap { tree.view($0) }?[text: .text]
+    } ?? nil
+  }
+
+  @Test func `a screen that is asked for something else stands, and is told, by links and by the history`() async {
+    let routes = Routes { Path("/search") ~> { Filtered() } }
+    let visits = [
+      SessionVisit(path: "/search?q=milk"), SessionVisit(path: "/search", isBack: true),
+      SessionVisit(path: "/search", isBack: true),
+    ]
+    #expect(await told("/search", visits, routes) == "new /search?q=milk /search")
+    #expect(await told("/search", visits + [SessionVisit(path: "/search")], routes) == "new")
+  }
+
+  @Test func `a screen that was covered is told of another address when it is gone back to`() async {
+    let routes = Routes {
+      (Path("/list") ~> { Filtered() }).also(at: Path("/list/done"))
+      "/list/:id" ~> { (id: Int) in Named("\(id)") }
+    }
+    let done = SessionVisit(path: "/list/done"), seven = SessionVisit(path: "/list/7")
+    #expect(await told("/list", [seven, done], routes) == "new /list/done")
+    let back = SessionVisit(path: "/list/done", isBack: true)
+    #expect(await told("/list", [done, seven, back], routes) == "new /list/done")
+    #expect(await told("/list", [done, seven, SessionVisit(path: "/list")], routes) == "new /list/done /list")
+    // It is loaded only now.
+    #expect(await told("/list/7", [done], routes) == "new")
+  }
+
+  @Test func `a screen that stands beside others is told with them`() async {
+    let routes = Routes {
+      (Path("/list") ~> { Hosting() }).also(at: Path("/list/done"))
+      "/list/:id" ~> { (id: Int) in Named("\(id)") }
+      "/list/done/:id" ~> { (id: Int) in Named("\(id)") }
+    }
+    let visits = ["/list/done/8", "/list/done/9", "/list/done", "/list/7"].map { SessionVisit(path: $0) }
+    #expect(await told("/list/7", visits, routes) == "new /list/done/8 /list/7")
+  }
+
+  @Test func `a trail leads back to where screens were left`() async {
+    let routes = Routes {
+      Path.shop ~> { Named("Shop") }
+      Path.book ~> { Named("Book \($0)") }
+    }
+    let session = LiveSession(Session(screens: routes), app: AppStream())
+    #expect(await session.open("/shop?sort=title"))
+    #expect(await session.visit(SessionVisit(path: "/shop/books/7")))
+    let trail = await session.withScreen { tree in tree.buttons.first.flatMap { tree.view($0) }?[text: .text] }
+    #expect(trail == "Shop /shop?sort=title")
   }
 
   final class Account: Sendable { let isSignedIn = Atomic(false) }

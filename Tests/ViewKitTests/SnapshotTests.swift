@@ -247,6 +247,17 @@ import Testing
     other.end()
   }
 
+  @Test func `screens under the one that is shown know at which address they were left`() throws {
+    let live = stage(at: "/?sort=name")
+    _ = live.visit(SessionVisit(path: "/details"))
+    settle(live)
+    let other = try restored(try snapshot(live))
+    #expect(live.stack.map(\.address.text) == ["/?sort=name", "/details"])
+    #expect(other.stack.map(\.address.text) == ["/?sort=name", "/details"])
+    live.end()
+    other.end()
+  }
+
   @Test func `a program whose screen is built otherwise refuses the snapshot`() throws {
     let live = stage()
     let snapshot = try snapshot(live)

@@ -30,16 +30,21 @@ public struct Routes: Sendable {
   /// The route that leads to a path, if one does.
   public func route(to path: Path) -> ScreenRoute? { match(path.segments[...])?.0 }
 
-  /// What makes the screens on the way to a path, the one that it leads to last. Those that may not be seen are left out.
-  func screens(to path: Path) -> [(path: Path, make: ScreenRoute.ScreenMaker)] {
+  /// The screens on the way to a path, the one that it leads to last. Those that may not be seen are left out.
+  func screens(to path: Path) -> [WantedScreen] {
     let parts = path.segments
-    var found: [(path: Path, make: ScreenRoute.ScreenMaker)] = []
+    var found: [WantedScreen] = []
     for depth in 0...parts.count {
       guard let (route, maker) = match(parts.prefix(depth)) else { continue }
       guard route.conditions.allSatisfy({ $0.isMet() }) else { continue }
       let home = route.home(of: path.prefix(depth))
-      // One that answers several addresses of the way stands once.
-      if !found.contains(where: { $0.path == home }) { found.append((home, maker)) }
+      let address = depth < parts.count ? path.prefix(depth) : path
+      // One that answers several addresses of the way stands once, at the last of them.
+      if let index = found.firstIndex(where: { $0.path == home }) {
+        found[index].address = address
+      } else {
+        found.append(WantedScreen(path: home, address: address, make: maker))
+      }
     }
     return found
   }
@@ -50,6 +55,15 @@ public struct Routes: Sendable {
     }
     return nil
   }
+}
+
+/// A screen on the way to a path.
+struct WantedScreen {
+  /// Where it stands: the same for all addresses that it answers.
+  let path: Path
+  /// Which of those it is to show; the last screen's is the whole path, with what that asks for.
+  var address: Path
+  let make: ScreenRoute.ScreenMaker
 }
 
 /// Where a path leads.

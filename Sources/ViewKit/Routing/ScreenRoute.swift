@@ -76,8 +76,9 @@ public func ~> <each Value: RouteParameter, Screen: Controller>(
 
 /// Leads a path to a screen.
 ///
-/// Other paths with the same segments lead there too, whatever they ask for behind `?`. The path that is given here must ask for
-/// nothing, and have no segment that begins with `:`, as those of a ``Route`` do.
+/// Other paths with the same segments lead there too, whatever they ask for behind `?`: going from one to another leaves the screen
+/// standing, and tells it with ``Controller/pathDidChange()``. The path that is given here must ask for nothing, and have no segment
+/// that begins with `:`, as those of a ``Route`` do.
 ///
 /// - Parameter screen: Makes the screen's controller.
 public func ~> <Screen: Controller>(path: Path, screen: @escaping @Sendable () -> Screen) -> ScreenRoute {

@@ -10,6 +10,8 @@ final class Stage {
   private let screenRoot = Stack.column(looks: ["screen"])
   /// The screens from the lowest to the one that the address names.
   private(set) var stack: [StackedScreen] = []
+  /// The addresses that the screens which are made next showed before.
+  private var rememberedAddresses: [Path] = []
   private var waiting: [() -> Void] = []
   private(set) var isPerforming = false
   let randomNumbers: SessionRandom
@@ -67,12 +69,11 @@ final class Stage {
   private func arrive(at path: Path, _ address: AddressChange?) -> Bool {
     let (path, address, destination) = resolve(path, address)
     layers.dismissModals()
-    let hasMoved = self.path.segments != path.segments
     tree.path = path.text
     if let address { tree.changeAddress(address) }
     switch destination {
     case .screen:
-      change(to: screens.screens(to: path), isVisit: address != nil, hasMoved: hasMoved)
+      change(to: screens.screens(to: path), isVisit: address != nil)
       return true
     case .forbidden: change(to: NoScreen.forbidden)
     case .nowhere, .elsewhere: change(to: NoScreen.notFound)
@@ -93,20 +94,42 @@ final class Stage {
 
   // MARK: The stack
 
-  private func change(
-    to wanted: [(path: Path, make: ScreenRoute.ScreenMaker)], isVisit: Bool, hasMoved: Bool
-  ) {
+  private func change(to wanted: [WantedScreen], isVisit: Bool) {
     var kept = zip(stack, wanted).prefix { $0.path == $1.path }.count
+    let hasMoved = tellAddresses(of: wanted[..<kept], isLast: kept == wanted.count)
     if kept == wanted.count, kept == stack.count {
-      // Another address of the screen that is shown.
-      if hasMoved, let screen = stack.last?.controller { return screen.pathDidChange() }
       // Going where one is already makes that screen anew; coming back there, by the history, finds it.
-      if !isVisit { return }
+      if hasMoved || !isVisit { return }
       kept -= 1
     }
-    let fresh = wanted[kept...].map { StackedScreen(path: $0.path, controller: $0.make()) }
+    let fresh = wanted.indices[kept...].map { index in
+      let address = rememberedAddresses.indices.contains(index) ? rememberedAddresses[index] : wanted[index].address
+      return StackedScreen(path: wanted[index].path, address: address, controller: wanted[index].make())
+    }
     for screen in fresh { screen.controller.enter(self) }
     change(to: stack[..<kept] + fresh, keeping: kept)
+  }
+
+  /// Tells the screens that stay, and that can be seen now, where the user has gone if that is another of their addresses. One that is
+  /// covered is told when it is gone back to, if it isn't as it was left then.
+  ///
+  /// - Parameter isLast: Whether the last of them is the one that the path leads to: only that one is asked for something.
+  /// - Returns: Whether that one was told.
+  private func tellAddresses(of wanted: ArraySlice<WantedScreen>, isLast: Bool) -> Bool {
+    var hasMoved = false
+    for (index, screen) in wanted.enumerated() {
+      let (controller, before) = (stack[index].controller, stack[index].address)
+      hasMoved = false
+      if isLast, index == wanted.count - 1 {
+        hasMoved = before != screen.address
+      } else if controller.outlet == nil || before.segments == screen.address.segments {
+        continue
+      }
+      stack[index].address = screen.address
+      // One that has never been seen finds the address when its view is loaded.
+      if before != screen.address, controller.loadedView != nil { controller.pathDidChange() }
+    }
+    return hasMoved
   }
 
   private func change(to view: View) {
@@ -136,10 +159,23 @@ final class Stage {
     controller.didAppear()
   }
 
-  /// The screens under the one that a controller belongs to.
+  /// The screens under the one that a controller belongs to, each at the address that it shows.
   func trail(under controller: Controller) -> [(title: String, path: Path)] {
     let own = stack.lastIndex { $0.controller.holds(controller) } ?? 0
-    return stack[..<own].map { ($0.controller.title, $0.path) }
+    return stack[..<own].map { ($0.controller.title, $0.address) }
+  }
+
+  /// The addresses that the screens show, the lowest first, where the path alone doesn't tell them; otherwise `nil`.
+  var addresses: [Path]? {
+    let shown = stack.map(\.address)
+    return shown == screens.screens(to: path).map(\.address) ? nil : shown
+  }
+
+  /// Shows the screen at a path as it was in another session, whose screens showed these addresses.
+  func show(_ path: Path, remembering addresses: [Path]) {
+    rememberedAddresses = addresses
+    _ = show(path, nil)
+    rememberedAddresses = []
   }
 
   /// The controllers of the screens, with all that stand in them.
@@ -178,24 +214,6 @@ final class Stage {
     }
     timers.end()
     stream.end()
-  }
-}
-
-/// A screen and the address it stands at.
-struct StackedScreen {
-  let path: Path
-  let controller: Controller
-}
-
-extension [StackedScreen] {
-  /// The controllers that are shown, each in the outlet of the one before. Those without an outlet are covered by the last.
-  fileprivate var shown: [Controller] {
-    indices.filter { $0 == count - 1 || self[$0].controller.outlet != nil }.map { self[$0].controller }
-  }
-
-  /// The nearest screen under another that shows it in its outlet, when nothing covers it.
-  fileprivate func host(of index: Int) -> Controller? {
-    self[..<index].last { $0.controller.outlet != nil }?.controller
   }
 }
 

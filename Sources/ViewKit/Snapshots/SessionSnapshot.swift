@@ -8,6 +8,8 @@ public struct SessionSnapshot: Sendable, Codable {
   public private(set) var point: StreamPoint
   /// The address that was shown.
   let path: String
+  /// The addresses that the screens showed, the lowest first; `nil` where the path tells them.
+  let addresses: [String]?
   let random: UInt64
   let lastTimer: Int
   /// The timers that ran, in the order in which they were started.

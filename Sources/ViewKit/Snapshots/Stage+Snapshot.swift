@@ -27,8 +27,8 @@ extension Stage {
     guard let point = stream.point, isQuiet else { throw SessionSnapshot.Refusal.notNow }
     try Likeness.check(session.servers, fresh.servers)
     var snapshot = SessionSnapshot(
-      opening: opening, point: point, path: path.text, random: randomNumbers.state, lastTimer: timers.last,
-      timers: timers.inOrder.map(KeptTimer.init),
+      opening: opening, point: point, path: path.text, addresses: addresses?.map(\.text), random: randomNumbers.state,
+      lastTimer: timers.last, timers: timers.inOrder.map(KeptTimer.init),
       lastView: tree.lastID, program: program, values: try session.values.map { KeptValue(try $0.encoded(by: coding)) },
       controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
     let trial = try Stage(
@@ -80,7 +80,7 @@ extension Stage {
     self.init(
       session, snapshot.opening, app: app, onFailure: onFailure, sleep: sleep, replaying: snapshot.point.identity)
     stream.goOn(from: snapshot.point)
-    _ = show(Path(snapshot.path), nil)
+    show(Path(snapshot.path), remembering: snapshot.addresses?.map { Path($0) } ?? [])
     do {
       // What controllers send when they show again what was there has been sent before, and heard.
       try stream.whileSilent { try restore(outermost, as: snapshot.controllers, coding) }
