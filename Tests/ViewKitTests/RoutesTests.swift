@@ -167,6 +167,29 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     #expect(Path("").text == "/")
   }
 
+  @Test func `a path is written as browsers write it`() {
+    #expect(Path("/café/my list?q=ß").text == "/caf%C3%A9/my%20list?q=%C3%9F")
+    #expect(Path("/caf%C3%A9").text == "/caf%C3%A9")
+    #expect(Route<String>("/café/:drink")("grüner tee").text == "/caf%C3%A9/gr%C3%BCner%20tee")
+  }
+
+  @Test(arguments: ["/café", "/caf%C3%A9", "/caf%c3%a9?x", "/my list", "/my%20list", "/grün", "/gr%c3%BCn/"])
+  func `a route is found however its path is escaped`(path: String) async {
+    let names: [any RouteName] = [Path("/café"), Route<String>("/café/:drink"), Path("/my list")]
+    let routes = Routes(for: names) {
+      ("/café" ~> { Named("Café") }).also(at: Path("/grün"))
+      "/café/:drink" ~> { (drink: String) in Named(drink) }
+      "/my list" ~> { Named("List") }
+    }
+    #expect(routes.destination(of: Path(path)) == .screen)
+    #expect(routes.destination(of: Path("/caf%C3")) == .nowhere)
+    let session = LiveSession(Session(screens: routes), app: AppStream())
+    #expect(await session.open(path))
+    #expect(await session.visit(SessionVisit(path: "/café/grüner tee")))
+    #expect(await session.withScreen { $0.title } == "grüner tee")
+    #expect(await session.withScreen { $0.path } == "/caf%C3%A9/gr%C3%BCner%20tee")
+  }
+
   @Test func `what a path asks for can be read again`() {
     let path = Path.signIn.asking("back", for: "/a?b=c&d").asking("so & so", for: "ü")
     #expect(path.asked(for: "back") == "/a?b=c&d")

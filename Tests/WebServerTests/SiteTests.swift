@@ -19,7 +19,16 @@ import ViewKit
   struct Shop: LiveApp {
     let name = "Shop"
     let styleSheet = "/* shop */"
-    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen("The shop") } }) }
+    let files = [AppFile("/menü.txt", type: "text/plain", content: "Tea".utf8)]
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/" ~> { Screen("The shop") }
+          "/café/:drink" ~> { (drink: String) in Screen("A cup of \(drink)") }
+          "/my list" ~> { Screen("My list") }
+          (Path("/getränke") ~> { Screen("Drinks") }).starting(at: Path("/café/grüner tee"))
+        })
+    }
   }
 
   struct Admin: LiveApp {
@@ -99,6 +108,25 @@ import ViewKit
       #expect(sheets[0] != sheets[1])
       #expect(try await get(sheets[0], at: port).hasSuffix("/* shop */"))
       #expect(try await get(sheets[1], at: port).hasSuffix("/* admin */"))
+    }
+  }
+
+  @Test func `an address is found as browsers ask for it`() async throws {
+    struct Office: LiveApp {
+      let name = "Office"
+      func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/büro" ~> { Screen("Desks") } }) }
+    }
+    try await serve({ $0.mounting(Office(), at: Path("/büro"), for: .everyone) }) { port in
+      for path in ["/caf%C3%A9/gr%C3%BCner%20tee", "/caf%c3%a9/gr%c3%bcner%20tee"] {
+        let page = try await get(path, at: port)
+        #expect(page.hasPrefix("HTTP/1.1 200") && page.contains("A cup of grüner tee"))
+      }
+      #expect(try await get("/my%20list", at: port).contains("My list"))
+      #expect(try await get("/b%C3%BCro", at: port).contains("Desks"))
+      #expect(try await get("/men%C3%BC.txt", at: port).hasSuffix("Tea"))
+      let redirect = try await get("/getr%C3%A4nke", at: port)
+      #expect(redirect.hasPrefix("HTTP/1.1 303"))
+      #expect(redirect.lowercased().contains("\r\nlocation: /caf%c3%a9/gr%c3%bcner%20tee\r\n"))
     }
   }
 

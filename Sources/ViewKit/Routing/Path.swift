@@ -11,15 +11,15 @@
 /// Link("Todos", to: .list)
 /// ```
 ///
-/// Whatever text it is made from, a path leads into this app: it begins with one `/` and has no blanks or control
-/// characters.
+/// Whatever text it is made from, a path leads into this app: it begins with one `/`, and is written as browsers write it, with `%`
+/// and two digits in place of blanks, control characters and all that isn't ASCII. `Path("/café")` is `/caf%C3%A9`.
 public struct Path: Sendable, Hashable, CustomStringConvertible {
   /// The path as the address bar shows it, with what it asks for behind `?`.
   public let text: String
 
   /// Makes a path. What would lead elsewhere, such as `//example.org`, becomes a path of this app.
   public init(_ text: String) {
-    self.text = "/" + escaped(text.drop { $0 == "/" || $0 == "\\" }) { $0 > 0x20 && $0 != 0x7F }
+    self.text = "/" + escaped(text.drop { $0 == "/" || $0 == "\\" }) { $0 > 0x20 && $0 < 0x7F }
   }
 
   /// Its text.
@@ -47,6 +47,15 @@ public struct Path: Sendable, Hashable, CustomStringConvertible {
 
   /// The path of the screen that is so many segments deep.
   func prefix(_ count: Int) -> Path { Path(segments.prefix(count).joined(separator: "/")) }
+}
+
+/// Whether two segments say the same, however much of them is escaped.
+func areSame(_ one: Substring, _ other: Substring) -> Bool {
+  if one == other { return true }
+  let percent = UInt8(ascii: "%")
+  guard one.utf8.contains(percent) || other.utf8.contains(percent) else { return false }
+  guard let one = String(route: one), let other = String(route: other) else { return false }
+  return one == other
 }
 
 /// Whether a byte may stand in a segment as it is.

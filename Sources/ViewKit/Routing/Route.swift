@@ -4,13 +4,15 @@
 public struct Route<each Value: RouteParameter>: Sendable {
   /// The pattern: segments apart by `/`, those that start with `:` stand for a value.
   public let pattern: String
+  private let parts: [Substring]
 
   /// Names a route. A pattern with more or fewer placeholders than values is a programmer's mistake: the compiler
   /// can't see it, so this stops the program.
   public init(_ pattern: String) {
     var count = 0
     for _ in repeat (each Value).self { count += 1 }
-    let placeholders = segments(of: pattern).count { $0.hasPrefix(":") }
+    parts = segments(of: pattern)
+    let placeholders = parts.count { $0.hasPrefix(":") }
     precondition(
       placeholders == count, "the route \(pattern) has \(placeholders) placeholders and takes \(count) values")
     self.pattern = pattern
@@ -21,8 +23,8 @@ public struct Route<each Value: RouteParameter>: Sendable {
     var values: [String] = []
     for value in repeat each value { values.append(value.route) }
     var rest = values[...]
-    let parts = segments(of: pattern).map { $0.hasPrefix(":") ? rest.popFirst() ?? "" : String($0) }
-    return Path(parts.joined(separator: "/"))
+    let segments = parts.map { $0.hasPrefix(":") ? rest.popFirst() ?? "" : String($0) }
+    return Path(segments.joined(separator: "/"))
   }
 }
 
@@ -39,4 +41,5 @@ extension Path: RouteName {
   public var pattern: String { text }
 }
 
-func segments(of pattern: String) -> [Substring] { pattern.split(separator: "/") }
+/// The segments of a pattern, written as those of paths are.
+func segments(of pattern: String) -> [Substring] { Path(pattern).text.split(separator: "/") }

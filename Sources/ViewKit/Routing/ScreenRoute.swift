@@ -1,6 +1,6 @@
 /// A route and the screen that it leads to: `Path.todo ~> TodoDetailController.init(id:)`.
 public struct ScreenRoute: Sendable {
-  /// The pattern of its paths.
+  /// The pattern of its paths, written as they are: `/caf%C3%A9/:id`.
   public let pattern: String
   let segments: [Substring]
   /// Reads the values of the placeholders; `nil` if one can't be read.
@@ -23,7 +23,7 @@ public struct ScreenRoute: Sendable {
   }
 
   init(_ pattern: String, _ screen: @escaping @Sendable ([Substring]) -> ScreenMaker?) {
-    self.pattern = pattern
+    self.pattern = Path(pattern).text
     self.screen = screen
     segments = ViewKit.segments(of: pattern)
   }
@@ -47,15 +47,20 @@ public struct ScreenRoute: Sendable {
   }
 
   /// Where the screen that a path leads to stands, if that is one of several addresses that it answers.
-  func home(of path: Path) -> Path { others.contains { $0.segments == path.segments } ? Path(pattern) : path }
+  func home(of path: Path) -> Path { answers(path.segments[...]) ? Path(pattern) : path }
+
+  /// Whether one of its further addresses has these segments.
+  private func answers(_ parts: ArraySlice<Substring>) -> Bool {
+    others.contains { $0.segments.elementsEqual(parts, by: areSame) }
+  }
 
   /// What makes the screen at a path, if this route leads there.
   func maker(at parts: ArraySlice<Substring>) -> ScreenMaker? {
-    if others.contains(where: { $0.segments == Array(parts) }) { return screen([]) }
+    if answers(parts) { return screen([]) }
     guard parts.count == segments.count else { return nil }
     var values: [Substring] = []
     for (segment, part) in zip(segments, parts) {
-      if segment.hasPrefix(":") { values.append(part) } else if segment != part { return nil }
+      if segment.hasPrefix(":") { values.append(part) } else if !areSame(segment, part) { return nil }
     }
     return screen(values)
   }

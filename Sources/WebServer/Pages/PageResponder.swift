@@ -37,7 +37,8 @@ struct PageResponder: HTTPResponder {
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
-    appFiles = Dictionary(app.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    // By the paths that browsers ask for.
+    appFiles = Dictionary(app.files.map { (Path($0.path).text, $0) }, uniquingKeysWith: { first, _ in first })
     let scripts = [script, recovery, link]
     pages = PageWriter(
       scripts: scripts, parts: parts, styleSheets: sheets, client: store.client, mounts: mounts)
