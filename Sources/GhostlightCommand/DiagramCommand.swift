@@ -34,6 +34,7 @@ struct DiagramCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...2000).contains(limit) else { throw ValidationError("--limit takes a number from 1 to 2000.") }
+    try argument.refuse(output: output)
   }
 
   func run() async throws {

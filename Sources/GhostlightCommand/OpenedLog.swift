@@ -29,6 +29,12 @@ struct LogArgument: ParsableArguments {
     throw CommandFailure("\(log) is an exported session, and no log: “ghostlight log import” adds it to one")
   }
 
+  /// Refuses to write over the log, or over what belongs to it. To be asked before anything is opened.
+  func refuse(output: String?) throws {
+    guard let output, RecordingFiles(of: log).contain(output) else { return }
+    throw ValidationError("--output \(output) is the log, or belongs to it, and would be lost: say another file.")
+  }
+
   /// That nothing in the log is what a filter asks for.
   func noEvent(hasDamage: Bool) -> CommandFailure {
     CommandFailure(

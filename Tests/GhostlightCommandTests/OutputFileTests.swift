@@ -60,6 +60,48 @@ import Testing
     #expect(try text(of: "old.html").contains("milk"))
   }
 
+  /// What is in the folder of the story, by name.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: story.path($0)) ?? Data()) })
+  }
+
+  @Test(arguments: [
+    "events.sqlite", "./events.sqlite", "events.sqlite-files/../events.sqlite", "link", "hard", "events.sqlite-wal",
+    "events.sqlite-shm", "events.sqlite-journal", "events.sqlite-lock", "lock", "soon", "events.sqlite-files",
+    "events.sqlite-files/report", "files/report",
+  ])
+  func `is never the log, nor what belongs to it, whatever it is called`(path: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: story.path("events.sqlite-files"), withIntermediateDirectories: true)
+    for (link, target) in [
+      ("link", "events.sqlite"), ("lock", "events.sqlite-lock"), ("soon", "events.sqlite-wal"),
+      ("files", "events.sqlite-files"),
+    ] {
+      try files.createSymbolicLink(atPath: story.path(link), withDestinationPath: target)
+    }
+    #expect(link(story.log, story.path("hard")) == 0)
+    let before = try contents()
+    for log in ["events.sqlite", "link"] {
+      for command in [["log", "export", log, "page 1"], ["diagram", log]] {
+        let run = try RunningCommand("ghostlight", command + ["--output", path], in: story.folder).end()
+        #expect(run.code == 64 && run.output.isEmpty, "\(run)")
+        #expect(run.complaint.contains("Error: --output \(path) is the log, or belongs to it"), "\(run)")
+        #expect(run.complaint.contains("say another file"))
+      }
+      let played = try story.todostream("replay", log, "--session", "page 1", "--html", path)
+      #expect(played.code == 64 && played.complaint.contains("Error: --html \(path) is the log"), "\(played)")
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test func `may be beside the log, also where its name begins alike`() throws {
+    for name in ["events.sqlite.jsonl", "events.sqlite-walnut", "events"] { #expect(try export(to: name).code == 0) }
+    let exported = try story.ghostlight("log", "export", "events", "page 1", "--output", "events")
+    #expect(exported.code == 64, "an export isn't replaced by itself either")
+  }
+
   @Test func `is named with the reason where it can't be made`() throws {
     for command in [["log", "export", "events.sqlite", "page 1"], ["diagram", "events.sqlite"]] {
       for (path, reason) in [("no/x", "No such file or directory"), (".", "Is a directory")] {

@@ -30,6 +30,8 @@ struct ExportCommand: AsyncParsableCommand {
   var output: String?
   @Flag(help: "Export a damaged session up to the damage.") var upToDamage = false
 
+  func validate() throws { try argument.refuse(output: output) }
+
   func run() async throws {
     try await running {
       let export = try await self.export()

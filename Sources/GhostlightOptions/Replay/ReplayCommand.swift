@@ -57,12 +57,15 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   /// Takes what the command line says.
   public init() {}
 
-  /// Refuses steps and options that don't go together, with what to write instead.
+  /// Refuses steps and options that don't go together, and to write over what is played, with what to write instead.
   public func validate() throws {
     if let from, from < 1 { throw ValidationError("--from takes a step, counted from 1.") }
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
     if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
     if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
+    if let html, RecordingFiles(of: log).contain(html) {
+      throw ValidationError("--html \(html) is the log, or belongs to it, and would be lost: say another file.")
+    }
   }
 
   /// Plays, prints a line for each step or session, and ends with 1 if a screen differs.
