@@ -39,9 +39,11 @@ struct DiagramCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let (records, hasDamage) = try await records(in: argument.open())
-      if records.isEmpty { throw argument.noEvent(hasDamage: hasDamage) }
-      let diagram = SequenceDiagram(of: records, limit: limit) { (try? $0.payload.value().json) ?? "" }
+      let found = try await find(in: argument.open())
+      if found.isEmpty { throw argument.noEvent(hasDamage: found.hasDamage) }
+      let diagram = SequenceDiagram(of: found.records, limit: limit, followedBy: found.more) {
+        (try? $0.payload.value().json) ?? ""
+      }
       let text =
         switch format {
         case .svg: diagram.svg
@@ -52,26 +54,39 @@ struct DiagramCommand: AsyncParsableCommand {
       } else {
         try Data(text.utf8).write(to: STDOUT_FILENO)
       }
-      if hasDamage { throw ExitCode(CommandFailure.damaged) }
+      if found.hasDamage { throw ExitCode(CommandFailure.damaged) }
     }
   }
 
-  /// What is to be drawn, and no more than twice of it: the diagram counts what it leaves out.
-  private func records(in opened: OpenedLog) async throws -> (records: [LogRecord], hasDamage: Bool) {
+  /// What is to be drawn, and as much again: a diagram tells by the answers who takes a request. What comes then is counted.
+  private func find(in opened: OpenedLog) async throws -> Findings {
     var sieve = try await EventSieve(filter, opened)
     var concern = StreamConcern(sieve.source)
-    if !sieve.followsChain { try await concern.learn(from: opened, after: after) }
+    try await concern.learn(from: opened, after: after, through: sieve)
     var reader = RecordReader(opened, of: nil, after: sieve.followsChain ? 0 : after)
-    var all: [LogRecord] = []
-    while all.count <= 2 * limit, let records = try await reader.next() {
+    var found = Findings()
+    while let records = try await reader.next() {
       // A chain is followed through all streams before any is left out.
-      let candidates = sieve.followsChain ? records : records.filter(concern.contains)
-      all += candidates.filter { sieve.lets($0, ofAnyStream: true) }
+      for record in records where sieve.lets(record, ofAnyStream: true) {
+        if record.position > after, concern.contains(record) { found.add(record, atMost: 2 * limit) }
+      }
     }
-    if sieve.followsChain {
-      concern.learn(all)
-      all = all.filter(concern.contains)
+    found.hasDamage = reader.hasDamage
+    return found
+  }
+
+  /// What a diagram is made of.
+  private struct Findings {
+    private(set) var records: [LogRecord] = []
+    /// How many would be drawn that aren't kept: a log may be long.
+    private(set) var more = 0
+    private(set) var isEmpty = true
+    var hasDamage = false
+
+    mutating func add(_ record: LogRecord, atMost limit: Int) {
+      isEmpty = false
+      guard SequenceDiagram.draws(record) else { return }
+      if records.count < limit { records.append(record) } else { more += 1 }
     }
-    return (all.filter { $0.position > after }, reader.hasDamage)
   }
 }

@@ -11,18 +11,21 @@ struct StreamConcern {
   init(_ source: LogSource?) { self.source = source }
 
   /// Notes what a stream's own records name.
-  mutating func learn(_ records: [LogRecord]) {
+  private mutating func learn(_ records: [LogRecord]) {
     guard let source, source != .app else { return }
     for record in records where record.source == source {
       named.formUnion([record.id, record.cause, record.answers].compactMap(\.self))
     }
   }
 
-  /// Notes what all of a stream's records behind a place name.
-  mutating func learn(from opened: OpenedLog, after place: UInt64) async throws {
+  /// Notes what all of a stream's records behind a place name; those of a chain, wherever they stand, if one is followed.
+  mutating func learn(from opened: OpenedLog, after place: UInt64, through sieve: EventSieve) async throws {
     guard let source, source != .app else { return }
-    var reader = RecordReader(opened, of: source, after: place, isQuiet: true)
-    while let records = try await reader.next() { learn(records) }
+    var sieve = sieve
+    // A chain is followed through all streams. Whoever reads all of it again, says what is damaged.
+    var reader = RecordReader(
+      opened, of: sieve.followsChain ? nil : source, after: sieve.followsChain ? 0 : place, isQuiet: true)
+    while let records = try await reader.next() { learn(records.filter { sieve.follows($0) }) }
   }
 
   /// Whether a record is concerned.

@@ -11,14 +11,14 @@ extension SequenceDiagram {
   /// - Parameters:
   ///   - records: A stretch of a log, in any order.
   ///   - limit: At most so many messages, the first ones.
+  ///   - more: How many records there are behind these, which count among those that are left out.
   ///   - describe: What an event carries, in a few words for people; empty for nothing. An answer whose words begin with
   ///     `failure`, as those of a coded `Result` do, is drawn as one that failed.
   public init(
-    of records: [LogRecord], limit: Int = 400, describing describe: (LogRecord) -> String = { _ in "" }
+    of records: [LogRecord], limit: Int = 400, followedBy more: Int = 0,
+    describing describe: (LogRecord) -> String = { _ in "" }
   ) {
-    // A screen is recorded beside what happens: nobody sends it.
-    let sent = records.filter { $0.name != "SessionEvent.shown" }
-    var reader = DiagramReader(sent.sorted { $0.position < $1.position })
+    var reader = DiagramReader(records.filter(Self.draws).sorted { $0.position < $1.position })
     let drawn = reader.records.prefix(max(0, limit))
     var messages: [DiagramMessage] = []
     for record in drawn { messages.append(reader.read(record, describe(record))) }
@@ -36,8 +36,11 @@ extension SequenceDiagram {
           name: message.name, detail: message.detail, kind: message.kind, time: message.time,
           position: message.position)
       },
-      omitted: reader.records.count - drawn.count)
+      omitted: reader.records.count - drawn.count + more)
   }
+
+  /// Whether a record is drawn, if there is room. A screen is recorded beside what happens: nobody sends it.
+  package static func draws(_ record: LogRecord) -> Bool { record.name != "SessionEvent.shown" }
 }
 
 /// Finds out, record by record, who sent it and who took it.

@@ -118,21 +118,7 @@ import Testing
   }
 
   @Test func `a chain of thousands is followed to its end`() async throws {
-    let log = try SQLiteLog(path: story.path("long.sqlite"))
-    var cause: EventID?
-    var records: [LogRecord] = []
-    for number in 1...3_500 {
-      let id = EventID(rawValue: 7 << 40 | UInt64(number))
-      records.append(
-        LogRecord(
-          position: 0, source: number % 2 == 0 ? .app : .session("s"), name: "Long.step", sequence: UInt64(number),
-          id: id,
-          cause: cause, answers: nil, requests: [], time: Timestamp(milliseconds: Int64(number)), marks: [],
-          payload: .nothing))
-      cause = id
-    }
-    try await log.add(records)
-    try await log.close()
+    try await story.writeLongChain()
     for command in [["log", "show"], ["log", "tail", "--no-follow", "--lines", "10000"]] {
       for id in ["7.1", "7.1700", "7.3500"] {
         let run = try RunningCommand("ghostlight", command + ["long.sqlite", "--chain", id], in: story.folder).end()

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogSQLite
+import EventStream
 import Foundation
 import Ghostlight
 import GhostlightTesting
@@ -38,6 +39,26 @@ final class RecordedStory {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Writes the log `long.sqlite`: 3,500 events, each caused by the one before it, those of even numbers the app's and the others of
+  /// the session `s`.
+  func writeLongChain() async throws {
+    let log = try SQLiteLog(path: path("long.sqlite"))
+    var cause: EventID?
+    var records: [LogRecord] = []
+    for number in 1...3_500 {
+      let id = EventID(rawValue: 7 << 40 | UInt64(number))
+      records.append(
+        LogRecord(
+          position: 0, source: number % 2 == 0 ? .app : .session("s"), name: "Long.step", sequence: UInt64(number),
+          id: id,
+          cause: cause, answers: nil, requests: [], time: Timestamp(milliseconds: Int64(number)), marks: [],
+          payload: .nothing))
+      cause = id
+    }
+    try await log.add(records)
+    try await log.close()
+  }
 
   /// Runs `ghostlight` in the folder.
   func ghostlight(_ words: String...) throws -> CommandRun {

@@ -61,6 +61,7 @@ import Testing
     #expect(diagram.messages.map(\.position) == [1, 2, 3])
     #expect(diagram.omitted == 4)
     #expect(diagram.mermaid.contains("and 4 more"))
+    #expect(SequenceDiagram(of: Recording.oneClick.records, limit: 3, followedBy: 1_000).omitted == 1_004)
   }
 
   @Test func `nothing recorded is a picture that says so`() {

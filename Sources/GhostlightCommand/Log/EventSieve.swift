@@ -33,11 +33,14 @@ struct EventSieve {
   /// Whether nothing is asked of events.
   var letsAll: Bool { source == nil && chain == nil && !filter.inputs && filter.cases.isEmpty }
 
+  /// Whether an event belongs to the chain, if one is followed.
+  mutating func follows(_ record: LogRecord) -> Bool { chain?.contains(record) != false }
+
   /// Whether an event is wanted.
   ///
   /// - Parameter ofAnyStream: Whether it may have passed another stream than the one that is wanted.
   mutating func lets(_ record: LogRecord, ofAnyStream: Bool = false) -> Bool {
-    if chain?.contains(record) == false { return false }
+    guard follows(record) else { return false }
     if let source, record.source != source, !ofAnyStream { return false }
     if filter.inputs, !record.marks.contains(.input) { return false }
     return filter.cases.isEmpty
