@@ -103,6 +103,24 @@ import Testing
     try await other.close()
   }
 
+  @Test func `finds nothing wrong in what is written meanwhile, though it is the first of its kind`() async throws {
+    let memory = MemoryStore()
+    let log = try StoredLog(memory)
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    app.send(Shared.news("first"))
+    try await log.flush()
+    let store = FaultyStore(memory)
+    store.afterBlocks {
+      app.send(Shared.stored(.success(Person(name: "Ann", age: 7))))
+      try await log.flush()
+    }
+    let check = try await LogCheck(StoredLog(reading: store))
+    #expect(check.damages.isEmpty)
+    #expect(check.events == 2)
+    try await log.close()
+  }
+
   @Test func `and every reading ends with the first block that a newer program wrote`() async throws {
     try await write()
     let store = try SQLiteStore(path: path, isReadOnly: true)

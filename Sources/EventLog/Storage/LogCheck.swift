@@ -24,17 +24,19 @@ public struct LogCheck: Sendable {
   /// The key of the last block that stands where it belongs.
   private var place: UInt64 = 0
 
-  /// Looks at every block of a log, at every event in it, and at what the store keeps beside the blocks.
+  /// Looks at every block of a log, at every event in it, and at what the store keeps beside the blocks. Somebody may be appending
+  /// meanwhile.
   ///
   /// - Throws: ``EventLogError/tooNew(found:known:)`` if a newer program has written some of it; what the log's store throws if it
   ///   can't be read at all.
   public init<Store: LogStore>(_ log: StoredLog<Store>) async throws {
     try await log.flush()
-    var names = NameTable(try await log.store.names())
-    let known = names.names()
     while true {
       let start = place
       let blocks = try await log.store.blocks(of: nil, after: place, limit: 64)
+      // Asked for after the blocks: one that was written meanwhile may be the first to use a name.
+      var names = NameTable(try await log.store.names())
+      let known = names.names()
       for block in blocks { try check(block, known) }
       if place == start { break }
     }

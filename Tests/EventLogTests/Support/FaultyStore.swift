@@ -12,6 +12,7 @@ final class FaultyStore: LogStore {
   private let damaged = Mutex<Set<UInt64>>([])
   private let closes = Mutex(0)
   private let rewrites = Mutex(Int.max)
+  private let meanwhile = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
   init(_ base: any LogStore = MemoryStore()) { self.base = base }
 
@@ -20,6 +21,8 @@ final class FaultyStore: LogStore {
   func damage(last: UInt64) { damaged.withLock { _ = $0.insert(last) } }
   /// So often something may still be forgotten.
   func fail(afterRewrites count: Int) { rewrites.withLock { $0 = count } }
+  /// Something happens once, right behind the next reading of blocks.
+  func afterBlocks(_ body: @escaping @Sendable () async throws -> Void) { meanwhile.withLock { $0 = body } }
   var isClosed: Bool { closes.withLock { $0 > 0 } }
   func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
   var writes: Int { state.withLock { $0.writes } }
@@ -45,9 +48,11 @@ final class FaultyStore: LogStore {
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     note("blocks")
     let damaged = damaged.withLock { $0 }
-    return try await base.blocks(of: streams, after: position, limit: limit).map { block in
+    let found = try await base.blocks(of: streams, after: position, limit: limit).map { block in
       damaged.contains(block.last) ? StoredBlock(last: block.last, bytes: block.bytes.map { ~$0 }) : block
     }
+    if let body = meanwhile.withLock({ $0.take() }) { try await body() }
+    return found
   }
   func names() async throws -> [LogName] { try await base.names() }
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
