@@ -72,6 +72,20 @@ import Testing
     #expect(machine.next(stored: 1, isSealed: true, now: start) == .pause(.seconds(3600)))
   }
 
+  @Test func `a clock that is set back by days holds posting up for one pause, not for one after another`() {
+    var machine = DeliveryMachine(policy)
+    _ = machine.decide(.failed(reason: "down"), count: 1, now: start.advanced(by: .seconds(1_000_000)), chance: 1)
+    var now = start
+    var step = machine.next(stored: 1, isSealed: true, now: now)
+    for _ in 0..<5 {
+      guard case .pause(let pause) = step else { break }
+      now = now.advanced(by: pause)
+      step = machine.next(stored: 1, isSealed: true, now: now)
+    }
+    #expect(step == .post(atMost: 100))
+    #expect(now.since(start) <= .seconds(3600))
+  }
+
   @Test func `one bad event among a hundred is found and dropped, and the rest arrive`() {
     var machine = DeliveryMachine(policy)
     var events = Array(1...100)

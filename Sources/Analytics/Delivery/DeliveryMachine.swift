@@ -39,9 +39,11 @@ struct DeliveryMachine {
   ///   - stored: How many events the backlog has.
   ///   - isSealed: Whether a batch has been made up already, and perhaps posted.
   mutating func next(stored: Int, isSealed: Bool, now: Timestamp) -> Step {
-    if let notBefore, now < notBefore {
-      // Never longer than any pause: the clock may have been set back.
-      return .pause(min(notBefore.since(now), max(policy.longestPause, policy.longestWish)))
+    if let planned = notBefore, now < planned {
+      // Never further away than the longest pause: the clock may have been set back.
+      let end = min(planned, now.advanced(by: max(policy.longestPause, policy.longestWish)))
+      notBefore = end
+      return .pause(end.since(now))
     }
     guard stored > 0 else { return .wait(nil) }
     if isSealed || stored >= size { return .post(atMost: size) }
