@@ -68,6 +68,7 @@ public final class AnalyticsOutbox: Sendable {
       group.addTask { await self.storeForever() }
       group.addTask { await self.postForever() }
     }
+    // What was reported meanwhile.
     await tryStoring()
     await endpoint.close()
   }
@@ -75,9 +76,11 @@ public final class AnalyticsOutbox: Sendable {
   private func storeForever() async {
     while !Task.isCancelled {
       if arrivals.count == 0 { await arrivals.signal.wait() }
-      guard (try? await clock.wait(policy.storeInterval)) != nil else { return }
+      guard (try? await clock.wait(policy.storeInterval)) != nil else { break }
       await tryStoring()
     }
+    // At once: who stops the program waits for no endpoint that is slow to let a post go.
+    await tryStoring()
   }
 
   private func tryStoring() async {

@@ -10,7 +10,8 @@ public import EventStream
 /// ```
 ///
 /// An app lists it among its servers. What happens in sessions is reported by a server of theirs with ``Report``s to the same
-/// outbox. When the server ends, what has been reported is stored, and posted when the app runs again.
+/// outbox. When the server ends, what has been reported is stored, and posted when the app runs again: a `LiveServer` waits
+/// for that, and so does `AppStream.finish(within:)`.
 public struct AnalyticsServer<Reports: Observers>: Server {
   private let outbox: AnalyticsOutbox
   private let reports: Reports
@@ -33,7 +34,6 @@ private struct Posting: Observers {
   let outbox: AnalyticsOutbox
 
   func start(at place: Place, for server: RunningServer) {
-    let task = Task.detached { [outbox] in await outbox.run() }
-    server.onEnd { task.cancel() }
+    server.run { [outbox] in await outbox.run() }
   }
 }

@@ -155,10 +155,10 @@ public final class LiveTest: Sendable {
     watch.cancel()
   }
 
-  /// Closes every page and ends the app's servers.
+  /// Closes every page and ends the app's servers, which may take a moment for their last work.
   public func end() async {
     for session in await pages.all { await session.end() }
-    stream.end()
+    await stream.finish(within: .seconds(1))
   }
 
   func session(for languages: [String]) -> Session { app.session(for: Visitor(languages: languages)) }

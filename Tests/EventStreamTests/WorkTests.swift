@@ -73,3 +73,69 @@ import Testing
     try await clock.wait(for: .zero)
   }
 }
+
+/// Runs something for as long as its server does.
+private struct Running: Observers {
+  let body: @Sendable () async -> Void
+
+  init(_ body: @escaping @Sendable () async -> Void) { self.body = body }
+
+  func start(at place: Place, for server: RunningServer) { server.run(body) }
+}
+
+/// What servers run for as long as they live, and how they are stopped.
+@Suite(.timeLimit(.minutes(1))) struct `What a server runs` {
+  let stream = AppStream()
+  let isStored = Box(false)
+
+  /// Stores what it has when it is told to end, which takes a while.
+  private var keeper: Running {
+    Running { [isStored] in
+      while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+      for _ in 0..<1_000 { await Task.yield() }
+      isStored.change { $0 = true }
+    }
+  }
+
+  @Test func `does its last work before the stream has finished`() async {
+    stream.start(ServerOf { keeper })
+    await stream.finish(within: .seconds(60))
+    #expect(stream.isEnded && isStored.value)
+    // There is nothing left to wait for.
+    await stream.finish(within: .seconds(60))
+  }
+
+  @Test func `is waited for where it was ended before, and where it runs in a session`() async {
+    let running = stream.start(ServerOf { keeper })
+    running.end()
+    await stream.finish(within: .seconds(60))
+    #expect(isStored.value)
+    isStored.change { $0 = false }
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    session.start(ServerOf { keeper })
+    session.end()
+    await app.finish(within: .seconds(60))
+    #expect(isStored.value)
+  }
+
+  @Test func `is waited for by a task that is cancelled too`() async {
+    stream.start(ServerOf { keeper })
+    let stopping = Task { [stream] in
+      while !Task.isCancelled { await Task.yield() }
+      await stream.finish(within: .seconds(60))
+    }
+    stopping.cancel()
+    await stopping.value
+    #expect(isStored.value)
+  }
+
+  @Test func `is waited for no longer than was said`() async {
+    let gate = Gate()
+    stream.start(ServerOf { Running { await gate.wait() } })
+    await stream.finish(within: .milliseconds(20))
+    #expect(stream.isEnded)
+    gate.open()
+    await stream.finish(within: .seconds(60))
+  }
+}

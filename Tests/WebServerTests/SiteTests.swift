@@ -56,11 +56,12 @@ import ViewKit
 
   /// Runs a server for as long as the body does.
   private func serve<Result: Sendable>(
-    _ change: (LiveServer) -> LiveServer = { $0 }, _ body: @escaping @Sendable (Int) async throws -> Result
+    _ change: (LiveServer) -> LiveServer = { $0 }, of app: any LiveApp = Shop(),
+    _ body: @escaping @Sendable (Int) async throws -> Result
   ) async throws -> Result {
     var configuration = ServerConfiguration()
     configuration.port = 0
-    let server = change(LiveServer(Shop(), configuration: configuration))
+    let server = change(LiveServer(app, configuration: configuration))
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask {
@@ -203,5 +204,40 @@ import ViewKit
       _ = try await get("/nowhere", at: port)
     }
     #expect(watcher.seen.withLock { $0 } == ["server", "session", "200", "404", "session over"])
+  }
+
+  /// A server that stores what it has when it is told to end, which takes a while.
+  struct KeepingServer: Server {
+    final class Memory: Sendable { let isStored = Mutex(false) }
+
+    struct Keeping: Observers {
+      let memory: Memory
+      func start(at place: Place, for server: RunningServer) {
+        server.run { [memory] in
+          while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+          for _ in 0..<1_000 { await Task.yield() }
+          memory.isStored.withLock { $0 = true }
+        }
+      }
+    }
+
+    let memory = Memory()
+    var observers: some Observers { Keeping(memory: memory) }
+  }
+
+  struct Keeper: LiveApp {
+    let name = "Keeper"
+    let server = KeepingServer()
+    var servers: [any Server] { server }
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen("The keeper") } }) }
+  }
+
+  @Test func `a server that is stopped waits for the last work of the app's servers`() async throws {
+    let app = Keeper()
+    try await serve(of: app) { port in
+      let page = try await get("/", at: port)
+      #expect(page.contains("The keeper"))
+    }
+    #expect(app.server.memory.isStored.withLock { $0 })
   }
 }

@@ -9,8 +9,10 @@ public final class RunningServer: Sendable {
   }
 
   private let state = Lock(State())
+  private let tasks: ServerTasks
 
-  init() {}
+  /// - Parameter tasks: Where what it runs is counted.
+  init(_ tasks: ServerTasks) { self.tasks = tasks }
 
   deinit { end() }
 
@@ -35,6 +37,18 @@ public final class RunningServer: Sendable {
     onEnd { work.end() }
   }
 
+  /// Runs something for as long as the server does, in a task that is cancelled when the server ends.
+  ///
+  /// It may do its last work then, such as to store what it holds in memory: ``AppStream/finish(within:)`` waits for that.
+  public func run(_ body: @escaping @Sendable () async -> Void) {
+    tasks.begin()
+    let task = Task.detached { [tasks] in
+      await body()
+      tasks.end()
+    }
+    onEnd { task.cancel() }
+  }
+
   /// Keeps something that must end with the server; called at once if that has ended.
   public func onEnd(_ end: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
@@ -51,7 +65,7 @@ extension AppStream {
   /// - Returns: The server at work. The stream keeps it until it is ended or the stream ends.
   @discardableResult
   public func start(_ server: some Server) -> RunningServer {
-    let running = RunningServer()
+    let running = RunningServer(serverTasks)
     server.observers.start(at: .app(self), for: running)
     let id = ObjectIdentifier(running)
     servers.withLock { $0[id] = running }

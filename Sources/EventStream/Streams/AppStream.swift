@@ -41,6 +41,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   let onFailure: FailureHandler?
   let waiters = Waiters()
   let servers = Lock<[ObjectIdentifier: RunningServer]>([:])
+  let serverTasks = ServerTasks()
   /// The cases whose requests can be answered a second time without harm, each by its type's index and its tag.
   let answeredAgain = Lock<Set<UInt64>>([])
   /// The requests on their way that were made before.
@@ -285,7 +286,8 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
     }
   }
 
-  /// Ends the servers, lets every observer go and accepts nothing more. What waits is delivered first.
+  /// Ends the servers, lets every observer go and accepts nothing more. What waits is delivered first. Nobody waits for the servers'
+  /// last work: see ``finish(within:)``.
   public func end() {
     guard turns.bitwiseOr(Turn.isEnded, ordering: .sequentiallyConsistent).oldValue & Turn.isEnded == 0 else { return }
     let running = servers.withLock { servers in

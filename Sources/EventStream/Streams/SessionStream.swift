@@ -226,7 +226,7 @@ public final class SessionStream {
 
   /// Starts a server that runs in this session and ends with it.
   public func start(_ server: some Server) {
-    let running = RunningServer()
+    let running = RunningServer(app.serverTasks)
     server.observers.start(at: .session(self), for: running)
     servers.append(running)
   }

@@ -83,7 +83,8 @@ public struct LiveServer: Sendable {
 
   /// Starts the app's servers and serves until SIGTERM or SIGINT, or until the task is cancelled.
   ///
-  /// What is under way is finished; the process can exit within three seconds whatever is open.
+  /// What is under way is finished, and what servers run for as long as they live may do its last work; the process can exit
+  /// within three seconds whatever is open.
   ///
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.
@@ -132,9 +133,18 @@ public struct LiveServer: Sendable {
       try await group.next()
     }
     for store in stores { await store.end() }
-    for guest in guests { guest.stream.end() }
-    stream.end()
+    await Self.finish(guests.map(\.stream) + [stream])
     try await log?.close()
+  }
+
+  /// How long servers may take for their last work.
+  private static let patience = Duration.seconds(1)
+
+  /// Ends streams, and waits for what their servers do last; for all of them together no longer than for one.
+  private static func finish(_ streams: [AppStream]) async {
+    for stream in streams { stream.end() }
+    let end = ContinuousClock.now + patience
+    for stream in streams { await stream.finish(within: ContinuousClock.now.duration(to: end)) }
   }
 
   /// Forgets what is too old, now and every hour until the task is cancelled. Sessions that live are kept.
