@@ -1,8 +1,5 @@
 import EventStream
 import Foundation
-import HTTPTypes
-import Hummingbird
-import Logging
 import Synchronization
 import Testing
 
@@ -10,109 +7,11 @@ import Testing
 
 /// Posts over a real socket, to a server that fails as real ones do.
 @Suite(.serialized) struct HTTPAnalyticsTests {
-  /// What the server got, and how it answers.
-  final class Collector: Sendable {
-    struct Post: Sendable {
-      let key: String
-      let type: String
-      let own: [Int64]
-      let numbers: [Int64]
-    }
-    struct State {
-      var posts: [Post] = []
-      var statuses: [Int] = []
-      var accepted: [String: Post] = [:]
-      var order: [String] = []
-    }
-    let state = Mutex(State())
-
-    func take(_ key: String, _ type: String, _ body: Data) throws -> Int {
-      struct Body: Decodable {
-        struct Event: Decodable {
-          let number: Int64
-          let properties: [String: Int64]
-        }
-        let batch: String
-        let events: [Event]
-      }
-      let content = try JSONDecoder().decode(Body.self, from: body)
-      let post = Post(
-        key: key, type: type, own: content.events.compactMap { $0.properties["own"] },
-        numbers: content.events.map(\.number))
-      #expect(content.batch == key)
-      return state.withLock { state in
-        state.posts.append(post)
-        let status = state.statuses.isEmpty ? 204 : state.statuses.removeFirst()
-        if status < 300, state.accepted[key] == nil {
-          state.accepted[key] = post
-          state.order.append(key)
-        }
-        return status
-      }
-    }
-  }
-
-  private func serve<Result: Sendable>(
-    _ collector: Collector, _ body: @Sendable @escaping (String) async throws -> Result
-  ) async throws -> Result {
-    let router = Router()
-    router.post("collect") { request, _ -> Response in
-      let key = HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] } ?? ""
-      let content = try await request.body.collect(upTo: 1 << 20)
-      let status = try collector.take(key, request.headers[.contentType] ?? "", Data(content.readableBytesView))
-      var headers = HTTPFields()
-      if status == 429 { headers[.retryAfter] = "1" }
-      if status == 302 { headers[.location] = "/elsewhere" }
-      return Response(status: .init(code: status), headers: headers)
-    }
-    router.post("dawdle") { _, _ -> Response in
-      Response(
-        status: .ok,
-        body: ResponseBody { writer in
-          for _ in 0..<100 {
-            try await writer.write(ByteBuffer(string: "."))
-            try await Task.sleep(for: .milliseconds(50))
-          }
-          try await writer.finish(nil)
-        })
-    }
-    let (ready, continuation) = AsyncStream.makeStream(of: Int.self)
-    let server = Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) },
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-    return try await withThrowingTaskGroup(of: Result?.self) { group in
-      group.addTask {
-        try await server.run()
-        return nil
-      }
-      group.addTask {
-        for await port in ready { return try await body("http://127.0.0.1:\(port)/collect") }
-        throw CancellationError()
-      }
-      defer { group.cancelAll() }
-      while let next = try await group.next() {
-        if let next { return next }
-      }
-      throw CancellationError()
-    }
-  }
-
-  private var quick: AnalyticsPolicy {
-    var policy = AnalyticsPolicy()
-    policy.batchSize = 10
-    policy.patience = .milliseconds(5)
-    policy.storeInterval = .milliseconds(1)
-    policy.firstPause = .milliseconds(5)
-    policy.longestPause = .milliseconds(50)
-    return policy
-  }
-
   @Test func `batches arrive over a socket, whatever the server says first`() async throws {
     let collector = Collector()
     collector.state.withLock { $0.statuses = [500, 503, 302, 404, 204, 401] }
     try await serve(collector) { url in
-      let outbox = try AnalyticsOutbox(to: HTTPAnalyticsEndpoint(url), backlog: nil, policy: quick)
+      let outbox = try AnalyticsOutbox(to: HTTPAnalyticsEndpoint(url), backlog: nil, policy: .quick)
       let running = Task { await outbox.run() }
       for number in 1...35 {
         outbox.report(AnalyticsEvent("probe", ["own": .whole(Int64(number))]), at: Timestamp(milliseconds: 0))
@@ -134,7 +33,7 @@ import Testing
     let (counts, time) = try await serve(Collector()) { url in
       let slow = url.replacing("/collect", with: "/dawdle")
       let endpoint = try HTTPAnalyticsEndpoint(slow, timeout: .milliseconds(400))
-      let outbox = try AnalyticsOutbox(to: endpoint, backlog: nil, policy: quick)
+      let outbox = try AnalyticsOutbox(to: endpoint, backlog: nil, policy: .quick)
       let running = Task { await outbox.run() }
       let begin = ContinuousClock.now
       outbox.report(AnalyticsEvent("probe", ["own": 1]), at: Timestamp(milliseconds: 0))
@@ -152,7 +51,7 @@ import Testing
     let collector = Collector()
     collector.state.withLock { $0.statuses = [429] }
     let time = try await serve(collector) { url in
-      let outbox = try AnalyticsOutbox(to: HTTPAnalyticsEndpoint(url), backlog: nil, policy: quick)
+      let outbox = try AnalyticsOutbox(to: HTTPAnalyticsEndpoint(url), backlog: nil, policy: .quick)
       let running = Task { await outbox.run() }
       let begin = ContinuousClock.now
       outbox.report(AnalyticsEvent("probe", ["own": 1]), at: Timestamp(milliseconds: 0))
@@ -162,6 +61,36 @@ import Testing
       return ContinuousClock.now - begin
     }
     #expect(time >= .milliseconds(950))
+  }
+
+  @Test func `an endpoint posts again when its server is started again`() async throws {
+    let collector = Collector()
+    let counts = try await serve(collector) { url in
+      let outbox = try AnalyticsOutbox(to: HTTPAnalyticsEndpoint(url), backlog: nil, policy: .quick)
+      for round in 1...3 {
+        let stream = AppStream()
+        stream.start(AnalyticsServer(outbox) {})
+        outbox.report(AnalyticsEvent("probe", ["own": .whole(Int64(round))]), at: Timestamp(milliseconds: 0))
+        for _ in 0..<2000 where outbox.counts.posted < round { try await Task.sleep(for: .milliseconds(5)) }
+        await stream.finish(within: .seconds(30))
+      }
+      return outbox.counts
+    }
+    #expect(counts.posted == 3 && counts.failures == 0, "\(counts)")
+    #expect(collector.state.withLock { $0.posts.flatMap(\.own) } == [1, 2, 3])
+  }
+
+  @Test func `an endpoint may go without being closed, used or not`() async throws {
+    // A client that goes without being shut down ends the process, in a debug build.
+    #expect(throws: AnalyticsError.self) {
+      _ = try AnalyticsOutbox(
+        to: HTTPAnalyticsEndpoint("http://127.0.0.1:9/collect"), backlog: "/dev/null/backlog.sqlite")
+    }
+    let outcome = try await serve(Collector()) { url in
+      let body = Array("{\"batch\":\"a\",\"events\":[]}".utf8)
+      return try await HTTPAnalyticsEndpoint(url).post(AnalyticsBatch(key: "a", numbers: 1...1, count: 1, body: body))
+    }
+    #expect(outcome == .accepted)
   }
 
   @Test(arguments: [

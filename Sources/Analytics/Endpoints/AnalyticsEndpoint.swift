@@ -2,7 +2,7 @@
 public protocol AnalyticsEndpoint: Sendable {
   /// Posts a batch. It may have been posted before, by a process that was killed: its key tells.
   func post(_ batch: AnalyticsBatch) async -> PostOutcome
-  /// Lets go of what it holds; nothing is posted afterwards.
+  /// Lets go of what it holds. Nothing is posted afterwards, until a server is started that has it again.
   func close() async
 }
 

@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 internal import NIOCore
 internal import NIOHTTP1
+internal import Synchronization
 
 /// Posts batches by HTTP: `POST` with `Content-Type: application/json` and the batch's key as `Idempotency-Key`.
 ///
@@ -13,7 +14,8 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
   private let url: String
   private let headers: [(name: String, value: String)]
   private let timeout: Duration
-  private let client: HTTPClient
+  /// Made with a post, and let go when it is closed. One that goes without being shut down ends a debug build.
+  private let client = Mutex<HTTPClient?>(nil)
 
   /// Prepares an endpoint.
   ///
@@ -27,9 +29,11 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     self.url = url
     self.headers = headers
     self.timeout = timeout
-    // A redirected POST would arrive as a GET, whose success says nothing.
-    let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  deinit {
+    guard let open = takeClient() else { return }
+    Task { await Self.shutDown(open) }
   }
 
   /// Posts a batch as JSON. What the endpoint answers, or that it doesn't in time, becomes the outcome.
@@ -42,7 +46,7 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     request.body = .bytes(ByteBuffer(bytes: batch.body))
     let end = ContinuousClock.now + timeout
     do {
-      let response = try await client.execute(request, timeout: TimeAmount(timeout))
+      let response = try await openClient().execute(request, timeout: TimeAmount(timeout))
       await drain(response.body, until: end)
       return Self.outcome(of: response.status.code, retryAfter: response.headers.first(name: "Retry-After"))
     } catch {
@@ -61,8 +65,26 @@ public final class HTTPAnalyticsEndpoint: AnalyticsEndpoint {
     }
   }
 
-  /// Closes the connections that wait to be used again.
-  public func close() async { try? await client.shutdown() }
+  /// Closes the connections that wait to be used again. The next post opens others.
+  public func close() async {
+    guard let open = takeClient() else { return }
+    await Self.shutDown(open)
+  }
+
+  private static func shutDown(_ client: HTTPClient) async { try? await client.shutdown() }
+
+  private func openClient() -> HTTPClient {
+    client.withLock { client in
+      if let client { return client }
+      // A redirected POST would arrive as a GET, whose success says nothing.
+      let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+      let new = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+      client = new
+      return new
+    }
+  }
+
+  private func takeClient() -> HTTPClient? { client.withLock { $0.take() } }
 
   static func outcome(of status: UInt, retryAfter: String?) -> PostOutcome {
     switch status {
