@@ -296,6 +296,7 @@ let package = Package(
         "EventMacros", "EventStream", "Metering", "WebServer",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
     .testTarget(

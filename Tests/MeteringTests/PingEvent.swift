@@ -20,3 +20,16 @@ struct PingServer: Server {
     Answer(\PingEvent.play) { _, steps in try await steps.ask(\PingEvent.ping, 1) }
   }
 }
+
+/// A request within a session, for which the app is asked.
+@Event
+enum TableEvent {
+  @Answered(by: \.served) case serve(Int)
+  case served(Result<Int, PingFailure>)
+}
+
+struct TableServer: Server {
+  var observers: some Observers {
+    Answer(\TableEvent.serve) { number, steps in try await steps.ask(\PingEvent.ping, number) }
+  }
+}

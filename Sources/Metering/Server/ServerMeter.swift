@@ -27,7 +27,7 @@ public final class ServerMeter: ServerMonitor {
   public let streams: StreamMeter
   /// What passes through the streams of all sessions.
   public let sessionStreams: StreamMeter
-  private let tracesRequests: Bool
+  private let tracer: StreamTracer?
   private let factory: any MetricsFactory
   private let sessions: Meter
   private let connections: Meter
@@ -43,10 +43,10 @@ public final class ServerMeter: ServerMonitor {
   ///
   /// - Parameters:
   ///   - factory: Where to report to; what the program has set up with `MetricsSystem.bootstrap` unless given.
-  ///   - tracesRequests: Whether requests on the app's stream become spans, see ``StreamTracer``.
+  ///   - tracesRequests: Whether requests, to the app and within sessions, become spans: see ``StreamTracer``.
   public init(reportingTo factory: any MetricsFactory = MetricsSystem.factory, tracesRequests: Bool = false) {
     self.factory = factory
-    self.tracesRequests = tracesRequests
+    tracer = tracesRequests ? StreamTracer() : nil
     streams = StreamMeter(reportingTo: factory)
     sessionStreams = StreamMeter(reportingTo: factory, as: "ghostlight_session")
     sessions = Meter(label: "ghostlight_sessions", dimensions: [], factory: factory)
@@ -61,11 +61,14 @@ public final class ServerMeter: ServerMonitor {
   /// Measures the app's stream from now on, and traces it if that was asked for.
   public func serverBegan(_ stream: AppStream) {
     stream.add(streams.tap(of: stream))
-    if tracesRequests { stream.add(StreamTracer()) }
+    if let tracer { stream.add(tracer) }
   }
 
-  /// Measures a session's stream.
-  public func sessionTaps() -> [any Tap] { [sessionStreams.tap()] }
+  /// Measures a session's stream, and traces it if that was asked for.
+  public func sessionTaps() -> [any Tap] {
+    guard let tracer else { return [sessionStreams.tap()] }
+    return [sessionStreams.tap(), tracer.sessionTap()]
+  }
 
   /// Counts in `ghostlight_sessions`.
   public func sessionBegan() { changeSessions(by: 1) }
