@@ -1,4 +1,5 @@
 import EventLog
+import EventStream
 import Testing
 
 @testable import DevTools
@@ -72,6 +73,37 @@ import Testing
     _ = list.search(for: "bread")
     #expect(list.take(try await answer(search)) == .none)
     #expect(list.nextSearch()?.text == "bread")
+  }
+
+  @Test func `what somebody else reads on meanwhile is listed once`() async {
+    let count = 20_000
+    let reading = Task.detached { [index] in
+      for position in 1...count {
+        index.add(
+          LogHeads([
+            LogRecord(
+              position: UInt64(position), source: .app, name: "A.b", sequence: UInt64(position),
+              id: EventID(rawValue: UInt64(position)), cause: nil, answers: nil, requests: [],
+              time: Timestamp(milliseconds: 0), marks: [], payload: .nothing)
+          ]))
+      }
+    }
+    var (list, searched) = (EventList(index), EventList(index))
+    _ = searched.search(for: "milk")
+    while list.numbers.count < count {
+      _ = list.numbers.count.isMultiple(of: 7) ? list.rebuild() : list.grow()
+      _ = searched.grow()
+      await Task.yield()
+    }
+    await reading.value
+    #expect(list.numbers == Array(0..<count))
+    // One search goes on where the other ends.
+    var places: [ClosedRange<UInt64>] = []
+    while let search = searched.nextSearch() {
+      places.append(search.start...search.end)
+      _ = searched.take(TextFindings(search: search, positions: [], searched: search.start))
+    }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.lowerBound == $1.upperBound })
   }
 
   @Test(arguments: [("milk", true), ("MILK", true), ("y M", true), ("milks", false), ("", true), ("ü", false)])

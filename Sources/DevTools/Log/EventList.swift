@@ -44,30 +44,32 @@ struct EventList {
     return rebuild()
   }
 
-  mutating func rebuild() -> Change {
-    extent = index.extent
-    searches = []
-    if text.isEmpty {
-      numbers = index.numbers(matching: filter)
-    } else {
-      numbers = []
-      searches = [TextSearch(text: text, end: index.lastPosition, start: 0)]
-    }
-    return .all
-  }
+  mutating func rebuild() -> Change { begin(with: look(behind: LogIndex.Extent(generation: 0, count: 0))) }
 
   /// Takes in what the index has read since.
   mutating func grow() -> Change {
-    let now = index.extent
-    if now.generation != extent.generation { return rebuild() }
-    guard now.count > extent.count else { return .none }
-    let before = extent.count > 0 ? index.entry(extent.count - 1)?.position ?? 0 : 0
-    let new = text.isEmpty ? index.numbers(matching: filter, from: extent.count) : []
-    extent = now
-    if !text.isEmpty { searches.append(TextSearch(text: text, end: index.lastPosition, start: before)) }
-    if new.isEmpty { return .none }
-    numbers += new
-    return .inserted(new.count, at: 0)
+    let look = look(behind: extent)
+    if look.extent.generation != extent.generation { return begin(with: look) }
+    guard look.extent.count > extent.count else { return .none }
+    extent = look.extent
+    if !text.isEmpty {
+      searches.append(TextSearch(text: text, end: look.lastPosition, start: look.knownPosition))
+    }
+    if look.numbers.isEmpty { return .none }
+    numbers += look.numbers
+    return .inserted(look.numbers.count, at: 0)
+  }
+
+  /// What a text is searched for comes when it is found.
+  private func look(behind known: LogIndex.Extent) -> LogIndex.Look {
+    index.look(through: text.isEmpty ? filter : nil, behind: known)
+  }
+
+  private mutating func begin(with look: LogIndex.Look) -> Change {
+    extent = look.extent
+    numbers = look.numbers
+    searches = text.isEmpty ? [] : [TextSearch(text: text, end: look.lastPosition, start: 0)]
+    return .all
   }
 
   /// What to search next, unless a search is under way.

@@ -114,6 +114,34 @@ final class LogIndex: Sendable {
     }
   }
 
+  /// What a list takes in of the index at one moment.
+  struct Look: Sendable {
+    /// How far the index has come.
+    let extent: Extent
+    /// The place of the last entry that the list knew before; 0 for none.
+    let knownPosition: UInt64
+    /// The place of the last record.
+    let lastPosition: UInt64
+    /// The numbers of the entries that the list didn't know and its filter lets through, in order.
+    let numbers: [Int]
+  }
+
+  /// Looks at what a list doesn't know yet, all at once: others read on meanwhile, and what is asked for piece by piece may stand in
+  /// two of them.
+  ///
+  /// - Parameters:
+  ///   - filter: What the list lets through; `nil` for nothing.
+  ///   - known: How far the list has looked. If old entries were forgotten since, it looks at all.
+  func look(through filter: LogFilter?, behind known: Extent) -> Look {
+    state.withLock { state in
+      let count = known.generation == state.generation ? min(known.count, state.entries.count) : 0
+      return Look(
+        extent: Extent(generation: state.generation, count: state.entries.count),
+        knownPosition: count > 0 ? state.entries[count - 1].position : 0, lastPosition: state.lastPosition,
+        numbers: filter.map { state.numbers(matching: $0, from: count) } ?? [])
+    }
+  }
+
   func name(_ number: UInt32) -> String { state.withLock { $0.names[Int(number)] } }
   func source(_ number: UInt32) -> LogSource { state.withLock { $0.sources[Int(number)] } }
 
@@ -121,12 +149,7 @@ final class LogIndex: Sendable {
   ///
   /// - Parameter first: From which number on.
   func numbers(matching filter: LogFilter, from first: Int = 0) -> [Int] {
-    state.withLock { state in
-      let all = min(first, state.entries.count)..<state.entries.count
-      if filter.isEmpty { return Array(all) }
-      let test = state.test(for: filter)
-      return all.filter { test(state.entries[$0]) }
-    }
+    state.withLock { $0.numbers(matching: filter, from: first) }
   }
 
   /// Those of some entries that a filter lets through.
@@ -162,6 +185,13 @@ extension LogIndex.State {
       if let chain = filter.chain, !chain.contains(entry.id) { return false }
       return true
     }
+  }
+
+  fileprivate func numbers(matching filter: LogFilter, from first: Int) -> [Int] {
+    let all = min(first, entries.count)..<entries.count
+    if filter.isEmpty { return Array(all) }
+    let test = test(for: filter)
+    return all.filter { test(entries[$0]) }
   }
 
   fileprivate mutating func number(of name: String) -> UInt32 {
