@@ -87,6 +87,33 @@ import WebServer
     #expect(await page.heading("StoreEvent.todo").isVisible)
   }
 
+  /// A log of one event and what it led to.
+  private func effects(_ count: Int) -> ArrayLog {
+    let log = ArrayLog()
+    log.add("A.root", on: .app, content: "{\"root\":true}")
+    for number in 1...count { log.add("A.effect", on: .app, cause: 1, content: "effect \(number)") }
+    return log
+  }
+
+  @Test func `all of a long chain is read, whichever of its events is open`() async throws {
+    let (test, page) = try await open("/ghostlight/events/1", effects(450))
+    await test.advance(by: .milliseconds(50))
+    let texts = await page.texts
+    #expect(texts.contains { $0.contains("\"root\": true") })
+    #expect(Set(texts).isSuperset(of: (1...450).map { "effect \($0)" }))
+    #expect(!texts.contains { $0.contains("This chain is longer") })
+  }
+
+  @Test func `a chain that is longer than is shown says so, and has the event that is open`() async throws {
+    let (_, page) = try await open("/ghostlight/events/601", effects(600))
+    #expect(await page.texts.contains("This chain is longer than the 500 events that are shown."))
+    func rows() async -> Int { await page.names(of: .button).filter { $0 == "A.effect, event, 601" }.count }
+    #expect(await rows() == 2, "in the list and in its chain")
+    try await page.button("Only this chain").click()
+    #expect(await page.texts.contains("500 of 601 events"))
+    #expect(await rows() == 2)
+  }
+
   @Test func `sessions are listed and lead to their moments`() async throws {
     let (_, page) = try await open("/ghostlight/sessions")
     try await page.link("ann-7Qw2").click()

@@ -66,6 +66,40 @@ import Testing
     #expect(tree.isCut)
   }
 
+  @Test func `an event is in its own tree with all that led to it, however much else there is`() async throws {
+    let log = ArrayLog()
+    log.add("A.root", on: .app)
+    for _ in 1...300 { log.add("A.effect", on: .app, cause: 1) }
+    log.add("A.step", on: .app, cause: 1)
+    for _ in 1...300 { log.add("A.effect", on: .app, cause: 1) }
+    log.add("A.chosen", on: .app, cause: 302)
+    let index = try await index(of: log)
+    let tree = index.withEntries { CauseTree(around: 602, in: $0) }
+    #expect(tree.nodes.count == CauseTree.limit && tree.isCut)
+    let place = try #require(tree.nodes.firstIndex(of: CauseTree.Node(number: 301, depth: 1)))
+    #expect(tree.nodes[0] == CauseTree.Node(number: 0, depth: 0))
+    #expect(tree.nodes[place + 1] == CauseTree.Node(number: 602, depth: 2))
+  }
+
+  @Test func `of causes without end the nearest are shown`() async throws {
+    let log = ArrayLog()
+    log.add("A.b", on: .app)
+    for number in 1..<2000 { log.add("A.b", on: .app, cause: UInt64(number)) }
+    let index = try await index(of: log, limit: 10_000)
+    let tree = index.withEntries { CauseTree(around: 1999, in: $0) }
+    #expect(tree.nodes.map(\.number) == Array(1500...1999))
+    #expect(tree.isCut)
+  }
+
+  @Test func `a tree that is just small enough isn't cut`() async throws {
+    let log = ArrayLog()
+    log.add("A.root", on: .app)
+    for _ in 1..<CauseTree.limit { log.add("A.effect", on: .app, cause: 1) }
+    let index = try await index(of: log)
+    let tree = index.withEntries { CauseTree(around: 7, in: $0) }
+    #expect(tree.nodes.count == CauseTree.limit && !tree.isCut)
+  }
+
   @Test func `a million events are filtered while one blinks`() throws {
     let index = LogIndex()
     let records = (1...1_000_000).map { number in

@@ -29,18 +29,28 @@ struct CauseTree: Hashable, Sendable {
       isCut = false
       return
     }
-    let root = Self.root(of: number, in: snapshot)
+    let path = Self.path(to: number, in: snapshot)
+    let root = path.numbers.last ?? number
+    /// Those on the way to the event that haven't been met yet.
+    var expected = Set(path.numbers.dropLast())
+    var isLonger = path.isCut
     var children: [Int: [Int]] = [:]
     /// Where each event of the tree was seen first.
     var first = [snapshot.entries[root].id.rawValue: root]
     var count = 1
     var last = max(root, number)
     var candidate = root
-    while candidate + 1 < snapshot.entries.count, candidate < last + Self.reach, count < Self.limit {
+    while candidate + 1 < snapshot.entries.count, candidate < last + Self.reach {
       candidate += 1
       let entry = snapshot.entries[candidate]
       // An event that passes a second stream hangs under itself.
       guard let parent = first[entry.id.rawValue] ?? (entry.causeID == 0 ? nil : first[entry.causeID]) else { continue }
+      // The event and what led to it have their places, however much else there is.
+      if expected.remove(candidate) == nil, count + expected.count >= Self.limit {
+        isLonger = true
+        if expected.isEmpty { break }
+        continue
+      }
       children[parent, default: []].append(candidate)
       if first[entry.id.rawValue] == nil { first[entry.id.rawValue] = candidate }
       count += 1
@@ -55,27 +65,32 @@ struct CauseTree: Hashable, Sendable {
       }
     }
     nodes = found
-    isCut = count == Self.limit
+    isCut = isLonger
   }
 
-  /// The first cause, as far back as is looked.
-  private static func root(of number: Int, in snapshot: LogIndex.Snapshot) -> Int {
+  /// The event and what led to it, the first cause last, as far back as is looked; and whether that is more than a tree shows.
+  private static func path(to number: Int, in snapshot: LogIndex.Snapshot) -> (numbers: [Int], isCut: Bool) {
+    var path = [number]
     var found = number
     var wanted = snapshot.entries[number].causeID
     // An event that came from another stream stands there first.
     var own = snapshot.entries[number].id.rawValue
     var candidate = number - 1
-    while candidate >= max(0, found - reach), wanted != 0 || own != 0 {
+    while candidate >= max(0, found - reach), path.count < limit {
       let entry = snapshot.entries[candidate]
       if entry.id.rawValue == own {
+        // Of all the streams that a cause has passed, only the first is on the way.
+        if path.count > 1 { path.removeLast() }
+        path.append(candidate)
         found = candidate
       } else if wanted != 0, entry.id.rawValue == wanted {
+        path.append(candidate)
         found = candidate
         own = wanted
         wanted = entry.causeID
       }
       candidate -= 1
     }
-    return found
+    return (path, path.count == limit && wanted != 0)
   }
 }

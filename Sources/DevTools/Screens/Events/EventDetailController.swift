@@ -24,6 +24,7 @@ final class EventDetailController: Controller {
   private let badges = Stack.row(looks: ["badges"])
   private let facts = Element(.terms, looks: ["facts"])
   private let code = CodeBlock("What it carries", "")
+  private let cut = Label(looks: ["muted"])
   private let rows = Table("What led to it, and what it led to", cell: CauseCell())
   private let diagram = Image("", alternative: "Sequence diagram of this chain")
   private let visit = Link("The screen at this moment", looks: ["call"])
@@ -42,7 +43,7 @@ final class EventDetailController: Controller {
     content.isHidden = true
     content.add(
       Stack.row(heading, later, earlier, looks: ["event-head"]), badges, facts, code,
-      Stack.row(chain, visit, looks: ["calls"]), Heading("Causes and consequences", level: 3), rows,
+      Stack.row(chain, visit, looks: ["calls"]), Heading("Causes and consequences", level: 3), cut, rows,
       Disclosure("Diagram", diagram))
     return Stack.column(hint, content)
   }
@@ -64,6 +65,8 @@ final class EventDetailController: Controller {
     heading.text = name
     let tree = tools.index.withEntries { CauseTree(around: number, in: $0) }
     self.tree = tree
+    cut.isHidden = !tree.isCut
+    cut.text = "This chain is longer than the \(tree.nodes.count) events that are shown."
     diagram.source = Path.diagram.asking("event", for: "\(position)").text
     showBadges(entry, tree)
     showFacts(entry)
@@ -75,8 +78,7 @@ final class EventDetailController: Controller {
       visit.isHidden = true
     }
     showTexts()
-    let wanted = texts.takeMissing()
-    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+    askForTexts()
   }
 
   private func showBadges(_ entry: LogEntry, _ tree: CauseTree) {
@@ -116,9 +118,16 @@ final class EventDetailController: Controller {
       })
   }
 
+  private func askForTexts() {
+    let wanted = texts.takeMissing(beginningWith: position)
+    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+  }
+
   private func take(_ answer: Result<[EventText], DevToolsFailure>) {
     guard case .success(let new) = answer else { return }
     texts.add(new)
     showTexts()
+    // A long chain has more than is asked for at once.
+    askForTexts()
   }
 }

@@ -5,6 +5,8 @@ struct EventTexts {
   private(set) var missing: Set<UInt64> = []
   private var asked: Set<UInt64> = []
   private let limit = 2_000
+  /// How many are asked for at once.
+  private static let most = 400
 
   /// The text of an event; notes that it is wanted if it isn't there.
   mutating func text(at position: UInt64) -> EventText? {
@@ -13,9 +15,12 @@ struct EventTexts {
     return nil
   }
 
-  /// What is to be asked for now: no more than a screen or two holds.
-  mutating func takeMissing() -> [UInt64] {
-    let wanted = Array(missing.sorted(by: >).prefix(400))
+  /// What is to be asked for now: no more than a screen or two holds. Who still misses the rest looks for it again.
+  ///
+  /// - Parameter first: What comes before all others, if it is missing; of those the newest come first.
+  mutating func takeMissing(beginningWith first: UInt64? = nil) -> [UInt64] {
+    var wanted = Array(missing.sorted(by: >).prefix(Self.most))
+    if let first, missing.contains(first), !wanted.contains(first) { wanted[wanted.count - 1] = first }
     asked.formUnion(wanted)
     missing = []
     return wanted
