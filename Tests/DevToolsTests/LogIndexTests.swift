@@ -40,6 +40,14 @@ import Testing
     #expect(index.lastPosition == 101)
   }
 
+  @Test func `what two read at once is taken in once`() async throws {
+    let heads = try await ArrayLog.oneClick.heads(after: 0, limit: .max)
+    let index = LogIndex()
+    for _ in 0..<2 { index.add(heads, behind: [3...3]) }
+    #expect(positions(index.numbers(matching: LogFilter()), in: index) == Array(1...8))
+    #expect(index.damage == "events 3–3 are damaged")
+  }
+
   @Test(arguments: [1, 2, 4, 6, 8] as [UInt64])
   func `a tree has all that an event led to, from whichever of its events one comes`(position: UInt64) async throws {
     let index = try await index(of: .oneClick)

@@ -41,15 +41,20 @@ final class LogIndex: Sendable {
   /// The streams, those of the youngest sessions first.
   var sources: [LogSource] { state.withLock { $0.sources }.reversed() }
 
-  /// Takes in what comes next in the log; but for screens, which are recorded beside what happens.
-  func add(_ next: LogHeads) {
+  /// Takes in what comes next in the log; but for screens, which are recorded beside what happens. What is known already is left out:
+  /// two may have read on at once.
+  ///
+  /// - Parameter damage: What couldn't be read on the way.
+  func add(_ next: LogHeads, behind damage: [ClosedRange<UInt64>] = []) {
     state.withLock { state in
-      if let last = next.heads.last { state.lastPosition = last.position }
+      let known = state.lastPosition
+      state.damage += damage.filter { $0.lowerBound > known }
+      state.lastPosition = max(known, next.heads.last?.position ?? 0, damage.last?.upperBound ?? 0)
       let screen = next.names.firstIndex(of: "SessionEvent.shown")
       // Numbered when they are met, so that only names and streams that something is of are offered.
       var names = [UInt32?](repeating: nil, count: next.names.count)
       var sources = [UInt32?](repeating: nil, count: next.sources.count)
-      for head in next.heads where head.name != screen {
+      for head in next.heads where head.position > known && head.name != screen {
         let name = names[head.name] ?? state.number(of: next.names[head.name])
         let source = sources[head.source] ?? state.number(of: next.sources[head.source])
         (names[head.name], sources[head.source]) = (name, source)
@@ -63,14 +68,6 @@ final class LogIndex: Sendable {
         state.entries.removeFirst(state.entries.count - limit / 2)
         state.generation += 1
       }
-    }
-  }
-
-  /// Goes on behind what can't be read.
-  func passOver(_ damage: [ClosedRange<UInt64>]) {
-    state.withLock { state in
-      state.damage += damage
-      if let end = damage.last?.upperBound { state.lastPosition = max(state.lastPosition, end) }
     }
   }
 

@@ -8,16 +8,14 @@ struct LogServer: Server {
   let describe: EventDescription
   let screens: ScreenCache
 
-  /// How many records are read at a time.
-  private static let batch = 20_000
   /// How long reading goes on before the screen is told how far it is.
   private static let patience = Duration.milliseconds(120)
   /// How many records a search looks through before it tells what it has found.
   private static let searchBatch: UInt64 = 2_000
 
   var observers: some Observers {
-    Answer(\DevToolsEvent.requestGrowth, atMost: 1) { [index] in
-      let hasMore = try await grow()
+    Answer(\DevToolsEvent.requestGrowth, atMost: 1) { [log, index] in
+      let hasMore = try await index.grow(from: log, for: Self.patience)
       return LogGrowth(extent: index.extent, hasMore: hasMore)
     }
     Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
@@ -33,39 +31,15 @@ struct LogServer: Server {
     }
   }
 
-  /// Reads on in the log.
-  ///
-  /// - Returns: Whether there may be more.
-  private func grow() async throws -> Bool {
-    let end = ContinuousClock.now + Self.patience
-    repeat {
-      let next = try await log.undamagedHeads(after: index.lastPosition, limit: Self.batch)
-      index.add(next.found)
-      index.passOver(next.damage)
-      // What is less than was asked for is all, or what stands before a damage. More may come at any moment, and waits for the next time.
-      if next.found.heads.count < Self.batch { return !next.damage.isEmpty }
-    } while ContinuousClock.now < end
-    return true
-  }
-
   private func earlier(_ moment: Moment) async throws -> RecordedScreen? {
     guard let before = moment.before else { return nil }
     return try await screens.screen(of: moment.session, at: before)
   }
 
-  /// Reads neighbours together: what is on a screen mostly stands together in the log too.
   private func texts(of positions: [UInt64]) async -> [EventText] {
-    var texts: [EventText] = []
-    var wanted = Set(positions)
-    for position in positions.sorted() where position > 0 && wanted.contains(position) {
-      let limit = wanted.contains(position + 1) ? 64 : 1
-      let records = (try? await log.records(of: nil, after: position - 1, limit: limit)) ?? []
-      for record in records where wanted.remove(record.position) != nil {
-        texts.append(
-          EventText(position: record.position, summary: describe.summary(record), full: describe.full(record)))
-      }
+    await log.records(at: positions).map { record in
+      EventText(position: record.position, summary: describe.summary(record), full: describe.full(record))
     }
-    return texts
   }
 
   private func find(_ search: TextSearch) async throws -> TextFindings {
