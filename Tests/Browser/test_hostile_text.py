@@ -1,8 +1,11 @@
 """Text that tries to be something else is shown as the text that it is."""
 
+import json
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.todomvc import ONE, stored
 from support.waiting import becomes, eventually
 
 TEXTS = {
@@ -23,6 +26,13 @@ TEXTS = {
     "a number sign and a path": "#../../etc/passwd?x=%2e%2e",
     "object's own names": "__proto__ constructor",
 }
+
+
+def put(page, box, text):
+    """Puts text in as a script does: a NUL can't be typed."""
+    page.run(
+        "const [box, text] = arguments; box.value = JSON.parse(text); box.dispatchEvent(new Event('input', { bubbles: true }))",
+        box, json.dumps(text))
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
@@ -55,19 +65,48 @@ def test_hostile_text_is_shown_as_text_everywhere(server, page, text):
 
 def test_nul_is_taken_out_and_the_rest_stays(server, page):
     page.paste(page.new_todo, "a\0b")
-    page.run(
-        "const box = arguments[0]; box.value = 'a\\0b'; box.dispatchEvent(new Event('input', { bubbles: true }))",
-        page.new_todo)
+    put(page, page.new_todo, "a\0b")
     page.new_todo.send_keys(Keys.ENTER)
     eventually(lambda: page.titles())
     assert page.titles()[0].replace("\ufffd", "") == "ab"
     assert server.stored() == page.titles()
 
 
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_hostile_text_is_shown_as_text_in_todomvc_too(todomvc, app, text):
+    app.page.paste(app.new_todo, text)
+    app.new_todo.send_keys(Keys.ENTER)
+    app.shows(text)
+    assert stored(todomvc) == [text]
+    app.reload().shows(text)
+    names = app.run("return [...document.querySelectorAll('.todo-list [aria-label]')].map(el => el.getAttribute('aria-label'))")
+    assert sorted(names) == sorted([text, f"Delete {text}", f"Edit {text}"])
+    app.rename_at_once(0, ONE)
+    app.shows(ONE)
+    app.rename_at_once(0, text)
+    app.shows(text)
+    assert app.page.here.title == "Ghostlight • TodoMVC"
+    assert app.run("return document.querySelectorAll('.todo-list :is(script, img, b)').length") == 0
+    assert app.page.console() == []
+
+
+@pytest.mark.parametrize("text, title", [
+    ("a\0b", "ab"), ("\0", None), (" \0 ", None), ("\ufeff", None), ("\ufeffmilk\u00a0", "milk"), (" \u0301x ", "\u0301x"),
+], ids=["NUL within", "NUL alone", "NUL and spaces", "a byte order mark", "byte order mark and space", "a combining mark"])
+def test_todomvc_stores_what_trim_leaves_and_no_nul(todomvc, app, text, title):
+    app.page.until_live()
+    put(app.page, app.new_todo, text)
+    app.new_todo.send_keys(Keys.ENTER)
+    kept = [title] if title else []
+    app.add(ONE).shows(*kept, ONE)
+    assert stored(todomvc) == [*kept, ONE]
+    app.rename_at_once(len(kept), text)
+    app.shows(*kept, *kept)
+    assert stored(todomvc) == [*kept, *kept]
+
+
 def test_a_lone_surrogate_does_not_break_the_page(server, page):
-    page.run(
-        "const box = arguments[0]; box.value = 'half \\ud83d emoji'; box.dispatchEvent(new Event('input', { bubbles: true }))",
-        page.new_todo)
+    put(page, page.new_todo, "half \ud83d emoji")
     page.new_todo.send_keys(Keys.ENTER)
     page.add("After it")
     assert page.is_live()

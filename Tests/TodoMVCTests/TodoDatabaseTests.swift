@@ -63,14 +63,27 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     #expect(first.version < second.version)
   }
 
-  @Test(arguments: [("  milk ", "milk"), ("\u{a0}milk\t", "milk"), ("a  b", "a  b")])
-  func `a title is trimmed`(typed: String, title: String) throws {
-    #expect(try TodoTitle(typed)?.text == title)
+  @Test(arguments: [
+    ("  milk ", "milk"), ("\u{a0}milk\t", "milk"), ("a  b", "a  b"), ("\u{feff}milk\u{feff}", "milk"),
+    ("\u{2003}milk\u{2028}\r\n", "milk"), (" \u{301}a", "\u{301}a"), ("a \u{301}", "a \u{301}"),
+    ("\0milk\0", "milk"), ("a\0b", "ab"), (" \0 milk", "milk"), ("\u{85}milk", "\u{85}milk"),
+  ])
+  func `a title is trimmed as JavaScript trims, and has no NUL`(typed: String, title: String) throws {
+    // By scalars: strings are equal if they are canonically equivalent.
+    let scalars = try #require(try TodoTitle(typed)).text.unicodeScalars
+    #expect(Array(scalars) == Array(title.unicodeScalars))
   }
 
-  @Test(arguments: ["", "   ", "\t\u{a0}"])
+  @Test(arguments: ["", "   ", "\t\u{a0}", "\0", " \0 ", "\u{feff}", "\u{3000}\u{feff}\r\n"])
   func `where nothing is written there is no title`(typed: String) throws {
     #expect(try TodoTitle(typed) == nil)
+  }
+
+  @Test func `a title is stored whole`() async throws {
+    let database = try TodoDatabase.inMemory()
+    let list = try await database.apply(TodoWrite(.add(title("a\0b \u{301}")), of: "ann"))
+    let stored = try #require(list.todos.first).title
+    #expect(Array(stored.unicodeScalars) == Array("ab \u{301}".unicodeScalars))
   }
 
   // MARK: Other programs' files

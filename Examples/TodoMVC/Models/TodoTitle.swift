@@ -6,16 +6,30 @@ public struct TodoTitle: Sendable, Equatable, Codable {
   /// The title.
   public let text: String
 
-  /// Takes what was typed, without the white space around it.
+  /// Takes what was typed, without the white space around it and without NUL characters, at which SQLite's text ends.
   ///
   /// - Returns: `nil` where nothing is left.
   /// - Throws: ``TodoFailure/tooLong(limit:)``.
   public init?(_ typed: String) throws(TodoFailure) {
-    let start = typed.drop { $0.isWhitespace }
-    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex
-    text = String(start[..<end])
+    text = Self.trimmed(typed)
     if text.isEmpty { return nil }
     // Characters of many code points can be as long as a book.
     if text.count > Self.limit || text.utf8.count > 8 * Self.limit { throw .tooLong(limit: Self.limit) }
+  }
+
+  /// Trims scalars rather than characters: a combining mark after a leading space is the user's and stays.
+  private static func trimmed(_ typed: String) -> String {
+    var scalars = String.UnicodeScalarView(typed.unicodeScalars.lazy.filter { $0 != "\0" })[...]
+    while let first = scalars.first, isTrimmed(first) { scalars.removeFirst() }
+    while let last = scalars.last, isTrimmed(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  /// Whether `trim()` of JavaScript, which the specification asks for, takes it away: `WhiteSpace` and `LineTerminator` of ECMA-262.
+  private static func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\u{b}", "\u{c}", "\r", "\u{2028}", "\u{2029}", "\u{feff}": true
+    default: scalar.properties.generalCategory == .spaceSeparator
+    }
   }
 }

@@ -1,5 +1,9 @@
 """TodoMVC as a test harness meets it: by the class names and ids that its specification prescribes."""
 
+import json
+import sqlite3
+from contextlib import closing
+
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -16,6 +20,12 @@ return [...document.querySelectorAll('.todo-list li')].map(li => ({
   editing: li.classList.contains('editing'),
 }))
 """
+
+
+def stored(example):
+    """The titles in the database of a TodoMVC, the oldest first, past the server."""
+    with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite")) as database:
+        return [title for (title,) in database.execute("SELECT title FROM todo ORDER BY id")]
 
 
 class TodoMVCPage:
@@ -135,7 +145,7 @@ class TodoMVCPage:
         """Edits a todo again and again within one script, where no answer can come in between, and gives what its label says then."""
         return self.run("""
           const li = document.querySelectorAll('.todo-list li')[arguments[0]];
-          for (const title of arguments[1]) {
+          for (const title of JSON.parse(arguments[1])) {
             li.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
             const input = li.querySelector('.edit');
             input.value = title.startsWith('+') ? input.value + title.slice(1) : title;
@@ -143,4 +153,4 @@ class TodoMVCPage:
             input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
           }
           return li.querySelector('label').textContent;
-        """, index, titles)
+        """, index, json.dumps(titles))
