@@ -9,7 +9,8 @@ from selenium.webdriver.common.keys import Keys
 from support.example import Example
 from support.page import Page
 from support.todomvc import ONE, THREE, TWO, TodoMVCPage
-from support.waiting import becomes, eventually, stays
+from support.waiting import becomes, eventually, settles, stays
+from support.wire import Wire
 
 # When page is initially opened
 
@@ -423,6 +424,24 @@ def test_two_tabs_of_a_visitor_show_the_same(three, visitor):
     second.is_done(True, False, False)
     second.replace(1, "from the second").send_keys(Keys.ENTER)
     three.shows(ONE, "from the second", THREE)
+
+
+def test_the_box_for_all_means_what_its_user_saw_and_not_what_another_tab_has_done_since(three, todomvc, visitor):
+    wire = Wire(todomvc)
+    tab = visitor.tab()
+    tab.base = wire.address
+    second = TodoMVCPage(tab.open())
+    second.toggle_all.click()
+    second.is_done(True, True, True)
+    wire.cut()
+    tab.until_offline()
+    three.add("added elsewhere").shows(ONE, TWO, THREE, "added elsewhere")
+    second.toggle_all.click()
+    wire.mend()
+    settles(three.done, [False] * 4)
+    second.is_done(False, False, False, False)
+    assert not second.toggle_all.is_selected()
+    wire.close()
 
 
 def test_what_is_being_edited_stays_when_another_tab_changes_the_todo(three, visitor):

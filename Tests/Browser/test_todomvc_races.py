@@ -108,6 +108,42 @@ def test_the_box_for_all_clicked_right_after_a_row_completes_the_others(three):
     assert three.toggle_all.is_selected()
 
 
+def test_the_box_for_all_clicked_right_after_a_new_todo_completes_that_too(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.run("""
+      const input = document.querySelector('.new-todo');
+      input.value = 'one more';
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      document.querySelector('.toggle-all').click();
+    """)
+    settles(three.done, [True] * 4)
+    assert three.toggle_all.is_selected()
+
+
+def test_the_box_for_all_clicked_right_after_the_last_active_row_goes_makes_all_active(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.part(1, ".toggle").click()
+    three.is_done(True, False, True)
+    three.run("document.querySelectorAll('.destroy')[1].click(); document.querySelector('.toggle-all').click()")
+    settles(three.done, [False, False])
+    assert not three.toggle_all.is_selected()
+
+
+@pytest.mark.parametrize("ms", [2, 8, 32])
+def test_the_box_for_all_clicked_soon_after_a_row_means_what_it_shows_or_will_show(three, ms):
+    """The answer may be on its way to the page: whether it is there already, the outcome is the same."""
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.run("""
+      document.querySelectorAll('.toggle')[1].click();
+      setTimeout(() => document.querySelector('.toggle-all').click(), arguments[0]);
+    """, ms)
+    settles(three.done, [True, True, True])
+    assert three.toggle_all.is_selected()
+
+
 @pytest.mark.races
 def test_a_page_loaded_again_right_after_a_click_comes_with_what_was_clicked(three):
     three.run("document.querySelectorAll('.toggle')[1].click()")

@@ -31,7 +31,8 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     let list = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
     let id = try #require(list.todos.first).id
     let changes: [TodoChange] = [
-      .rename(id, try title("mine")), .complete(id, true), .delete(id), .toggleAll, .deleteCompleted,
+      .rename(id, try title("mine")), .complete(id, true), .delete(id), .completeAll(true), .toggleAll,
+      .deleteCompleted,
     ]
     for change in changes {
       let own = try await database.apply(TodoWrite(change, of: "bo"))
@@ -53,6 +54,18 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     #expect(try await toggled() == [true, true, true])
     _ = try await database.apply(TodoWrite(.complete(2, false), of: "ann"))
     #expect(try await toggled() == [true, true, true])
+    #expect(try await database.list(of: "bo") == other)
+  }
+
+  @Test func `all become as is asked, whatever each was`() async throws {
+    let database = try TodoDatabase.inMemory()
+    for name in ["one", "two"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
+    let other = try await database.apply(TodoWrite(.add(title("three")), of: "bo"))
+    for isCompleted in [false, true, true, false] {
+      let list = try await database.apply(TodoWrite(.completeAll(isCompleted), of: "ann"))
+      #expect(list.todos.map(\.isCompleted) == [isCompleted, isCompleted])
+      _ = try await database.apply(TodoWrite(.complete(2, !isCompleted), of: "ann"))
+    }
     #expect(try await database.list(of: "bo") == other)
   }
 

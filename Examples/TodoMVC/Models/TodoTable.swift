@@ -22,6 +22,7 @@ struct TodoTable {
     case .rename(let id, let title): try run("UPDATE todo SET title = ? WHERE id = ? AND owner = ?", title.text, id)
     case .complete(let id, let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE id = ? AND owner = ?", isCompleted, id)
+    case .completeAll(let isCompleted): try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
     case .toggleAll:
       try run(
         """

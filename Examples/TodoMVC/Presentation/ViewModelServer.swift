@@ -22,6 +22,9 @@ public struct ViewModelServer: Server {
     On(\ListEvent.requestComplete) { [owner] wish in
       ListStoreEvent.requestWrite(TodoWrite(.complete(wish.row.id, wish.isCompleted), of: owner))
     }
+    On(\ListEvent.requestCompleteAll) { [owner] isCompleted in
+      ListStoreEvent.requestWrite(TodoWrite(.completeAll(isCompleted), of: owner))
+    }
     On(\ListEvent.requestToggleAll) { [owner] in ListStoreEvent.requestWrite(TodoWrite(.toggleAll, of: owner)) }
     On(\ListEvent.requestDelete) { [owner] row in ListStoreEvent.requestWrite(TodoWrite(.delete(row.id), of: owner)) }
     On(\ListEvent.requestClearCompleted) { [owner] in

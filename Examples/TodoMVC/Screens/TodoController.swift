@@ -6,6 +6,10 @@ final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var list = TodoListViewModel()
   /// How many todos have been entered and not been taken or refused.
   @SessionState private var adding = 0
+  /// How many rows, those among them, have been asked from here to be otherwise without an answer so far.
+  @SessionState private var changing = 0
+  /// Whether such a change was it that turned the box for all last.
+  @SessionState private var hasTurnedAll = false
 
   init() { super.init(TodoScreen()) }
 
@@ -13,16 +17,20 @@ final class TodoController: ScreenController<TodoScreen> {
 
   override func viewDidLoad() {
     on(\ListEvent.rows) { $0.take($1) }
+    // After the rows are taken in.
     onAnswer(to: \ListEvent.requestAdd) { $0.didAdd($1) }
+    onAnswer(to: \ListEvent.requestComplete) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestDelete) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestRename) { $0.didChange($1) }
     screen.newTodo.onSubmit = { [unowned self] in
       adding += 1
-      send(ListEvent.requestAdd($0))
+      change(.requestAdd($0))
     }
-    screen.toggleAll.onChange = { [unowned self] _ in send(ListEvent.requestToggleAll) }
+    screen.toggleAll.onChange = { [unowned self] in completeAll($0) }
     screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
-    screen.table.onChange(\.toggle) { [unowned self] in send(ListEvent.requestComplete(TodoCompletion($0, $1))) }
-    screen.table.onTap(\.destroy) { [unowned self] in send(ListEvent.requestDelete($0)) }
-    screen.table.onSubmit(\.edit) { [unowned self] in send(ListEvent.requestRename(TodoRename($0, $1))) }
+    screen.table.onChange(\.toggle) { [unowned self] in change(.requestComplete(TodoCompletion($0, $1))) }
+    screen.table.onTap(\.destroy) { [unowned self] in change(.requestDelete($0)) }
+    screen.table.onSubmit(\.edit) { [unowned self] in change(.requestRename(TodoRename($0, $1))) }
     pathDidChange()
   }
 
@@ -40,15 +48,35 @@ final class TodoController: ScreenController<TodoScreen> {
     screen.show(list)
   }
 
+  private func change(_ request: ListEvent) {
+    changing += 1
+    send(request)
+  }
+
+  /// All become as the box is that was clicked, whatever others have changed meanwhile.
+  ///
+  /// But what a row that was changed here makes of the box shows only once the server has said so. Who clicks before that means
+  /// the opposite of what the box is going to be, and not of what it was: then the list decides.
+  private func completeAll(_ isCompleted: Bool) {
+    let isBehind = changing > 0 || (hasTurnedAll && isCompleted == list.isAllCompleted)
+    send(isBehind ? ListEvent.requestToggleAll : ListEvent.requestCompleteAll(isCompleted))
+  }
+
+  private func didChange(_ rows: Result<TodoRows, TodoTrouble>) { changing -= 1 }
+
   private func didAdd(_ rows: Result<TodoRows, TodoTrouble>) {
     // With others under way, what the field would give back is one of those.
     if adding == 1, case .failure = rows { screen.newTodo.restore() }
     adding -= 1
+    didChange(rows)
   }
 
   private func take(_ rows: Result<TodoRows, TodoTrouble>) {
     switch rows {
-    case .success(let rows): list.incorporate(rows)
+    case .success(let rows):
+      let wasAllCompleted = list.isAllCompleted
+      list.incorporate(rows)
+      if list.isAllCompleted != wasAllCompleted { hasTurnedAll = changing > 0 }
     case .failure(let trouble):
       screen.table.restore()
       alert("That didn’t work", trouble.text)
