@@ -27,6 +27,11 @@ def test_it_has_the_focus_wherever_the_page_is_opened(visitor, path):
     assert page.run("return document.activeElement.className") == "new-todo"
 
 
+def test_the_field_for_new_todos_is_found_by_its_placeholder_as_the_public_suite_does(app):
+    assert app.new_todo.get_property("placeholder") == "What needs to be done?"
+    assert (app.new_todo.aria_role, app.new_todo.accessible_name) == ("textbox", "What needs to be done?")
+
+
 def test_a_todo_that_isn_t_taken_can_be_mended(app):
     text = "x" * 2001
     app.run("const el = document.querySelector('.new-todo'); el.value = arguments[0]; el.dispatchEvent(new Event('input', {bubbles: true}))", text)

@@ -5,6 +5,9 @@ import TodoMVCModels
 import TodoMVCPresentation
 import TodoMVCScreens
 
+/// What the field for new todos is called.
+private let newTodo = "What needs to be done?"
+
 /// The specification's behaviour, without a browser. What only a browser can show is in `Tests/Browser/test_todomvc.py`.
 @Suite(.replayed) struct TodoMVCScenarioTests {
   struct App: LiveApp {
@@ -20,14 +23,14 @@ import TodoMVCScreens
 
   private func open(with todos: String..., by visitor: String = "ann") async throws -> TestPage {
     let page = try await app.open("/", by: visitor)
-    for todo in todos { try await page.textbox("New todo").type(todo + "\n") }
+    for todo in todos { try await page.textbox(newTodo).type(todo + "\n") }
     return page
   }
 
   @Test func `new todos are trimmed and stand last`() async throws {
     let page = try await open(with: "one", "  two  ", "   ")
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit one", "Edit two"])
-    #expect(try await page.textbox("New todo").value == "")
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit one", "Edit two"])
+    #expect(try await page.textbox(newTodo).value == "")
     #expect(await page.texts.contains("2 items left"))
   }
 
@@ -41,9 +44,9 @@ import TodoMVCScreens
   @Test func `an edited todo has its new title, trimmed, and a blank one goes`() async throws {
     let page = try await open(with: "one", "two")
     try await page.textbox("Edit one").enter("  uno ")
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit uno", "Edit two"])
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit uno", "Edit two"])
     try await page.textbox("Edit two").enter("   ")
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit uno"])
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit uno"])
   }
 
   @Test func `clearing takes what is done and nothing else`() async throws {
@@ -51,22 +54,22 @@ import TodoMVCScreens
     #expect(await !page.button("Clear completed").isVisible)
     try await page.checkbox("one").click()
     try await page.button("Clear completed").click()
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit two"])
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit two"])
     #expect(await !page.button("Clear completed").isVisible)
   }
 
   @Test func `a filter is an address of the same screen, which keeps what is typed`() async throws {
     let page = try await open(with: "one", "two")
     try await page.checkbox("one").click()
-    try await page.textbox("New todo").fill("half")
+    try await page.textbox(newTodo).fill("half")
     try await page.link("Active").click()
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit two"])
-    #expect(try await page.textbox("New todo").value == "half")
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit two"])
+    #expect(try await page.textbox(newTodo).value == "half")
     try await page.link("Completed").click()
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit one"])
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit one"])
     try await page.visit("/")
-    #expect(await page.names(of: .textbox) == ["New todo", "Edit one", "Edit two"])
-    #expect(await (try app.open("/active", by: "ann")).names(of: .textbox) == ["New todo", "Edit two"])
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit one", "Edit two"])
+    #expect(await (try app.open("/active", by: "ann")).names(of: .textbox) == [newTodo, "Edit two"])
   }
 
   @Test func `every screen is shown again when its recording is played`() async throws {
@@ -74,7 +77,7 @@ import TodoMVCScreens
     try await page.checkbox("one").click()
     try await page.textbox("Edit two").enter("deux")
     try await page.link("Completed").click()
-    try await page.textbox("New todo").fill("half")
+    try await page.textbox(newTodo).fill("half")
     #expect(try await app.verifyReplays() >= 8)
   }
 
@@ -82,16 +85,16 @@ import TodoMVCScreens
     let ann = try await open(with: "one")
     let second = try await app.open("/", by: "ann")
     let bo = try await open(with: "other", by: "bo")
-    #expect(await second.names(of: .textbox) == ["New todo", "Edit one"])
+    #expect(await second.names(of: .textbox) == [newTodo, "Edit one"])
     try await ann.checkbox("one").click()
     #expect(try await second.checkbox("one").isChecked)
-    #expect(await bo.names(of: .textbox) == ["New todo", "Edit other"])
+    #expect(await bo.names(of: .textbox) == [newTodo, "Edit other"])
   }
 
   @Test func `a title that is too long is refused`() async throws {
     let page = try await open(with: String(repeating: "x", count: TodoTitle.limit + 1))
     #expect(await page.names(of: .alertdialog) == ["That didn’t work"])
-    #expect(await page.names(of: .textbox) == ["New todo"])
+    #expect(await page.names(of: .textbox) == [newTodo])
   }
 
   @Test func `a screen reader can name everything`() async throws {

@@ -3,7 +3,9 @@ import TodoMVCPresentation
 
 /// How the screen is built, as the specification prescribes it. What it does is the controller's.
 struct TodoScreen: Screen {
-  let newTodo = TextInput.line("New todo", placeholder: "What needs to be done?")
+  // The public test suite finds it by this name, which in its other implementations is that of the placeholder alone. It is said
+  // as a name too: by that a page knows its fields again when it comes back to a new session.
+  let newTodo = TextInput.line("What needs to be done?", placeholder: "What needs to be done?")
   let main: Stack
   let toggleAll = Checkbox("Mark all as complete")
   let table = Table("Todos", cell: TodoCell())
