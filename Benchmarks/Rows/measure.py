@@ -23,8 +23,8 @@ import urllib.request
 
 import bare
 import traces
-from chrome import Chrome
-from operations import OPERATIONS
+from chrome import COLLECT, Chrome
+from operations import MEMORY, OPERATIONS, carry_out
 
 HERE = pathlib.Path(__file__).parent
 SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
@@ -33,6 +33,10 @@ LIVEVIEW = {
     "create 1,000": (111, 120_000), "replace 1,000": (123, None), "update every 10th": (68, 5_400), "select": (36, 15_000),
     "swap": (53, 138), "remove": (65, None), "append 1,000": (145, None), "clear": (33, None), "create 10,000": (939, 1_250_000),
 }
+
+
+PAINT = "first paint, ms"
+REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
 
 
 def free_port():
@@ -120,25 +124,14 @@ def measure(chrome, page, operation):
         tab.close()
 
 
-def memory(chrome, page):
-    """Megabytes of the page's script heap: ready, with 1,000 rows, and after creating and clearing them five times."""
+def memory(chrome, page, steps):
+    """Megabytes of the page's script heap after some steps, in a page of their own."""
     tab = opened(chrome, page)
     try:
-        def used():
-            tab.run("gc()")
-            return tab.run("performance.memory.usedJSHeapSize") / 1e6
-        ready = used()
-        tab.click("#run")
-        tab.until("document.querySelectorAll('tbody>tr').length === 1000")
-        full = used()
-        for _ in range(5):
-            tab.click("#clear")
-            tab.until("!document.querySelector('tbody>tr')")
-            tab.click("#run")
-            tab.until("document.querySelectorAll('tbody>tr').length === 1000")
-        tab.click("#clear")
-        tab.until("!document.querySelector('tbody>tr')")
-        return ready, full, used()
+        carry_out(steps, tab)
+        tab.run(COLLECT)
+        time.sleep(0.04)
+        return tab.run("performance.memory.usedJSHeapSize") / 1e6
     finally:
         tab.close()
 
@@ -190,8 +183,8 @@ def report(pages, operations, found, server, rest, arguments):
             f"{middle([size for _, size in server[operation.name]]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
             f"{'' if LIVEVIEW[operation.name][1] is None else format(LIVEVIEW[operation.name][1], ',')} |")
     lines += ["", "| | " + " | ".join(page.name for page in pages) + " |", "|---|" + "---|" * len(pages)]
-    for row, name in enumerate(["ready, MB of script heap", "with 1,000 rows", "created and cleared five times", "first paint, ms"]):
-        lines.append(f"| {name} | " + " | ".join(number(middle([values[row] for values in rest[page.name]])) for page in pages) + " |")
+    for name in REST:
+        lines.append(f"| {name} | " + " | ".join(number(middle(rest[page.name, name])) for page in pages) + " |")
     return "\n".join(lines) + "\n"
 
 
@@ -211,24 +204,29 @@ def main():
     pages = [Ghostlight(arguments.executable), Vanilla()] + ([NiceGUI()] if arguments.peer_rounds else [])
     chrome = Chrome()
     found = {(page.name, operation.name): [] for page in pages for operation in OPERATIONS}
-    server, rest = {operation.name: [] for operation in OPERATIONS}, {page.name: [] for page in pages}
+    server, rest = {operation.name: [] for operation in OPERATIONS}, {(page.name, name): [] for page in pages for name in REST}
+
+    def note(values, page, name, look):
+        """A peer that doesn't get there leaves a gap in the table; ours mustn't."""
+        try:
+            values.append(look())
+        except AssertionError as error:
+            if not isinstance(page, NiceGUI):
+                raise
+            print(f"{page.name}, {name}: {error}", file=sys.stderr)
+
     try:
         for turn in range(arguments.rounds):
+            here = [page for page in pages if turn < arguments.peer_rounds or not isinstance(page, NiceGUI)]
             for operation in operations:
-                for page in pages:
-                    if isinstance(page, NiceGUI) and turn >= arguments.peer_rounds:
-                        continue
-                    try:
-                        found[page.name, operation.name].append(measure(chrome, page, operation))
-                    except AssertionError as error:
-                        # A peer that doesn't get there leaves a gap in the table; ours mustn't.
-                        if not isinstance(page, NiceGUI):
-                            raise
-                        print(f"{page.name}, {operation.name}: {error}", file=sys.stderr)
+                for page in here:
+                    note(found[page.name, operation.name], page, operation.name, lambda: measure(chrome, page, operation))
             for name, value in bare.once(pages[0].port).items():
                 server[name].append(value)
-            for page in pages if turn < 3 else []:
-                rest[page.name].append((*memory(chrome, page), first_paint(chrome, page)))
+            for page in here if turn < 3 else []:
+                for name, steps in zip(REST, MEMORY.values()):
+                    note(rest[page.name, name], page, name, lambda: memory(chrome, page, steps))
+                note(rest[page.name, PAINT], page, PAINT, lambda: first_paint(chrome, page))
             print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr, flush=True)
         text = report(pages, operations, found, server, rest, arguments)
         print(text)
