@@ -78,4 +78,37 @@ import WebServer
     Counter(label: "n", dimensions: [], factory: metrics).increment(by: 5)
     #expect(metrics.text == "# TYPE n_total gauge\nn_total 1\n")
   }
+
+  @Test func `dimensions that are written alike are told apart`() {
+    let dimensions = [("a-b", "1"), ("a_b", "2"), ("a.b", "3"), ("", "4"), ("__name__", "5"), ("a_b", "6")]
+    Counter(label: "n", dimensions: dimensions, factory: metrics).increment()
+    Counter(label: "n", dimensions: dimensions.reversed(), factory: metrics).increment()
+    #expect(
+      metrics.text == """
+        # TYPE n_total counter
+        n_total{a_b="2",a_b_2="6",_="4",_name__="5",a_b_3="1",a_b_4="3"} 2
+
+        """)
+  }
+
+  @Test func `a dimension that is called as a histogram's own is told apart from that`() {
+    Timer(label: "t", dimensions: [("le", "1"), ("le_2", "2")], factory: metrics).recordNanoseconds(1)
+    Recorder(label: "r", dimensions: [("le", "1")], factory: metrics).record(1)
+    Counter(label: "c", dimensions: [("le", "1")], factory: metrics).increment()
+    let lines = metrics.text.split(separator: "\n")
+    #expect(lines.contains("t_seconds_bucket{le_2=\"1\",le_2_2=\"2\",le=\"+Inf\"} 1"))
+    #expect(lines.contains("r_bucket{le_2=\"1\",le=\"1\"} 1"))
+    #expect(lines.contains("c_total{le=\"1\"} 1"))
+  }
+
+  @Test func `what Ghostlight reports is described`() {
+    let meter = ServerMeter(reportingTo: metrics)
+    meter.sessionBegan()
+    meter.requestAnswered(status: 200, after: .milliseconds(1))
+    let lines = metrics.text.split(separator: "\n")
+    let kinds = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+    let described = lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] }
+    #expect(kinds == described && kinds.count > 6)
+    #expect(metrics.text.contains("# HELP ghostlight_sessions Sessions that live.\n# TYPE ghostlight_sessions gauge\n"))
+  }
 }

@@ -17,6 +17,8 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
   }
 
   static let kind = "histogram"
+  /// What it writes itself beside the dimensions that it was given.
+  static let dimensions: Set<String> = ["le"]
   private let bounds: [Double]
   private let unit: Double
   private let state: Mutex<State>

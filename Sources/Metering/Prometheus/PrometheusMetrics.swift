@@ -5,7 +5,10 @@ public import WebServer
 /// Collects metrics in memory and writes them in the text format that Prometheus and others scrape.
 ///
 /// A backend of swift-metrics: give it to a ``ServerMeter``, or to `MetricsSystem.bootstrap(_:)` to have what other libraries
-/// report too. Timers and recorders become histograms, timers in seconds.
+/// report too. Timers and recorders become histograms, timers in seconds. Ghostlight's own are described.
+///
+/// A dimension is called as it was told, with `_` for what isn't an ASCII letter, a digit or `_`. If another of the same metric is
+/// called so already, as a histogram's `le` is, a number follows: `le_2`.
 ///
 /// Source: the text-based exposition format, version 0.0.4.
 public final class PrometheusMetrics: MetricsFactory {
@@ -27,7 +30,10 @@ public final class PrometheusMetrics: MetricsFactory {
     var text = ""
     var last: String?
     for (identity, series) in all {
-      if identity.name != last { text += "# TYPE \(identity.name) \(type(of: series).kind)\n" }
+      if identity.name != last {
+        if let help = MetricHelp.texts[identity.name] { text += "# HELP \(identity.name) \(help)\n" }
+        text += "# TYPE \(identity.name) \(type(of: series).kind)\n"
+      }
       last = identity.name
       series.write(identity, to: &text)
     }
@@ -69,7 +75,7 @@ public final class PrometheusMetrics: MetricsFactory {
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     if aggregate {
       let make = { HistogramSeries(bounds: HistogramSeries.sizes, unit: 1) }
-      return find(Identity(label, ending: "", dimensions), make) ?? make()
+      return find(Identity(label, ending: "", dimensions, apartFrom: HistogramSeries.dimensions), make) ?? make()
     }
     return find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
   }
@@ -80,7 +86,7 @@ public final class PrometheusMetrics: MetricsFactory {
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     let make = { HistogramSeries(bounds: HistogramSeries.seconds, unit: 1e-9) }
-    return find(Identity(label, ending: "_seconds", dimensions), make) ?? make()
+    return find(Identity(label, ending: "_seconds", dimensions, apartFrom: HistogramSeries.dimensions), make) ?? make()
   }
 
   // What was reported once stays: a counter that vanishes looks like a restart.

@@ -12,12 +12,29 @@ struct SeriesIdentity: Hashable {
   /// The dimensions as they are written, without braces.
   let labels: String
 
-  init(_ label: String, ending: String, _ dimensions: [(String, String)]) {
+  /// - Parameter reserved: Names of dimensions that the series writes itself.
+  init(_ label: String, ending: String, _ dimensions: [(String, String)], apartFrom reserved: Set<String> = []) {
     let name = Self.name(label, allowsColon: true)
     self.name = name.hasSuffix(ending) ? name : name + ending
-    // In whatever order they are told, they are the same.
-    labels = dimensions.sorted { $0.0 < $1.0 }.map {
-      "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\""
+    labels = Self.labels(dimensions, apartFrom: reserved)
+  }
+
+  /// The dimensions, each by a name of its own: a text in which one comes twice is refused as a whole. What would be called as
+  /// another is, has a number behind it.
+  private static func labels(_ dimensions: [(String, String)], apartFrom reserved: Set<String>) -> String {
+    // In whatever order they are told, they are the same. Those whose names are kept are the first to have them.
+    let kept = dimensions.filter { labelName($0.0) == $0.0 }.sorted { $0 < $1 }
+    let changed = dimensions.filter { labelName($0.0) != $0.0 }.sorted { $0 < $1 }
+    var taken = reserved
+    return (kept + changed).map { dimension in
+      let wanted = labelName(dimension.0)
+      var name = wanted
+      var number = 1
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(wanted)_\(number)"
+      }
+      return "\(name)=\"\(escaped(dimension.1))\""
     }
     .joined(separator: ",")
   }
@@ -26,6 +43,12 @@ struct SeriesIdentity: Hashable {
   func line(_ ending: String = "", _ more: String = "", _ value: String) -> String {
     let all = [labels, more].filter { !$0.isEmpty }.joined(separator: ",")
     return "\(name)\(ending)\(all.isEmpty ? "" : "{\(all)}") \(value)\n"
+  }
+
+  /// What begins with two underscores is Prometheus' own.
+  private static func labelName(_ text: String) -> String {
+    let name = Self.name(text, allowsColon: false)
+    return name.hasPrefix("__") ? "_" + String(name.drop(while: { $0 == "_" })) : name
   }
 
   private static func name(_ text: String, allowsColon: Bool) -> String {
