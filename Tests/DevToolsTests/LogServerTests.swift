@@ -42,4 +42,15 @@ import Testing
       \DevToolsEvent.requestSearch, TextSearch(text: "needle", end: index.lastPosition, start: 0))
     #expect(found.positions == [31])
   }
+
+  @Test(arguments: [
+    "say \"hi\"", "C:\\x", "line one\nline two", "äpfel", "ÄPFEL", "ΟΔΌΣ", "ПРИВЕТ", "苹果", "say \\\"hi\\\"",
+  ])
+  func `what somebody types is found, however JSON writes it and whatever its case`(text: String) async throws {
+    let words = "They say \"hi\" in C:\\x, line one\nline two: Äpfel, οδός, привет, 苹果"
+    log.add("A.b", on: .app, content: LogValue.object([LogField("text", .string(words))]).readable)
+    let stream = stream(LogIndex())
+    let found = try await stream.ask(\DevToolsEvent.requestSearch, TextSearch(text: text, end: 41, start: 0))
+    #expect(found.positions == [1])
+  }
 }

@@ -60,21 +60,3 @@ struct LogServer: Server {
     return TextFindings(search: search, positions: found.reversed(), searched: start)
   }
 }
-
-/// A text to be found in bytes, with ASCII letters of either case.
-struct TextPattern {
-  private let bytes: [UInt8]
-
-  init(_ text: String) { bytes = text.utf8.map(Self.folded) }
-
-  func matches(_ content: some Sequence<UInt8>) -> Bool {
-    let content = content.map(Self.folded)
-    guard let first = bytes.first else { return true }
-    guard content.count >= bytes.count else { return false }
-    return (0...content.count - bytes.count).contains { start in
-      content[start] == first && content[start..<start + bytes.count].elementsEqual(bytes)
-    }
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
-}
