@@ -22,33 +22,33 @@ struct OutlineDifference: Hashable, Sendable {
     }
   }
 
+  /// How many lines are shown at most: nobody reads more, and each is a view.
+  static let longest = 1_000
+
   /// - Parameter context: How many lines around a difference are shown.
   init(from old: String, to new: String, context: Int = 2) {
-    let (old, new) = (old.split(separator: "\n").map(String.init), new.split(separator: "\n").map(String.init))
+    let (old, new) = (old.split(separator: "\n"), new.split(separator: "\n"))
+    var numbers: [Substring: Int] = [:]
+    func number(_ line: Substring) -> Int {
+      if let number = numbers[line] { return number }
+      let next = numbers.count
+      numbers[line] = next
+      return next
+    }
+    let matching = LineMatching(from: old.map { number($0) }, to: new.map { number($0) })
     var lines: [Line] = []
-    let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
     var (before, after) = (0, 0)
-    while before < old.count || after < new.count {
-      if before < old.count, removed.contains(before) {
-        lines.append(.removed(old[before]))
-        before += 1
-      } else if after < new.count, added.contains(after) {
-        lines.append(.added(new[after]))
-        after += 1
-      } else {
-        lines.append(.same(new[after]))
-        before += 1
-        after += 1
-      }
+    func addChanges(upTo oldEnd: Int, _ newEnd: Int) {
+      for line in old[before..<oldEnd] { lines.append(.removed(String(line))) }
+      for line in new[after..<newEnd] { lines.append(.added(String(line))) }
+      (before, after) = (oldEnd, newEnd)
     }
+    for (place, source) in matching.sources.enumerated() where source >= 0 {
+      addChanges(upTo: source, place)
+      lines.append(.same(String(new[place])))
+      (before, after) = (source + 1, place + 1)
+    }
+    addChanges(upTo: old.count, new.count)
     self.lines = Self.shortened(lines, context)
   }
 
@@ -75,7 +75,7 @@ struct OutlineDifference: Hashable, Sendable {
 
   /// The difference as pieces of code.
   var pieces: [CodeBlock.Piece] {
-    lines.map { line in
+    let pieces = lines.prefix(Self.longest).map { line in
       switch line {
       case .same(let text): CodeBlock.Piece("  \(text)\n")
       case .removed(let text): CodeBlock.Piece("− \(text)\n", look: "removed")
@@ -83,5 +83,7 @@ struct OutlineDifference: Hashable, Sendable {
       case .skipped(let count): CodeBlock.Piece("  … \(count) lines alike\n", look: "comment")
       }
     }
+    let rest = lines.count - pieces.count
+    return rest == 0 ? pieces : pieces + [CodeBlock.Piece("  … \(rest) more lines\n", look: "comment")]
   }
 }

@@ -10,8 +10,6 @@ final class TravelController: Controller {
   /// The places of the session's events in the log. Not their numbers in the index, which change when it forgets old ones.
   private var positions: [UInt64] = []
   private var texts = EventTexts()
-  private var marked: MomentScreen?
-  private var current: MomentScreen?
   private var timer: ScreenTimer?
 
   private let state = Label("Reading the log…", looks: ["total"])
@@ -25,8 +23,7 @@ final class TravelController: Controller {
   private let page: EmbeddedPage
   private let address = Label(looks: ["address"])
   private let problem = Label(looks: ["problem"])
-  private let changes = CodeBlock("What has changed on the screen", "")
-  private let changesHead = Label("Since the event before", looks: ["muted"])
+  private let changes = ChangesPanel()
   private let diagram = Image("", alternative: "Sequence diagram of the moments around this one")
   private let speed = Select<Playback.Speed>("Speed", Playback.Speed.allCases.map { ($0, $0.title) })
   private lazy var toStart = Button("⇤") { [unowned self] in go(to: 0) }
@@ -61,9 +58,10 @@ final class TravelController: Controller {
       "What to see of this moment",
       [
         ("Screen", Stack.column(address, problem, page, looks: ["stage"])),
-        ("Changes", Stack.column(changesHead, changes, looks: ["stage"])),
+        ("Changes", changes.view),
         ("Diagram", Stack.column(diagram, looks: ["stage", "picture"])),
       ])
+    tabs.onChange = { [unowned self] tab in changes.isShown = tab == 1 }
     let main = Stack.main(
       Stack.row(Heading("Session \(session.prefix(6))"), state, looks: ["head"]), controls, sliderPlace,
       Stack.row(moment, tabs, looks: ["travel"]), looks: ["sheet", "wide"])
@@ -143,26 +141,9 @@ final class TravelController: Controller {
     problem.isHidden = text.isEmpty
   }
 
-  // MARK: Comparing
-
   private func toggleMark() {
-    marked = marked == nil ? current : nil
-    mark.text = marked == nil ? "Compare from here" : "Compare with the event before"
-    compare()
-  }
-
-  private func compare() {
-    guard let current else { return }
-    changesHead.text = marked.map { "Since event \(place(of: $0))" } ?? "Since the event before"
-    guard let base = marked?.outline ?? current.outlineBefore else {
-      return changes.show([CodeBlock.Piece(current.outline)])
-    }
-    let difference = OutlineDifference(from: base, to: current.outline)
-    changes.show(difference.isEmpty ? [CodeBlock.Piece("Nothing has changed.", look: "comment")] : difference.pieces)
-  }
-
-  private func place(of screen: MomentScreen) -> Int {
-    (positions.firstIndex(of: screen.moment.position) ?? -1) + 1
+    changes.toggleMark()
+    mark.text = changes.hasMark ? "Compare with the event before" : "Compare from here"
   }
 
   // MARK: Answers
@@ -219,11 +200,10 @@ final class TravelController: Controller {
   private func take(_ answer: Result<MomentScreen, DevToolsFailure>) {
     switch answer {
     case .success(let screen):
-      current = screen
       page.isHidden = false
       address.text = screen.path
       show(problem: "")
-      compare()
+      changes.show(screen, number: (positions.firstIndex(of: screen.moment.position) ?? -1) + 1)
     case .failure(let failure):
       page.isHidden = true
       show(problem: "\(failure)")
