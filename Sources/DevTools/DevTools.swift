@@ -25,7 +25,8 @@ extension LiveServer {
     let parts = DevToolsParts(
       appName: app.name, log: log, index: LogIndex(), describe: .json, meter: StreamMeter(),
       sessionMeter: StreamMeter(),
-      screens: ScreenCache(replay ?? RecordingReplay(app, log, EventDecoder(migrations: migrations))))
+      screens: ScreenCache(replay ?? RecordingReplay(app, log, EventDecoder(migrations: migrations))),
+      isLive: { [sessions] in sessions.contains($0) })
     return monitored(by: StreamWatcher(meter: parts.meter, sessionMeter: parts.sessionMeter))
       .mounting(DevToolsApp(parts: parts), at: .events, for: admission)
       .answering(ToolEndpoints.diagram(parts, for: admission))

@@ -9,7 +9,8 @@ struct DevToolsApp: LiveApp {
   let styleSheet = String(decoding: PackageResources.devtools_css, as: UTF8.self)
 
   var servers: [any Server] {
-    LogServer(log: parts.log, index: parts.index, describe: parts.describe, screens: parts.screens)
+    LogServer(
+      log: parts.log, index: parts.index, describe: parts.describe, screens: parts.screens, isLive: parts.isLive)
   }
 
   func session(for visitor: Visitor) -> Session {

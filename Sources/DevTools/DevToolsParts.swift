@@ -12,4 +12,6 @@ struct DevToolsParts: Sendable {
   /// What passes through the streams of all sessions.
   let sessionMeter: StreamMeter
   let screens: ScreenCache
+  /// Whether the server has a session at the moment.
+  var isLive: @Sendable (_ session: String) -> Bool = { _ in false }
 }

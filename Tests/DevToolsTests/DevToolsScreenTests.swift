@@ -20,9 +20,11 @@ import WebServer
   }
 
   private func open(
-    _ path: String, _ log: ArrayLog = .oneClick, replays: Bool = true, keeping limit: Int = 1_000
+    _ path: String, _ log: ArrayLog = .oneClick, replays: Bool = true, keeping limit: Int = 1_000,
+    live: Set<String> = []
   ) async throws -> (LiveTest, TestPage) {
-    let parts = DevToolsParts(log, replaying: Numbered(fails: !replays), keeping: limit)
+    var parts = DevToolsParts(log, replaying: Numbered(fails: !replays), keeping: limit)
+    parts.isLive = { live.contains($0) }
     let test = LiveTest(DevToolsApp(parts: parts))
     return (test, try await test.open(path))
   }
@@ -119,6 +121,13 @@ import WebServer
     try await page.link("ann-7Qw2").click()
     #expect(await page.path == "/ghostlight/sessions/ann-7Qw2")
     #expect(await page.texts.contains("Event 3 of 3"))
+  }
+
+  @Test func `a session that the server has is told from one that was left`() async throws {
+    let (_, page) = try await open("/ghostlight/sessions", live: ["ann-7Qw2"])
+    let texts = await page.texts
+    #expect(texts.filter { ["live", "away", "ended"].contains($0) } == ["live", "away"])
+    #expect(texts.contains("to 00:00:00") && texts.contains("last seen 1970-01-01 00:00:00"))
   }
 
   @Test func `a slider goes through a session's events, with their screens and what changes`() async throws {

@@ -57,6 +57,18 @@ import ViewKit
     #expect(store.session("x", token: session.token, visitor: "v") == nil)
   }
 
+  @Test func `a session is there until its page has been gone for long`() async throws {
+    let store = store()
+    let session = try await open(store)
+    #expect(store.has(session.id) && !store.has("x"))
+    session.connect()
+    session.disconnect(grace: .seconds(60))
+    await store.sweep(now: .now + .seconds(1))
+    #expect(store.has(session.id))
+    await store.sweep(now: .now + .seconds(61))
+    #expect(!store.has(session.id))
+  }
+
   @Test func `sessions that come and go with their connections leave nothing behind`() async throws {
     struct Trace { weak var session: WebSession? }
     let counter = Counter()

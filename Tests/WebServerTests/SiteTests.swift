@@ -240,4 +240,22 @@ import ViewKit
     }
     #expect(app.server.memory.isStored.withLock { $0 })
   }
+
+  @Test func `a server tells which sessions it has while it runs`() async throws {
+    final class Held: Sendable { let sessions = Mutex<LiveSessions?>(nil) }
+    let held = Held()
+    let change: (LiveServer) -> LiveServer = { server in
+      held.sessions.withLock { $0 = server.sessions }
+      return server
+    }
+    let id = try await serve(change) { port -> String in
+      let page = try await get("/", at: port)
+      let match = try #require(page.firstMatch(of: /data-s="([^"]+)"/))
+      let id = String(match.1)
+      let sessions = try #require(held.sessions.withLock { $0 })
+      #expect(sessions.contains(id) && !sessions.contains("another"))
+      return id
+    }
+    #expect(held.sessions.withLock { $0 }?.contains(id) == false)
+  }
 }

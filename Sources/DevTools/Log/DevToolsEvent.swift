@@ -14,7 +14,7 @@ enum DevToolsEvent {
   @Answered(by: \.found) case requestSearch(TextSearch)
   case found(Result<TextFindings, DevToolsFailure>)
   @Answered(by: \.sessions) case requestSessions
-  case sessions(Result<[RecordedSession], DevToolsFailure>)
+  case sessions(Result<[ListedSession], DevToolsFailure>)
   @Answered(by: \.screen) case requestScreen(Moment)
   case screen(Result<MomentScreen, DevToolsFailure>)
 }
@@ -51,6 +51,16 @@ struct TextFindings: Hashable, Codable, Sendable {
   let positions: [UInt64]
   /// Down to where it has searched.
   let searched: UInt64
+}
+
+/// A recorded session, and how it is now.
+struct ListedSession: Hashable, Codable, Sendable, Identifiable {
+  let session: RecordedSession
+  /// Whether the server has it: a page shows it, or did until a moment ago. That a page has gone for good is never known, and so isn't
+  /// recorded: it may come back after days.
+  let isLive: Bool
+
+  var id: String { session.id }
 }
 
 /// A moment of a session.

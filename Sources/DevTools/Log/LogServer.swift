@@ -7,6 +7,7 @@ struct LogServer: Server {
   let index: LogIndex
   let describe: EventDescription
   let screens: ScreenCache
+  var isLive: @Sendable (_ session: String) -> Bool = { _ in false }
 
   /// How long reading goes on before the screen is told how far it is.
   private static let patience = Duration.milliseconds(120)
@@ -20,7 +21,9 @@ struct LogServer: Server {
     }
     Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
     Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
-    Answer(\DevToolsEvent.requestSessions) { [log] in try await log.sessions(limit: 500) }
+    Answer(\DevToolsEvent.requestSessions) { [log, isLive] in
+      try await log.sessions(limit: 500).map { ListedSession(session: $0, isLive: isLive($0.id)) }
+    }
     Answer(\DevToolsEvent.requestScreen) { moment in
       // In this order: the player goes on from there.
       let before = try await earlier(moment)

@@ -13,6 +13,8 @@ public struct LiveServer: Sendable {
   private let log: (any EventLog)?
   /// What has changed about the app's events since some of its logs were written.
   public let migrations: LogMigrations
+  /// The sessions that the app has while it is served. Those of mounted apps aren't among them.
+  public let sessions = LiveSessions()
   private var mounts: [Mount] = []
   private var endpoints: [String: ServerEndpoint] = [:]
   private var continuations: [String: Continuation] = [:]
@@ -108,6 +110,8 @@ public struct LiveServer: Sendable {
     let journal = log.map { Journal($0, decoder: EventDecoder(migrations: migrations), logger: logger) }
     let store = SessionStore(
       app, stream: stream, configuration: configuration, monitor: monitor, onFailure: complain, journal: journal)
+    sessions.follow(store)
+    defer { sessions.follow(nil) }
     let guests = mounts.map { mount in
       let stream = AppStream(onFailure: complain)
       for server in mount.app.servers { stream.start(server) }

@@ -83,6 +83,9 @@ final class SessionStore: Sendable {
   /// How many sessions there are.
   var count: Int { state.withLock { $0.sessions.count } }
 
+  /// Whether a session is there, or about to come back.
+  func has(_ id: String) -> Bool { state.withLock { $0.sessions[id] != nil || $0.returning[id] != nil } }
+
   /// Waits until the visitor's other sessions have what they asked for, a moment at most: what was done in a tab before it was loaded
   /// again is to be seen on its page.
   private func settleOthers(of visitor: String) async {

@@ -27,10 +27,10 @@ final class SessionsController: Controller {
 
   override func viewWillAppear() { send(DevToolsEvent.requestSessions) }
 
-  private func take(_ answer: Result<[RecordedSession], DevToolsFailure>) {
+  private func take(_ answer: Result<[ListedSession], DevToolsFailure>) {
     switch answer {
     case .success(let sessions):
-      table.show(sessions.map(SessionRow.init))
+      table.show(sessions)
       empty.isHidden = !sessions.isEmpty
     case .failure(let failure):
       empty.isHidden = false
@@ -38,15 +38,6 @@ final class SessionsController: Controller {
     }
     after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestSessions) }
   }
-}
-
-/// A session in the list.
-struct SessionRow: Identifiable, Equatable {
-  let session: RecordedSession
-
-  init(_ session: RecordedSession) { self.session = session }
-
-  var id: String { session.id }
 }
 
 /// Shows a session in one line.
@@ -65,17 +56,20 @@ final class SessionCell: TableCell, ViewType {
     add(source, link, user, began, last, count, state)
   }
 
-  func take(_ row: SessionRow) {
-    let session = row.session
+  func take(_ listed: ListedSession) {
+    let session = listed.session
     source.looks = ["source", LogSource.session(session.id).look]
     source.text = LogSource.session(session.id).shortName
     link.text = session.id
     link.target = Path.session(session.id).text
     user.text = session.user ?? ""
     began.text = TimeText.day(session.began)
-    last.text = "to \(TimeText.clock(session.lastEvent).prefix(8))"
+    let isAway = !session.isEnded && !listed.isLive
+    last.text =
+      isAway
+      ? "last seen \(TimeText.day(session.lastEvent))" : "to \(TimeText.clock(session.lastEvent).prefix(8))"
     count.text = session.count == 1 ? "1 event" : "\(session.count) events"
-    state.text = session.isEnded ? "ended" : "open"
-    state.tone = session.isEnded ? .neutral : .success
+    state.text = session.isEnded ? "ended" : isAway ? "away" : "live"
+    state.tone = session.isEnded || isAway ? .neutral : .success
   }
 }
