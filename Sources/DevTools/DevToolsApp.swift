@@ -17,7 +17,6 @@ struct DevToolsApp: LiveApp {
     Session(
       screens: Routes {
         Path.events ~> { [parts] in EventsController(parts) }
-        Path.event ~> { [parts] position in EventsController(parts, opening: UInt64(max(0, position))) }
         Path.sessions ~> { [parts] in SessionsController(parts) }
         Path.session ~> { [parts] id in TravelController(parts, session: id) }
         Path.figures ~> { [parts] in FiguresController(parts) }

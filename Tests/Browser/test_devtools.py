@@ -113,6 +113,23 @@ def test_a_slider_goes_back_to_any_moment_with_the_screen_as_it_was(app):
     assert tools.console() == []
 
 
+def test_the_address_says_what_is_shown_and_shows_it_again(app):
+    _, tools = app
+    eventually(lambda: "requestWriteTodo" in tools.run(NAMES))
+    open_event(tools, "requestWriteTodo")
+    eventually(lambda: re.fullmatch(r"\?event=\d+", tools.run("return location.search")))
+    tools.reload()
+    eventually(lambda: tools.has("heading", "StoreEvent.requestWriteTodo"))
+    before = tools.run("return history.length")
+    travel(tools)
+    tools.click("To the first event")
+    eventually(lambda: re.fullmatch(r"\?at=\d+", tools.run("return location.search")))
+    assert tools.run("return history.length") == before + 2
+    tools.reload()
+    eventually(lambda: tools.run(MOMENT).startswith("Event 1 "))
+    assert tools.console() == []
+
+
 def test_two_moments_are_compared_and_a_session_is_played(app):
     _, tools = app
     travel(tools)

@@ -85,7 +85,7 @@ import WebServer
   }
 
   @Test func `an address opens an event`() async throws {
-    let (_, page) = try await open("/ghostlight/events/4")
+    let (_, page) = try await open("/ghostlight?event=4")
     #expect(await page.heading("StoreEvent.todo").isVisible)
   }
 
@@ -98,7 +98,7 @@ import WebServer
   }
 
   @Test func `all of a long chain is read, whichever of its events is open`() async throws {
-    let (test, page) = try await open("/ghostlight/events/1", effects(450))
+    let (test, page) = try await open("/ghostlight?event=1", effects(450))
     await test.advance(by: .milliseconds(50))
     let texts = await page.texts
     #expect(texts.contains { $0.contains("\"root\": true") })
@@ -107,13 +107,61 @@ import WebServer
   }
 
   @Test func `a chain that is longer than is shown says so, and has the event that is open`() async throws {
-    let (_, page) = try await open("/ghostlight/events/601", effects(600))
+    let (_, page) = try await open("/ghostlight?event=601", effects(600))
     #expect(await page.texts.contains("This chain is longer than the 500 events that are shown."))
     func rows() async -> Int { await page.names(of: .button).filter { $0 == "A.effect, event, 601" }.count }
     #expect(await rows() == 2, "in the list and in its chain")
     try await page.button("Only this chain").click()
     #expect(await page.texts.contains("500 of 601 events"))
     #expect(await rows() == 2)
+  }
+
+  @Test func `the address says which event is open`() async throws {
+    let (_, page) = try await open("/ghostlight")
+    try await page.button("StoreEvent.requestWriteTodo, event, 2").click()
+    #expect(await page.path == "/ghostlight?event=2")
+    try await page.button("The next event in the list, earlier").click()
+    #expect(await page.path == "/ghostlight?event=1")
+    try await page.link("Sessions").click()
+    try await page.link("Events").click()
+    #expect(await page.path == "/ghostlight", "that is what the link asks for")
+    #expect(await page.heading("No event is open").isVisible)
+  }
+
+  @Test func `an event that its address names after another takes its place`() async throws {
+    let (_, page) = try await open("/ghostlight?event=2")
+    try await page.link("Sessions").click()
+    try await page.visit("/ghostlight?event=4")
+    #expect(await page.heading("StoreEvent.todo").isVisible)
+    #expect(await page.path == "/ghostlight?event=4")
+  }
+
+  @Test func `the address says at which moment the slider rests`() async throws {
+    let (test, page) = try await open("/ghostlight/sessions/ann-7Qw2")
+    let rest = Duration.milliseconds(250)
+    try await page.button("To the first event").click()
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2", "it may move on")
+    await test.advance(by: rest)
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2?at=1")
+    try await page.slider("Moment").fill("3")
+    await test.advance(by: rest)
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2?at=6")
+    try await page.button("To the first event").click()
+    try await page.button("Play").click()
+    await test.advance(by: .milliseconds(500))
+    #expect(await page.texts.contains("Event 2 of 3"))
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2?at=6", "playing doesn't change it")
+    try await page.button("Pause").click()
+    await test.advance(by: rest)
+    #expect(await page.path == "/ghostlight/sessions/ann-7Qw2?at=5")
+  }
+
+  @Test func `an address that names a moment before a session begins leads to its first`() async throws {
+    let log = ArrayLog()
+    for _ in 1...4 { log.add("Strange.event", on: .app) }
+    for _ in 5...7 { log.add("Own.event", on: .session("mine")) }
+    let (_, page) = try await open("/ghostlight/sessions/mine?at=1", log)
+    #expect(await page.texts.contains("Event 1 of 3"))
   }
 
   @Test func `sessions are listed and lead to their moments`() async throws {
@@ -174,7 +222,7 @@ import WebServer
 
   @Test func `everything has a name for who doesn't see it`() async throws {
     for path in [
-      "/ghostlight/events/4", "/ghostlight/sessions", "/ghostlight/sessions/ann-7Qw2", "/ghostlight/figures",
+      "/ghostlight?event=4", "/ghostlight/sessions", "/ghostlight/sessions/ann-7Qw2", "/ghostlight/figures",
     ] {
       let (_, page) = try await open(path)
       #expect(await page.unnamedElements() == [], "\(path)")

@@ -68,13 +68,13 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     } ?? nil
   }
 
-  @Test func `a screen that is asked for something else stands, and is told, by links and by the history`() async {
+  @Test func `a screen that the history asks for something else stands, and is told`() async {
     let routes = Routes { Path("/search") ~> { Filtered() } }
     let visits = [
       SessionVisit(path: "/search?q=milk"), SessionVisit(path: "/search", isBack: true),
       SessionVisit(path: "/search", isBack: true),
     ]
-    #expect(await told("/search", visits, routes) == "new /search?q=milk /search")
+    #expect(await told("/search", visits, routes) == "new /search")
     #expect(await told("/search", visits + [SessionVisit(path: "/search")], routes) == "new")
   }
 
@@ -112,6 +112,41 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     #expect(await session.visit(SessionVisit(path: "/shop/books/7")))
     let trail = await session.withScreen { tree in tree.buttons.first.flatMap { tree.view($0) }?[text: .text] }
     #expect(trail == "Shop /shop?sort=title")
+  }
+
+  /// A screen whose address says what is chosen on it.
+  final class Choosing: Controller {
+    private let told = Label("new")
+    override func loadView() -> View {
+      let buttons = ["/list?page=2", "/other"].map { path in
+        Button(path) { [unowned self] in replaceAddress(with: Path(path)) }
+      }
+      return Stack.column(told, buttons[0], buttons[1])
+    }
+    override func viewWillAppear() { if path.asked(for: "page") == "" { replaceAddress(with: Path("/list?page=1")) } }
+    override func pathDidChange() { told.text += " \(path)" }
+  }
+
+  @Test func `a screen says in its address what it shows, and stays`() async throws {
+    let session = LiveSession(
+      Session(screens: Routes { Path("/list") ~> { Choosing() } }), app: AppStream())
+    func told() async -> String? {
+      await session.withScreen { $0.root.children[0].children[0].children[0][text: .text] }
+    }
+    func address() async -> AddressChange? { await session.withScreen { $0.takeChanges().address } ?? nil }
+    #expect(await session.open("/list"))
+    let buttons = try #require(await session.withScreen { $0.buttons })
+    try await session.receive(Intent(.view(buttons[0]), .tap))
+    #expect(await session.withScreen { $0.path } == "/list?page=2")
+    #expect(await address() == .replace("/list?page=2"))
+    try await session.receive(Intent(.view(buttons[1]), .tap))
+    #expect(await session.withScreen { $0.path } == "/list?page=2", "another screen isn't gone to")
+    #expect(await address() == nil)
+    #expect(await session.visit(SessionVisit(path: "/list", isBack: true)))
+    #expect(await told() == "new /list", "the history leads to what the same screen was asked for before")
+    #expect(await session.visit(SessionVisit(path: "/list?page")))
+    #expect(await told() == "new", "a visit makes the screen anew")
+    #expect(await address() == .push("/list?page=1"), "an entry is made with its last address")
   }
 
   final class Account: Sendable { let isSignedIn = Atomic(false) }

@@ -27,6 +27,13 @@ extension Controller {
   /// Shows the screen of another route under the history's present entry: going back doesn't lead here.
   public func replace(with path: Path) { stage?.go(to: path, .replace(path.text)) }
 
+  /// Has the address of this screen ask for something else behind `?`, under the history's present entry. The screen stays as it is:
+  /// an address that says what is shown can be kept, sent to somebody, and loaded again.
+  ///
+  /// Browsers refuse to change an address many times a second: say it when something rests. Where the path leads to another
+  /// screen, or another screen is shown than that of this controller, nothing changes.
+  public func replaceAddress(with path: Path) { stage?.replaceAddress(with: path, by: self) }
+
   /// Goes back to the screen under this one, if there is one.
   ///
   /// Whoever came from there goes back in the browser's history, as by its own button. Who came from elsewhere, by a

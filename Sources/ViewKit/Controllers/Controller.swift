@@ -62,8 +62,8 @@ open class Controller {
   open func sessionDidReturn() {}
   /// What is marked ``SessionState`` is as a snapshot has it: show it. What users have done to the views is done afterwards.
   open func didRestoreState() {}
-  /// The user has gone to another of the addresses that the screen answers: one of ``ScreenRoute/also(at:)``, or one that asks for
-  /// something else behind `?`. ``path`` says which.
+  /// The user has gone to another of the addresses that the screen answers, one of ``ScreenRoute/also(at:)``; or the history has led to
+  /// one that asks the screen for something else behind `?`. ``path`` says which.
   open func pathDidChange() {}
   /// The controller has ended: it observes and sends nothing more.
   open func didEnd() {}

@@ -66,6 +66,15 @@ final class Stage {
 
   func go(to path: Path, _ address: AddressChange) { _ = show(path, address) }
 
+  /// Has the address ask the screen that it names for something else. The screen stays as it is.
+  func replaceAddress(with path: Path, by controller: Controller) {
+    guard stack.last?.controller.holds(controller) == true, path.segments == self.path.segments, path != self.path
+    else { return }
+    tree.path = path.text
+    stack[stack.count - 1].address = path
+    tree.changeAddress(.replace(path.text))
+  }
+
   private func arrive(at path: Path, _ address: AddressChange?) -> Bool {
     let (path, address, destination) = resolve(path, address)
     layers.dismissModals()
@@ -96,7 +105,7 @@ final class Stage {
 
   private func change(to wanted: [WantedScreen], isVisit: Bool) {
     var kept = zip(stack, wanted).prefix { $0.path == $1.path }.count
-    let hasMoved = tellAddresses(of: wanted[..<kept], isLast: kept == wanted.count)
+    let hasMoved = tellAddresses(of: wanted[..<kept], isLast: kept == wanted.count, isVisit: isVisit)
     if kept == wanted.count, kept == stack.count {
       // Going where one is already makes that screen anew; coming back there, by the history, finds it.
       if hasMoved || !isVisit { return }
@@ -113,14 +122,17 @@ final class Stage {
   /// Tells the screens that stay, and that can be seen now, where the user has gone if that is another of their addresses. One that is
   /// covered is told when it is gone back to, if it isn't as it was left then.
   ///
-  /// - Parameter isLast: Whether the last of them is the one that the path leads to: only that one is asked for something.
+  /// - Parameters:
+  ///   - isLast: Whether the last of them is the one that the path leads to: only that one is asked for something.
+  ///   - isVisit: Whether the user goes there other than by the history: what is asked for something else is made anew then.
   /// - Returns: Whether that one was told.
-  private func tellAddresses(of wanted: ArraySlice<WantedScreen>, isLast: Bool) -> Bool {
+  private func tellAddresses(of wanted: ArraySlice<WantedScreen>, isLast: Bool, isVisit: Bool) -> Bool {
     var hasMoved = false
     for (index, screen) in wanted.enumerated() {
       let (controller, before) = (stack[index].controller, stack[index].address)
       hasMoved = false
       if isLast, index == wanted.count - 1 {
+        if isVisit, index == stack.count - 1, before.segments == screen.address.segments { return false }
         hasMoved = before != screen.address
       } else if controller.outlet == nil || before.segments == screen.address.segments {
         continue

@@ -44,7 +44,10 @@ public final class ViewTree {
   /// Moves the user's focus to a view.
   public func moveFocus(to view: View) { focus = view }
 
-  func changeAddress(_ change: AddressChange) { address = change }
+  func changeAddress(_ change: AddressChange) {
+    // An entry that the browser hasn't made yet is made with its last address.
+    if case .push = address, case .replace(let path) = change { address = .push(path) } else { address = change }
+  }
 
   /// Gives what has changed, and forgets it.
   public func takeChanges() -> TreeChanges {

@@ -73,12 +73,20 @@ final class EventDetailController: Controller {
     let source = tools.index.source(entry.source)
     if case .session(let id) = source {
       visit.isHidden = false
-      visit.target = Path.session(id).asking("at", for: "\(position)").text
+      visit.target = Path.moment(of: id, at: position).text
     } else {
       visit.isHidden = true
     }
     showTexts()
     askForTexts()
+  }
+
+  /// Shows none.
+  func close() {
+    position = nil
+    tree = nil
+    hint.isHidden = false
+    content.isHidden = true
   }
 
   private func showBadges(_ entry: LogEntry, _ tree: CauseTree) {

@@ -7,6 +7,7 @@ final class EventsController: Controller {
   private let tools: DevToolsParts
   private var list: EventList
   private var texts = EventTexts()
+  /// The place of the event that is open, or will be once the log has been read so far.
   private var chosen: UInt64?
   private var isAskingSoon = false
   private let bar = EventFilterBar()
@@ -25,11 +26,9 @@ final class EventsController: Controller {
   /// The page waits for what is asked for at first: it comes with what has been read by then, and not with all of a long log.
   private static let breath = Duration.milliseconds(40)
 
-  /// - Parameter position: The place of an event to open.
-  init(_ tools: DevToolsParts, opening position: UInt64? = nil) {
+  init(_ tools: DevToolsParts) {
     self.tools = tools
     list = EventList(tools.index)
-    chosen = position
     detail = EventDetailController(tools)
     super.init()
     add(detail, in: side)
@@ -60,9 +59,13 @@ final class EventsController: Controller {
   }
 
   override func viewWillAppear() {
+    // A list that is gone back to is as it was left.
+    if let chosen, path.asked(for: "event") == nil { replaceAddress(with: .event(chosen)) } else { followAddress() }
     show(list.rebuild())
     send(DevToolsEvent.requestGrowth)
   }
+
+  override func pathDidChange() { followAddress() }
 
   // MARK: The list
 
@@ -130,10 +133,24 @@ final class EventsController: Controller {
   // MARK: One event
 
   private func open(_ position: UInt64) {
+    choose(position)
+    detail.show(position)
+    replaceAddress(with: .event(position))
+  }
+
+  private func choose(_ position: UInt64?) {
     let before = chosen
     chosen = position
     for place in [before, position] { didChange(place) }
-    detail.show(position)
+  }
+
+  /// Opens the event that the address names, and no other.
+  private func followAddress() {
+    let named = path.asked(for: "event").flatMap { UInt64($0) }
+    if named == chosen { return }
+    if let named, tools.index.number(ofPosition: named) != nil { return open(named) }
+    choose(named)
+    detail.close()
   }
 
   private func step(_ by: Int) {
@@ -156,7 +173,7 @@ final class EventsController: Controller {
     switch answer {
     case .success(let growth):
       show(list.grow())
-      if let chosen, detail.position == nil, tools.index.number(ofPosition: chosen) != nil {
+      if let chosen, detail.position != chosen, tools.index.number(ofPosition: chosen) != nil {
         open(chosen)
         show(.all)
       }

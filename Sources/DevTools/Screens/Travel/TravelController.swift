@@ -11,6 +11,7 @@ final class TravelController: Controller {
   private var positions: [UInt64] = []
   private var texts = EventTexts()
   private var timer: ScreenTimer?
+  private var rest: ScreenTimer?
 
   private let state = Label("Reading the log…", looks: ["total"])
   private let sliderPlace = Stack.row(looks: ["slider"])
@@ -20,7 +21,7 @@ final class TravelController: Controller {
   private let eventTime = Label(looks: ["muted"])
   private let code = CodeBlock("What the event carries", "")
   private let eventLink = Link("Its causes and consequences")
-  private let page: EmbeddedPage
+  private let page = EmbeddedPage("The screen at this moment")
   private let address = Label(looks: ["address"])
   private let problem = Label(looks: ["problem"])
   private let changes = ChangesPanel()
@@ -35,10 +36,12 @@ final class TravelController: Controller {
   private let goOn = Link("Continue from here", looks: ["go-on"])
   private lazy var more = Button("", looks: ["quiet"]) { [unowned self] in takeNew() }
 
+  /// How long a moment is shown before the address names it: browsers refuse to change it many times a second.
+  private static let stillness = Duration.milliseconds(250)
+
   init(_ tools: DevToolsParts, session: String) {
     self.tools = tools
     self.session = session
-    page = EmbeddedPage("The screen at this moment")
     super.init()
   }
 
@@ -78,16 +81,40 @@ final class TravelController: Controller {
 
   override func viewWillAppear() { send(DevToolsEvent.requestGrowth) }
 
+  override func pathDidChange() {
+    guard let place = namedPlace else { return }
+    playback.pause()
+    show(place)
+  }
+
   // MARK: Going
 
   private func go(to place: Int) {
     playback.pause()
     show(place)
+    nameMoment()
   }
 
   private func togglePlaying() {
     if playback.isPlaying { playback.pause() } else { playback.play() }
     show(playback.place)
+    nameMoment()
+  }
+
+  /// Has the address name the moment that is shown, once it rests there.
+  private func nameMoment() {
+    rest?.cancel()
+    if playback.isPlaying { return }
+    rest = after(Self.stillness) { [unowned self] in
+      guard positions.indices.contains(playback.place) else { return }
+      replaceAddress(with: .moment(of: session, at: positions[playback.place]))
+    }
+  }
+
+  /// The moment that the address names: the last event up to there, or the first where it names one before all that is known.
+  private var namedPlace: Int? {
+    guard !positions.isEmpty, let named = path.asked(for: "at").flatMap({ UInt64($0) }) else { return nil }
+    return positions.lastIndex { $0 <= named } ?? 0
   }
 
   private func show(_ place: Int) {
@@ -97,6 +124,7 @@ final class TravelController: Controller {
       timer = after(wait) { [unowned self] in
         playback.advance()
         show(playback.place)
+        nameMoment()
       }
     }
     play.text = playback.isPlaying ? "Pause" : "Play"
@@ -107,7 +135,7 @@ final class TravelController: Controller {
     // The list forgets what is long ago; the log doesn't.
     eventName.text = tools.index.entry(ofPosition: position).map { tools.index.name($0.name) } ?? "Event \(position)"
     eventTime.text = TimeText.day(time) + "." + TimeText.clock(time).suffix(3)
-    eventLink.target = Path.event(Int(position)).text
+    eventLink.target = Path.event(position).text
     goOn.isHidden = false
     goOn.target = Path.continuation.asking("session", for: session).asking("at", for: "\(position)").text
     back.isEnabled = playback.place > 0
@@ -177,10 +205,9 @@ final class TravelController: Controller {
     positions += new.map(\.position)
     more.isHidden = true
     guard !positions.isEmpty else { return state.text = "Nothing is recorded of this session." }
-    let wanted = path.asked(for: "at").flatMap { UInt64($0) }
-    let start = wanted.flatMap { wanted in positions.lastIndex { $0 <= wanted } } ?? positions.count - 1
+    let start = isFirst ? namedPlace : nil
     let speed = playback.speed
-    playback = Playback(playback.times + new.map(\.time), at: isFirst ? start : positions.count - 1)
+    playback = Playback(playback.times + new.map(\.time), at: start ?? positions.count - 1)
     playback.speed = speed
     let slider = Slider<Int>("Moment", in: 1...max(2, positions.count), step: 1, number: playback.place + 1)
     slider.isEnabled = positions.count > 1
@@ -189,6 +216,7 @@ final class TravelController: Controller {
     sliderPlace.add(slider)
     self.slider = slider
     show(playback.place)
+    if !isFirst { nameMoment() }
   }
 
   private func take(_ answer: Result<[EventText], DevToolsFailure>) {
