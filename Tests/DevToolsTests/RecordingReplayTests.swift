@@ -1,5 +1,6 @@
 import EventLog
 import GhostlightTesting
+import Synchronization
 import Testing
 import ViewKit
 import WebServer
@@ -19,6 +20,19 @@ import WebServer
     override func loadView() -> View { Stack.main(total, more) }
     override func viewDidLoad() {
       more.onTap = { [unowned self] in total.text = "\((Int(total.text) ?? 0) + 1)" }
+    }
+  }
+
+  /// The same; it counts the sessions that are made of it. A player makes one.
+  private struct Counted: LiveApp {
+    final class Count: Sendable { let number = Atomic(0) }
+
+    let name = "Counter"
+    let sessions = Count()
+
+    func session(for visitor: Visitor) -> Session {
+      sessions.number.wrappingAdd(1, ordering: .relaxed)
+      return Counter().session(for: visitor)
     }
   }
 
@@ -65,6 +79,27 @@ import WebServer
     for place: UInt64 in [.max, .max - 1, .max - 2_000] {
       #expect(try await replay.screen(of: "page 1", at: place).outline.contains("“3”"))
     }
+  }
+
+  @Test func `who asks at once is shown what one player plays`() async throws {
+    let page = try await test.open("/")
+    let last = try #require(try await click(page, times: 5).last)
+    let app = Counted()
+    let replay = RecordingReplay(app, try #require(test.log))
+    async let picture = replay.screen(of: "page 1", at: last)
+    async let lines = replay.screen(of: "page 1", at: last)
+    let screens = try await [picture, lines]
+    #expect(screens.allSatisfy { $0.outline.contains("“5”") })
+    #expect(app.sessions.number.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `who waits for an answer that fails is answered too`() async throws {
+    _ = try await click(try await test.open("/"), times: 1)
+    let replay = RecordingReplay(Counter(), try #require(test.log))
+    async let one = try? await replay.screen(of: "nobody", at: 1)
+    async let other = try? await replay.screen(of: "nobody", at: 1)
+    let screens = await [one, other]
+    #expect(screens == [nil, nil])
   }
 
   @Test func `a session that isn't there is told`() async throws {

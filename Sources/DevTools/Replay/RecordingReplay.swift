@@ -19,6 +19,8 @@ actor RecordingReplay: SessionReplaying {
   private let log: any EventLog
   private let decoder: EventDecoder
   private var kept: [Playing] = []
+  /// The sessions that somebody is asking about, and those who wait to ask too: what one has played, the next one finds.
+  private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
   /// How many players are kept, for those who step through sessions.
   private static let limit = 4
@@ -32,6 +34,8 @@ actor RecordingReplay: SessionReplaying {
   }
 
   func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
+    await enter(session)
+    defer { leave(session) }
     let playing = try await take(session, at: position)
     try await playing.player.seek(toEvent: position)
     let name = app.name
@@ -43,6 +47,19 @@ actor RecordingReplay: SessionReplaying {
     keep(playing)
     guard let screen else { throw DevToolsFailure("This can’t be played: the session’s beginning isn’t in the log.") }
     return screen
+  }
+
+  /// Waits until nobody else asks about a session.
+  private func enter(_ session: String) async {
+    if waiting[session] == nil { return waiting[session] = [] }
+    await withCheckedContinuation { waiting[session, default: []].append($0) }
+  }
+
+  private func leave(_ session: String) {
+    guard var others = waiting[session], !others.isEmpty else { return waiting[session] = nil }
+    let next = others.removeFirst()
+    waiting[session] = others
+    next.resume()
   }
 
   /// A player that can show a moment: of those that are kept the one that has the least to play, or a new one.
