@@ -1,10 +1,15 @@
 # Everything a person needs is here: make run, make gallery, make test, make bench, make rowsbench, make load, make soak, make format.
 
 PORT ?= 8080
-HOST ?= 127.0.0.1
+# Only as `make run HOST=…`: some shells, tcsh among them, export a HOST of their own, by which others could reach the program.
+ifneq ($(origin HOST),command line)
+HOST := 127.0.0.1
+endif
 DATABASE ?= todostream.sqlite
 # `make gallery BUILD=release` takes longer to build, and measures what an optimised program needs.
 BUILD ?= debug
+# One word for the shell, whatever is in it.
+quoted = '$(subst ','\'',$(1))'
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: run gallery test build-tests test-swift test-threads test-browser test-browser-pairs test-browser-alone \
@@ -14,13 +19,13 @@ SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift B
 run:
 	@Scripts/require libraries
 	swift build --product todostream
-	@exec "$$(swift build --show-bin-path)/todostream" --host $(HOST) --port $(PORT) --database $(DATABASE) --tools
+	@exec "$$(swift build --show-bin-path)/todostream" --host $(call quoted,$(HOST)) --port $(call quoted,$(PORT)) --database $(call quoted,$(DATABASE)) --tools
 
 # Builds and starts the gallery: every architecture, view and container, live.
 gallery:
 	@Scripts/require libraries
 	swift build -c $(BUILD) --product gallery
-	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(HOST) --port $(PORT) --tools
+	@exec "$$(swift build -c $(BUILD) --show-bin-path)/gallery" --host $(call quoted,$(HOST)) --port $(call quoted,$(PORT)) --tools
 
 # Everything, in the order in which failures are cheapest to find, with how long each part took.
 test:

@@ -1,6 +1,7 @@
 """A headless Chromium, driven by the DevTools protocol: real clicks, traces, and what travels over its sockets."""
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -20,7 +21,7 @@ class Chrome:
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
-            ["chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
+            [os.environ.get("CHROMIUM") or "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
              "--window-size=1200,800", "--disable-extensions", "--disable-component-update", "--js-flags=--expose-gc",
              "--enable-precise-memory-info", "--disable-background-timer-throttling", "--remote-allow-origins=*",
              "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",

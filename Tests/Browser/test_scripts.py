@@ -1,16 +1,56 @@
-"""The scripts around the measurements: their Python environments are what their lists of requirements say."""
+"""The scripts behind make: what they ask for, what they say where they don't get it, and what they run."""
 
+import os
 import pathlib
 import shutil
 import subprocess
+
+import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
 SCRIPTS = ROOT / "Scripts"
 
 
-def recipe(*arguments):
-    """What make would run."""
-    return subprocess.run(["make", "--no-print-directory", "-n", *arguments], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+def recipe(*arguments, **environment):
+    """What make would run, whatever runs the tests."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", "--no-print-directory", "-n", *arguments], cwd=ROOT, env={**own, **environment}, capture_output=True, check=True,
+        text=True).stdout
+
+
+class System:
+    """A machine with few commands: those that the scripts take for granted, and those that a test adds."""
+
+    def __init__(self, folder):
+        self.folder, self.calls = folder / "commands", folder / "calls.txt"
+        self.folder.mkdir()
+        for name in ("bash", "dirname", "env", "grep", "realpath"):
+            (self.folder / name).symlink_to(shutil.which(name))
+
+    def add(self, *names, does="exit 0"):
+        for name in names:
+            (self.folder / name).write_text(f"#!/usr/bin/env bash\n{does}\n")
+            (self.folder / name).chmod(0o755)
+        return self
+
+    def run(self, script, *arguments, **environment):
+        return subprocess.run(
+            [SCRIPTS / script, *arguments], env={"PATH": str(self.folder), **environment}, capture_output=True, text=True)
+
+    def called(self):
+        """What the package manager was asked to install."""
+        return [line for line in self.calls.read_text().splitlines() if line.startswith("install")] if self.calls.exists() else []
+
+
+@pytest.fixture
+def system(tmp_path):
+    """A machine that lacks nothing but a browser and its driver, with nothing to install them by."""
+    return System(tmp_path).add("swift", "python3", "openssl").add("id", does="echo 0")
+
+
+def with_packages(system, candidate):
+    return system.add("apt-get", does=f'echo "$@" >> {system.calls}').add("apt-cache", does=f'echo "  Candidate: {candidate}"')
 
 
 def environment(folder, requirements):
@@ -44,14 +84,14 @@ def test_the_load_generator_runs_also_when_its_python_has_gone(tmp_path):
     generator.mkdir(parents=True)
     (generator / "requirements.txt").write_text("# nothing\n")
     (generator / "load.py").write_text("import sys\nprint(sys.argv[1:])\n")
-
-    def load():
-        return subprocess.run(
-            [tmp_path / "Scripts" / "load", "program", "--soak", "1"], stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
-
-    assert load() == "['program', '--soak', '1']"
-    (tmp_path / ".venv-load" / "bin" / "python").unlink()
-    assert load() == "['program', '--soak', '1']"
+    # As an upgrade of Python leaves it.
+    folder = tmp_path / ".venv-load"
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / "python").symlink_to("/nowhere/python3")
+    shutil.copy(generator / "requirements.txt", folder)
+    result = subprocess.run(
+        [tmp_path / "Scripts" / "load", "program", "--soak", "1"], stdout=subprocess.PIPE, check=True, text=True)
+    assert result.stdout == "['program', '--soak', '1']\n"
 
 
 def test_no_script_takes_a_program_for_a_whole_environment():
@@ -68,3 +108,74 @@ def test_what_is_measured_under_load_is_a_release_build():
 
 def test_load_asks_for_what_makes_its_certificate():
     assert "Scripts/require libraries python openssl" in recipe("load")
+
+
+# What is needed
+
+
+@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+def test_whichever_browser_is_there_will_do(system, name):
+    system.add(name, "chromedriver")
+    result = system.run("require", "browser")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert system.run("browser", "chromium").stdout == f"{system.folder / name}\n"
+
+
+def test_a_browser_that_only_says_that_it_is_a_snap_is_none(system):
+    system.add("chromium-browser", does="echo 'requires the chromium snap'; exit 1").add("google-chrome", "chromium.chromedriver")
+    assert system.run("browser", "chromium").stdout == f"{system.folder / 'google-chrome'}\n"
+    assert system.run("browser", "chromedriver").stdout == f"{system.folder / 'chromium.chromedriver'}\n"
+    assert system.run("require", "browser").returncode == 0
+
+
+def test_a_browser_that_is_named_is_taken_and_no_other(system, tmp_path):
+    system.add("chromium", "chromedriver")
+    own = tmp_path / "my browser"
+    own.symlink_to(system.folder / "chromium")
+    assert system.run("browser", "chromium", CHROMIUM=str(own)).stdout == f"{own}\n"
+    result = system.run("require", "browser", CHROMIUM="/nowhere/chrome")
+    assert result.returncode == 1 and "CHROMIUM is /nowhere/chrome, which isn't there or doesn't run" in result.stderr
+
+
+def test_a_system_without_apt_get_is_told_what_to_install_and_nothing_else(system):
+    result = system.run("require", "browser")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "This system has no apt-get" in result.stderr and "chromium chromium-driver" in result.stderr
+
+
+def test_who_is_not_root_and_has_no_sudo_is_told_what_root_should_do(system):
+    with_packages(system, "1.0").add("id", does="echo 1000")
+    result = system.run("require", "browser")
+    assert (result.returncode, result.stdout, system.called()) == (1, "", [])
+    assert "there is no sudo" in result.stderr and "apt-get install chromium chromium-driver" in result.stderr
+    assert "command not found" not in result.stderr
+
+
+def test_where_the_browser_is_no_package_that_is_said(system):
+    with_packages(system, "(none)")
+    result = system.run("require", "browser")
+    assert result.returncode == 1 and system.called() == []
+    assert "no chromium here; on Ubuntu it is a snap" in result.stderr and "CHROMIUM=" in result.stderr
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_what_is_missing_is_installed(system, user):
+    with_packages(system, "1.0").add("id", does=f"echo {user}").add("sudo", does='exec "$@"')
+    result = system.run("require", "browser")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "Installing with apt-get: chromium chromium-driver\n"
+    assert system.called() == ["install -y -qq --no-install-recommends chromium chromium-driver"]
+
+
+# What make is told
+
+
+def test_the_host_is_make_s_own_and_not_the_shell_s():
+    for target in ("run", "gallery"):
+        assert "--host '127.0.0.1'" in recipe(target, HOST="build.example")
+        assert "--host '0.0.0.0'" in recipe(target, "HOST=0.0.0.0", HOST="build.example")
+
+
+@pytest.mark.parametrize("name, word", [("my todos.sqlite", "'my todos.sqlite'"), ("Ann's", "'Ann'\\''s'"), ("a;b", "'a;b'")])
+def test_a_database_may_be_called_anything(name, word):
+    assert f"--database {word} --tools" in recipe("run", f"DATABASE={name}")

@@ -1,13 +1,21 @@
 """Chromium, kept from test to test: every test gets new tabs and no cookies."""
 
+import os
+import shutil
+
 from selenium import webdriver
 
 from .page import Page
 
 
+def program(variable, name):
+    """The path of a program: the one that a variable names, as `run` sets it, or the one that is called so."""
+    return os.environ.get(variable) or shutil.which(name)
+
+
 def start_chromium():
     options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
+    options.binary_location = program("CHROMIUM", "chromium")
     for argument in (
         "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1100,900",
         "--lang=en-US", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows",
@@ -16,7 +24,7 @@ def start_chromium():
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.accept_insecure_certs = True
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(program("CHROMEDRIVER", "chromedriver")))
     driver.set_page_load_timeout(20)
     driver.set_script_timeout(20)
     return driver
