@@ -116,6 +116,14 @@ def test_enter_saves_and_the_keyboard_goes_on_in_the_list(page):
     eventually(lambda: page.focus() is not None, otherwise="nothing has the focus after the save")
 
 
+def test_a_button_that_goes_when_it_is_pressed_leaves_the_focus_in_an_input(page):
+    page.add("One").delete("One")
+    tab_to(page, "Undo")
+    page.press(Keys.ENTER)
+    page.shows("One")
+    becomes(page.focus, "New todo")
+
+
 def test_whatever_has_the_focus_shows_it(page):
     page.add("One")
     page.open()

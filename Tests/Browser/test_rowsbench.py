@@ -4,9 +4,10 @@ import urllib.request
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, stays
 
 
 @pytest.fixture
@@ -116,6 +117,25 @@ def test_one_row_is_selected(thousand):
         becomes(
             lambda: thousand.run("return [...document.querySelectorAll('tr.danger > td:first-child')].map(td => +td.textContent)"),
             [number])
+
+
+@pytest.mark.parametrize("key", [Keys.ENTER, Keys.SPACE], ids=["Enter", "Space"])
+def test_a_link_that_is_a_button_answers_the_keys_of_one_and_the_page_stays(thousand, key):
+    thousand.run("document.querySelector('tbody > tr:nth-of-type(3) a.lbl').focus()")
+    place = thousand.run("return scrollY")
+    thousand.press(key)
+    becomes(lambda: thousand.run("return document.querySelector('tr.danger > td')?.textContent"), "3")
+    assert thousand.run("return scrollY") == place
+
+
+def test_a_key_that_is_held_down_removes_one_row(thousand):
+    thousand.run("""
+      document.querySelector('tbody > tr:nth-of-type(3) a.remove').focus();
+      for (const repeat of [false, true, true])
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', repeat, bubbles: true, cancelable: true }));
+    """)
+    becomes(lambda: len(ids(thousand)), 999)
+    stays(lambda: len(ids(thousand)), 999, during=0.3)
 
 
 def test_a_row_is_removed_by_its_cross(thousand):

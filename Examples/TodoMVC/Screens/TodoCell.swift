@@ -1,7 +1,7 @@
 public import Ghostlight
 import TodoMVCPresentation
 
-/// A todo in the list: tick it, delete it, double-click it to edit it.
+/// A todo in the list: tick it, delete it, double-click it, or press F2 on either control, to edit it.
 final class TodoCell: TableCell, ViewType {
   let toggle = Checkbox()
   let label = InputLabel()

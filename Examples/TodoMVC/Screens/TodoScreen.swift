@@ -35,6 +35,7 @@ struct TodoScreen: Screen {
       .section, looks: ["todoapp"], Stack.header(Heading("todos"), newTodo, looks: ["header"]), main, footer)
     let info = Element(
       .footer, looks: ["info"], Element(.paragraph, text: "Double-click to edit a todo"),
+      Element(.paragraph, text: "Press F2 at a todo to edit it by keyboard"),
       Element(.paragraph, text: "Your list is kept on the server, and the same in all your tabs"),
       Element(.paragraph, text: "Created with Ghostlight"),
       Element(.paragraph, text: "Part of ", Link("TodoMVC", to: "https://todomvc.com")))

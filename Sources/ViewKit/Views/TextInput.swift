@@ -61,8 +61,9 @@ public final class TextInput: View {
     if text.isEmpty { text = submitted }
   }
 
-  /// Puts the input in a label's place while the label's text is edited: from a double click on the label until Enter, or the
-  /// end of the focus, which submit it, or until Escape, which doesn't.
+  /// Puts the input in a label's place while the label's text is edited: from a double click on the label, or the key F2 on what
+  /// else of its row has the focus, until Enter, or the end of the focus, which submit it, or until Escape, which doesn't. After
+  /// F2 either key gives the focus back.
   ///
   /// The browser does this by itself, at once; the app hears of it by ``onSubmit``, if the text is another afterwards. Meanwhile
   /// nothing replaces what is typed. Until what the app asks for then is answered, the label shows what was entered.

@@ -1,24 +1,26 @@
-// The browser's side of editing in place: an input stands for a label from a double click on that until Enter, Escape or the end of
-// its focus. Loaded when a table with such inputs comes on screen.
+// The browser's side of editing in place: an input stands for a label from a double click on that, or F2 on something else in its row,
+// until Enter, Escape or the end of its focus. Loaded when a table with such inputs comes on screen.
 (() => {
   'use strict';
   const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
 
   const look = () => editing.around?.classList.add(editing.label.dataset.d);
-  const begin = label => {
+  /// `from` has the focus until then, if it isn't begun by a pointer.
+  const begin = (label, from) => {
     // A double click alone doesn't take the focus from where it is.
     if (editing.input) end(true);
     let around = label, input;
     while (!(input = around.querySelector('[data-b]'))) around = around.parentNode;
     // What the server says now, or was last told, whatever was typed here and given up before.
     const text = known.get(input) ?? input.defaultValue;
-    Object.assign(editing, { input, around, label, text });
+    Object.assign(editing, { input, around, label, text, from });
     look();
     input.value = text;
     input.focus();
     input.selectionStart = text.length;
   };
-  const end = isDone => {
+  /// Ends it. `next` gets the focus, or nothing does.
+  const end = (isDone, next) => {
     const { input, around, label, text } = editing, value = textOf(input);
     editing.input = editing.around = null;
     around.classList.remove(label.dataset.d);
@@ -29,7 +31,7 @@
       label.textContent = value;
       send(input, 's', value);
     }
-    input.blur();
+    next?.isConnected ? next.focus() : input.blur();
   };
   // A patch or a picture may have set another.
   hooks.push(look);
@@ -39,10 +41,16 @@
   });
   // Before the core hears of it.
   doc.addEventListener('keydown', event => {
-    if (event.target !== editing.input || !/^(Enter|Escape)$/.test(event.key) || event.isComposing) return;
+    const { key, target } = event, label = key === 'F2' && target !== editing.input && target.closest('[data-k]')?.querySelector('[data-d]');
+    if (label) {
+      event.preventDefault();
+      return begin(label, target);
+    }
+    // Safari doesn't call the key that ends a composition composing.
+    if (target !== editing.input || !/^(Enter|Escape)$/.test(key) || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
-    end(event.key === 'Enter');
+    end(key === 'Enter', editing.from);
   }, true);
   doc.addEventListener('blur', ({ target }) => {
     if (target === editing.input) end(true);

@@ -182,6 +182,7 @@
     path => goBack(path) ? arriving = path : history.replaceState(history.state, '', path),
   ];
 
+  const firstInput = other => [...page.querySelectorAll('main input')].find(input => !other?.contains(input));
   /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
   const passFocus = (table, gone) => {
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
@@ -195,7 +196,7 @@
     const near = next('nextElementSibling') ?? next('previousElementSibling');
     // A row of another kind has something else in that place.
     const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
-    (el || [...page.querySelectorAll('main input')].find(input => !table.contains(input)))?.focus();
+    (el || firstInput(table))?.focus();
   };
 
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
@@ -222,7 +223,7 @@
 
   let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
   const apply = ops => {
-    const focused = doc.activeElement, before = positions(ops);
+    const focused = doc.activeElement, byKeys = focused.matches(':focus-visible'), before = positions(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
     if (ops.some(([code]) => code === 10)) keepScroll();
     let wanted;
@@ -235,6 +236,8 @@
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
+    // Who goes by keyboard would be nowhere. A pointer needs no focus, and the page would be scrolled to it.
+    else if (byKeys && focused.closest('[hidden]')) firstInput()?.focus();
     else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
     for (const hook of hooks) hook();
     if (before.size) slide(before);
@@ -361,9 +364,14 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
-    if (event.key === 'Enter' && el.matches('a[role]')) el.click();
+    // As a button does, and the page isn't scrolled.
+    if (/^(Enter| )$/.test(event.key) && el.matches('a[role]')) {
+      event.preventDefault();
+      event.repeat || el.click();
+    }
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
-    if (event.key !== 'Enter' || event.isComposing || el.localName !== 'input' || !isText(el)) return;
+    // Of the key that ends a composition Safari says only by its code that it is an input method's.
+    if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229 || el.localName !== 'input' || !isText(el)) return;
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
     event.preventDefault();
