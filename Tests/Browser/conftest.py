@@ -82,6 +82,14 @@ def gallery(tmp_path_factory):
     gallery.stop()
 
 
+@pytest.fixture(params=["TodoMVC", "RowsBench", "Gallery"])
+def example(request, tmp_path):
+    """Each of the other programs in turn, running."""
+    example = Example(tmp_path, request.param, request.param.upper())
+    yield example.start()
+    example.stop()
+
+
 @pytest.fixture
 def page(server, browser):
     """The list of a running server, live in a tab."""

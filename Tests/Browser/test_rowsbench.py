@@ -8,6 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
 from support.waiting import becomes, eventually, stays
+from test_looks import media, size
 
 
 @pytest.fixture
@@ -182,6 +183,20 @@ def test_everything_can_be_clicked_with_a_pointer(rows):
     # Out of sight, so that it is scrolled to first.
     click("tbody > tr:nth-child(900) span.glyphicon-remove")
     becomes(lambda: len(ids(rows)), 998)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_narrow_window_is_not_scrolled_sideways(thousand, width):
+    size(thousand, width)
+    assert thousand.run("return document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_whole_page_is_as_light_as_the_benchmarks_whatever_is_preferred(rows, scheme):
+    media(rows, prefers_color_scheme=scheme)
+    for selector in ("body", "#main"):
+        assert rows.run("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", selector) == "rgb(255, 255, 255)"
+    assert rows.run("return getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
 @pytest.mark.races

@@ -4,6 +4,7 @@ import http.client
 import gzip
 import re
 import urllib.error
+import urllib.request
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -77,6 +78,11 @@ def test_the_client_script_is_6_kilobytes_or_less_compressed_and_cached_for_good
 def test_health_answers_200(server):
     answer, text = server.get("/health")
     assert answer.status == 200 and text
+
+
+def test_health_answers_200_in_every_example(example):
+    with urllib.request.urlopen(example.address + "/health", timeout=5) as answer:
+        assert (answer.status, answer.read()) == (200, b"ok\n")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])

@@ -18,6 +18,15 @@ def test_it_exits_within_three_seconds_with_status_0_and_tabs_open(server, brows
     assert elapsed < 3
 
 
+def test_every_example_exits_within_three_seconds_with_status_0_and_tabs_open(example, browser):
+    visitor = browser(example.address)
+    for _ in range(4):
+        visitor.open()
+    elapsed, status = example.term()
+    assert status == 0
+    assert elapsed < 3
+
+
 def test_it_exits_within_three_seconds_with_a_page_that_does_not_answer(server):
     with LiveClient(server) as client, LiveClient(server) as silent:
         client.join()

@@ -4,6 +4,8 @@ import pytest
 
 from support.todomvc import ONE
 from support.waiting import becomes
+from test_gallery import ACCESSIBILITY, unnamed
+from test_looks import media, picture, size
 
 ARABIC, HEBREW = "مرحبا بالعالم, 3!", "שלום (abc) עולם"
 
@@ -15,10 +17,6 @@ const boxes = [...range.getClientRects()];
 const { left, right } = range.getBoundingClientRect();
 return { count: new Set(boxes.map(box => Math.round(box.bottom))).size, left, right };
 """
-
-
-def size(page, width, height=740):
-    page.tell("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
 
 def test_each_title_runs_its_own_way(app):
@@ -34,7 +32,7 @@ def test_each_title_runs_its_own_way(app):
 
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_count_stands_in_two_lines_at_most_on_a_narrow_screen(app, width):
-    size(app.page, width)
+    size(app.page, width, 740)
     app.add(*[f"todo {number}" for number in range(43)])
     becomes(app.count, "43 items left")
     assert app.run(LINES, app.one(".todo-count"))["count"] <= 2
@@ -43,10 +41,32 @@ def test_the_count_stands_in_two_lines_at_most_on_a_narrow_screen(app, width):
 
 
 def test_below_24_rem_the_filters_have_a_row_of_their_own_and_stay_in_it(app):
-    size(app.page, 360)
+    size(app.page, 360, 740)
     app.add(ONE).shows(ONE)
     count, filters = app.one(".todo-count").rect, app.one(".filters").rect
     assert filters["y"] >= count["y"] + count["height"]
     app.part(0, ".toggle").click()
     becomes(lambda: app.displays(".clear-completed"), True)
     assert app.one(".filters").rect == filters
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280], ids=["narrow", "wide"])
+def test_everybody_can_read_and_use_it_in_every_light_and_width(app, scheme, width):
+    size(app.page, width)
+    media(app.page, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    app.add(ONE, ARABIC, "W" * 200).shows(ONE, ARABIC, "W" * 200)
+    app.part(0, ".toggle").click()
+    app.is_done(True, False, False)
+    assert app.page.run(ACCESSIBILITY) + unnamed(app.page) == []
+    assert app.run("return document.documentElement.scrollWidth") <= width
+    picture(app.page, f"todomvc-{'narrow' if width < 500 else 'wide'}-{scheme}")
+
+
+def test_dark_is_dark_and_light_is_light(app):
+    app.add(ONE).shows(ONE)
+    papers = {}
+    for scheme in ("light", "dark"):
+        media(app.page, prefers_color_scheme=scheme)
+        papers[scheme] = app.one(".todoapp").value_of_css_property("background-color")
+    assert papers == {"light": "rgba(255, 255, 255, 1)", "dark": "rgba(23, 29, 28, 1)"}

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 
-from .server import free_port
+from .server import ended, free_port
 
 
 class Example:
@@ -36,15 +36,22 @@ class Example:
         self.process.kill()
         self._reap()
 
+    def term(self, within=10):
+        """Asks it to end; gives how long that took, in seconds, and the exit status."""
+        elapsed, status = ended(self.process, within)
+        self.process = None
+        return elapsed, status
+
     def stop(self):
+        """Ends it, if it runs, and sees that this is an end in order."""
         if not self.process:
             return
-        self.process.terminate()
         try:
-            self.process.wait(5)
+            status = self.term()[1]
         except subprocess.TimeoutExpired:
-            self.process.kill()
-        self._reap()
+            self.kill9()
+            raise
+        assert status == 0, f"{self.name} ended with {status}:\n{self.log.read_text()}"
 
     def _reap(self):
         self.process.wait()

@@ -25,6 +25,16 @@ def free_port():
                 continue
 
 
+def ended(process, within):
+    """Asks a process to end; gives how long that took, in seconds, and the exit status."""
+    begin = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    status = process.wait(within)
+    elapsed = time.monotonic() - begin
+    process.stdout.close()
+    return elapsed, status
+
+
 class Server:
     """Runs the executable that TODOSTREAM names, always on the same port and the same database."""
 
@@ -63,11 +73,7 @@ class Server:
 
     def term(self, within=10):
         """Asks it to end; gives how long that took, in seconds, and the exit status."""
-        begin = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(within)
-        elapsed = time.monotonic() - begin
-        self.process.stdout.close()
+        elapsed, status = ended(self.process, within)
         self.process = None
         return elapsed, status
 
