@@ -1,3 +1,5 @@
+internal import EventStream
+
 /// What is wrong with a log, and how to mend it.
 public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The store can't be written at the moment.
@@ -29,6 +31,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(position: UInt64, through: UInt64, reason: String)
   /// No type or case of that name is known, and no migration says what became of it.
   case unknownEvent(name: String)
+  /// Several types have a case of that name: which of them is meant, nobody can tell.
+  case ambiguousEvent(name: String, types: [String])
   /// An event can't be read as what it is now.
   case unreadable(position: UInt64, name: String, reason: String)
 
@@ -61,6 +65,11 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       says what is lost, “ghostlight log export --up-to-damage” saves a session; take the file from a backup if you need all.
       """
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
+    case .ambiguousEvent(let name, let types):
+      """
+      events of \(types.joined(separator: " and of ")) are called \(name): give all but one of the types a name of its own, such \
+      as @Event(name: "shop.Event")
+      """
     case .unreadable(let position, let name, let reason):
       "event \(position), \(name), can't be read: \(reason). Declare a migration."
     }
@@ -68,6 +77,11 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EventLogError {
+  /// Why the events of several types that have a case of one name can't be told from each other.
+  static func ambiguity(of name: String, among types: [EventType]) -> EventLogError {
+    .ambiguousEvent(name: name, types: types.map { String(reflecting: $0.root) })
+  }
+
   /// The failure of a store to write, in its own words.
   init(writing error: any Error) {
     self = error as? EventLogError ?? .cannotWrite(reason: String(describing: error))

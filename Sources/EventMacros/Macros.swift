@@ -14,7 +14,8 @@
 /// ```
 ///
 /// - Parameters:
-///   - name: The stable name; the type's own unless given.
+///   - name: The stable name; the type's own unless given. No two types may share one if both have a case of the same name: a log
+///     couldn't tell their events apart, and says so.
 ///   - reach: How far the events travel.
 @attached(member, names: arbitrary)
 @attached(extension, conformances: Event)

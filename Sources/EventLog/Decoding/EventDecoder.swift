@@ -24,8 +24,9 @@ public struct EventDecoder: Sendable {
 
   /// The event of a record; `nil` if its case has been removed, and a migration says so.
   ///
-  /// - Throws: ``EventLogError/unknownEvent(name:)``, ``EventLogError/unreadable(position:name:reason:)``, or
-  ///   ``EventLogError/newerEvents(found:known:)`` if it was written by a newer program.
+  /// - Throws: ``EventLogError/unknownEvent(name:)``, ``EventLogError/ambiguousEvent(name:types:)``,
+  ///   ``EventLogError/unreadable(position:name:reason:)``, or ``EventLogError/newerEvents(found:known:)`` if it was written by a
+  ///   newer program.
   public func event(of record: LogRecord) throws(EventLogError) -> (any Event)? {
     guard let record = try current(record) else { return nil }
     return try decoded(record)
@@ -44,9 +45,12 @@ public struct EventDecoder: Sendable {
   func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
     do {
       let found = try cases.find(record.name) { known -> any Event in
-        try record.payload.event(known.root, tag: known.tag, path: known.path)
+        if let ambiguity = known.ambiguity { throw ambiguity }
+        return try record.payload.event(known.root, tag: known.tag, path: known.path)
       }
       if let found { return found }
+    } catch let error as EventLogError {
+      throw error
     } catch let error as DecodingError {
       throw .unreadable(position: record.position, name: record.name, reason: error.inWords)
     } catch {
@@ -63,10 +67,14 @@ private final class KnownCase: Sendable {
   let tag: Int
   /// The names of the case within its type.
   let path: [String]
+  /// Why it can't be decoded, if other types have a case of that name.
+  let ambiguity: EventLogError?
 
   init?(_ name: String) {
-    guard let type = EventType.named(name), let tag = type.tag(ofName: name) else { return nil }
+    let types = EventType.all(named: name)
+    guard let type = types.first, let tag = type.tag(ofName: name) else { return nil }
     (self.name, self.tag) = (name, tag)
+    ambiguity = types.count == 1 ? nil : EventLogError.ambiguity(of: name, among: types)
     (root, path) = (type.root, type.casePath(ofTag: tag))
   }
 }

@@ -19,6 +19,8 @@ struct Scribe: PendingVisitor {
   private var cut: Set<String> = []
   /// The case of each tag of each type, as far as they have occurred, by the type's index.
   private var cases: [[CaseNames?]] = []
+  /// The types that those are of, by the numbers of their names.
+  private var types: [UInt64: EventType] = [:]
   /// What has been put together and isn't written.
   private(set) var group: LogGroup
   /// How many bytes of blocks that is.
@@ -31,6 +33,8 @@ struct Scribe: PendingVisitor {
   private struct CaseNames {
     let number: UInt64
     let path: [String]
+    /// Why its events can't be told from those of another type, which has been met before.
+    let ambiguity: EventLogError?
   }
 
   init(_ contents: LogContents, version: Int, blockSize: Int) {
@@ -52,6 +56,7 @@ struct Scribe: PendingVisitor {
     let names = caseNames(type, tag: event.tag)
     let payload: (bytes: [UInt8], isWhole: Bool)
     do {
+      if let ambiguity = names.ambiguity { throw ambiguity }
       payload = try self.names.encode(event, path: names.path)
     } catch {
       failures.append(.unwritable(name: event.name, reason: String(describing: error)))
@@ -98,8 +103,13 @@ struct Scribe: PendingVisitor {
     if index < cases.count, cases[index].indices.contains(tag), let found = cases[index][tag] { return found }
     while cases.count <= index { cases.append([]) }
     if cases[index].isEmpty { cases[index] = Array(repeating: nil, count: type.caseCount) }
+    let name = type.name(ofTag: tag)
+    let number = UInt64(names.table.caseNumber(name))
+    let first = types[number] ?? type
+    types[number] = first
     let made = CaseNames(
-      number: UInt64(names.table.caseNumber(type.name(ofTag: tag))), path: type.casePath(ofTag: tag))
+      number: number, path: type.casePath(ofTag: tag),
+      ambiguity: first === type ? nil : EventLogError.ambiguity(of: name, among: [first, type]))
     if cases[index].indices.contains(tag) { cases[index][tag] = made }
     return made
   }

@@ -97,20 +97,26 @@ public final class EventType: Sendable {
 
   /// The tag of a case by its stable name, such as `TodoEvent.rows`; `nil` if the type has no such case.
   public func tag(ofName caseName: String) -> Int? {
-    guard caseName.hasPrefix(name + ".") else { return nil }
-    return caseNames.firstIndex { $0 == caseName.dropFirst(name.utf8.count + 1) }
+    guard caseName.hasPrefix(name) else { return nil }
+    let rest = caseName.dropFirst(name.count)
+    guard rest.first == "." else { return nil }
+    return caseNames.firstIndex { $0 == rest.dropFirst() }
   }
 
   /// The type whose events have the given name, which may be that of a case, such as `TodoEvent.rows`.
   ///
   /// A process knows an event type from its first use: when one is sent or observed. `nil` for any other.
   public static func named(_ name: String) -> EventType? {
-    let own = name.prefix { $0 != "." }
     // Two types of one process may have the same name, in its tests say: then the one that has the case is meant.
-    return registry.withLock { types in
-      types.lazy.compactMap { $0 }.first { $0.name == own && (name == own || $0.tag(ofName: name) != nil) }
-    }
+    registry.withLock { types in types.lazy.compactMap { $0 }.first { $0.isCalled(name) } }
   }
+
+  /// All types whose events have the given name: where there are several, nobody can tell which is meant.
+  package static func all(named name: String) -> [EventType] {
+    registry.withLock { types in types.compactMap { $0 }.filter { $0.isCalled(name) } }
+  }
+
+  private func isCalled(_ name: String) -> Bool { self.name == name || tag(ofName: name) != nil }
 
   /// The description with the given index, if a type has it.
   package static func at(_ index: Int) -> EventType? {
