@@ -225,6 +225,52 @@ import Testing
     #expect(calls.take() == Recorder.come("modal"))
   }
 
+  @Test(arguments: [true, false])
+  func `a presenter that takes its dialog away leaves nothing of it on the screen`(isForGood: Bool) async throws {
+    let takeAway: @Sendable (Recorder) -> Void = { modal in
+      if isForGood { modal.parent?.remove(modal) } else { modal.parent?.hide(modal) }
+    }
+    let driver = try await open(
+      "/",
+      [
+        { [calls] in $0.present(Recorder("modal", calls, ["didAppear": takeAway])) },
+        { root in
+          guard let modal = root.children.first as? Recorder else { return }
+          modal.does = [:]
+          root.show(modal, in: root.region)
+        },
+      ])
+    _ = calls.take()
+    try await driver.press(0)
+    #expect(calls.take() == Recorder.come("modal") + (isForGood ? Recorder.go("modal") : Recorder.hide("modal")))
+    #expect(await driver.session.withScreen { $0.all { $0.kind == .dialog } } == [])
+    if isForGood {
+      try await driver.press(0)
+      #expect(calls.take() == Recorder.come("modal") + Recorder.go("modal"))
+    } else {
+      try await driver.press(1)
+      #expect(calls.take() == Recorder.reappear("modal"))
+    }
+  }
+
+  @Test func `a dialog that is dismissed goes with those over it, whoever has presented them`() async throws {
+    let driver = try await open(
+      "/",
+      [
+        { [calls] root in
+          let low = Recorder("low", calls)
+          let high = Recorder("high", calls, ["didAppear": { _ in low.dismiss() }])
+          low.does["didAppear"] = { $0.parent?.present(high) }
+          root.present(low)
+        }
+      ])
+    _ = calls.take()
+    try await driver.press(0)
+    let come = Array(Recorder.come("low").dropFirst()) + Array(Recorder.come("high").dropFirst())
+    #expect(calls.take() == ["low init", "high init"] + come + Recorder.go("high") + Recorder.go("low"))
+    try await driver.press(0)
+  }
+
   @Test func `dialogs over a screen go before it does`() async throws {
     let driver = try await open(
       "/", [{ [calls] in $0.present(Recorder("low", calls, ["didAppear": { $0.present(Recorder("high", calls)) }])) }])

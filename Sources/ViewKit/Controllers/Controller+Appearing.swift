@@ -55,9 +55,9 @@ extension Controller {
     stage?.tellDisappeared(self)
   }
 
-  /// Takes the view off the screen, and the dialogs that it has presented.
+  /// Takes the view off the screen, and the dialogs that it has presented; with the dialog that it is in, if it is in one.
   func leave() {
-    stage?.layers.dismiss(presentedIn: self)
+    stage?.layers.takeOff(self)
     willDisappear()
     loadedView?.removeFromParent()
     didDisappear()

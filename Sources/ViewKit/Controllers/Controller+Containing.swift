@@ -54,7 +54,7 @@ extension Controller {
     perform { [self] in stage?.layers.present(modal, isDismissable: isDismissable) }
   }
 
-  /// Closes the dialog that this controller is in. It ends, and so do the dialogs over it.
+  /// Closes the dialog that this controller is in. It ends, and so do the dialogs over it, whoever has presented them.
   public func dismiss() {
     perform { [self] in stage?.layers.dismiss(holding: self) }
   }

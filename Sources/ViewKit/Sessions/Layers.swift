@@ -50,10 +50,10 @@ final class Layers {
     modal.didAppear()
   }
 
-  /// Closes the dialog that a controller is in.
+  /// Closes the dialog that a controller is in, and those over it. Alerts stay until they are read.
   func dismiss(holding controller: Controller) {
-    let holding = layers.last { $0.controller?.holds(controller) == true }
-    if let modal = holding?.controller { close(modal) }
+    guard let index = layers.lastIndex(where: { $0.controller?.holds(controller) == true }) else { return }
+    for modal in layers[index...].reversed().compactMap(\.controller) { close(modal) }
   }
 
   /// Closes the dialogs that a controller, or one in it, has presented.
@@ -73,12 +73,17 @@ final class Layers {
   }
 
   private func close(_ modal: Controller) {
-    dismiss(presentedIn: modal)
-    guard let layer = layers.first(where: { $0.controller === modal }) else { return }
-    modal.willDisappear()
-    remove(layer.view)
-    modal.didDisappear()
+    takeOff(modal)
     modal.parent?.discard(modal)
+  }
+
+  /// Closes the dialogs that a controller has presented, and the one that it is shown in, if it is; it lives on.
+  func takeOff(_ controller: Controller) {
+    dismiss(presentedIn: controller)
+    guard let layer = layers.first(where: { $0.controller === controller }) else { return }
+    controller.willDisappear()
+    remove(layer.view)
+    controller.didDisappear()
   }
 
   // MARK: Order
