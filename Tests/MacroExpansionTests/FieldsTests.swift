@@ -51,6 +51,28 @@ struct FieldsTests {
         """))
   }
 
+  @Test("attributes that are no property wrappers")
+  func attributes() {
+    let expansion = Expansion(
+      of: """
+        @FieldCodable
+        public struct Todo: Codable {
+          @usableFromInline var id: Int
+          @available(*, deprecated) @usableFromInline var old: String?
+          @available(*, deprecated) @Private var secret = ""
+          #if DEBUG
+            var isOdd: Bool { id % 2 == 1 }
+            static let none = Todo()
+          #endif
+        }
+        """)
+    #expect(expansion.said.isEmpty)
+    for line in [
+      "try writer.field(0, self.id, of: &object)", "try writer.field(1, self.old, of: &object)",
+      "self.old = try reader.optionalField(1, of: &object)", "try writer.field(2, self._secret, of: &object)",
+    ] { #expect(expansion.text.contains(line)) }
+  }
+
   @Test("an enum with raw values, which does it all by them")
   func rawValues() {
     let expansion = Expansion(of: "@FieldCodable\nenum Colour: String, Codable { case red, green }")
@@ -82,6 +104,14 @@ struct FieldsTests {
       (
         "enum Either: Codable { case left(Int), right }",
         "'@FieldCodable' is for enums with raw values; let 'Either' be coded by 'Codable' alone"
+      ),
+      (
+        "enum Side: Codable, Sendable { case left, right }",
+        "'@FieldCodable' is for enums with raw values; let 'Side' be coded by 'Codable' alone"
+      ),
+      (
+        "struct Todo: Codable {\n var id: Int\n #if DEBUG\n var note = \"\"\n #endif\n}",
+        "'@FieldCodable' cannot see into '#if'; declare these properties always, or let 'Codable' alone code the struct"
       ),
     ])
   func complaints(source: String, message: String) {

@@ -31,6 +31,7 @@ package enum Complaint: Equatable {
   case ownCoding(String)
   case constantField(String)
   case unnamedField
+  case conditionalFields
   case casesWithValues(String)
 }
 
@@ -109,6 +110,8 @@ extension Complaint: DiagnosticMessage {
       "'Codable' doesn't read a constant that has its value already; make '\(name)' a 'var', 'static', or computed"
     case .unnamedField:
       "write each property by itself, with a name of its own"
+    case .conditionalFields:
+      "'@FieldCodable' cannot see into '#if'; declare these properties always, or let 'Codable' alone code the struct"
     case .casesWithValues(let name):
       "'@FieldCodable' is for enums with raw values; let '\(name)' be coded by 'Codable' alone"
     }

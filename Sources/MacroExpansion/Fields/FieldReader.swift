@@ -26,8 +26,13 @@ struct FieldReader {
     }
     var fields: [DeclaredField] = []
     for member in declaration.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-      fields += read(variable)
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        fields += read(variable)
+      } else if let conditional = member.decl.as(IfConfigDeclSyntax.self),
+        conditional.declares({ $0.as(VariableDeclSyntax.self)?.isStored == true })
+      {
+        complain(.conditionalFields, at: conditional)
+      }
     }
     return diagnostics.isEmpty ? fields : nil
   }
@@ -35,7 +40,7 @@ struct FieldReader {
   private mutating func readCases(_ declaration: EnumDeclSyntax) -> [DeclaredField]? {
     let elements = declaration.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(
       \.elements)
-    guard declaration.genericParameterClause == nil, declaration.inheritanceClause != nil,
+    guard declaration.genericParameterClause == nil, declaration.mayHaveRawValues,
       elements.allSatisfy({ $0.parameterClause == nil })
     else {
       complain(.casesWithValues(declaration.name.text), at: attribute)
@@ -49,10 +54,7 @@ struct FieldReader {
   }
 
   private mutating func read(_ variable: VariableDeclSyntax) -> [DeclaredField] {
-    guard !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) else { return [] }
-    let isWrapped = variable.attributes.contains {
-      $0.as(AttributeSyntax.self).map { $0.attributeName.trimmedDescription != "available" } ?? false
-    }
+    guard variable.isOfValues else { return [] }
     return variable.bindings.compactMap { binding in
       if binding.accessorBlock?.isComputed == true { return nil }
       guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
@@ -65,8 +67,8 @@ struct FieldReader {
       }
       let name = pattern.identifier.nameText
       return DeclaredField(
-        name: name, storage: isWrapped ? "_" + name : pattern.identifier.text,
-        isOptional: !isWrapped && binding.typeAnnotation?.type.isOptional == true)
+        name: name, storage: variable.isWrapped ? "_" + name : pattern.identifier.text,
+        isOptional: !variable.isWrapped && binding.typeAnnotation?.type.isOptional == true)
     }
   }
 
@@ -83,6 +85,45 @@ struct DeclaredField {
   let storage: String
   /// Whether it is spelt as an optional, so that it may be missing. One that isn't spelt so is read through `Codable` when it is.
   let isOptional: Bool
+}
+
+extension VariableDeclSyntax {
+  /// Whether each value has it, and not only once it is asked for.
+  fileprivate var isOfValues: Bool {
+    !modifiers.contains { ["static", "class", "lazy"].contains($0.name.text) }
+  }
+
+  /// Whether each value has memory for it.
+  fileprivate var isStored: Bool { isOfValues && bindings.contains { $0.accessorBlock?.isComputed != true } }
+
+  /// Whether a property wrapper holds it.
+  fileprivate var isWrapped: Bool {
+    attributes.contains { attribute in
+      guard let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription else { return false }
+      return !Self.compilerAttributes.contains(name)
+    }
+  }
+
+  /// What may stand before a stored property and is no wrapper.
+  private static let compilerAttributes: Set = [
+    "available", "exclusivity", "inlinable", "MainActor", "nonobjc", "objc", "preconcurrency", "usableFromInline",
+    "_documentation", "_spi",
+  ]
+}
+
+extension EnumDeclSyntax {
+  /// Whether what it inherits from may be the type of raw values, or say that it has some: a type comes first, and protocols that
+  /// everybody knows are none.
+  fileprivate var mayHaveRawValues: Bool {
+    guard let inherited = inheritanceClause?.inheritedTypes else { return false }
+    return inherited.contains { !Self.plainProtocols.contains($0.type.trimmedDescription) }
+  }
+
+  private static let plainProtocols: Set = [
+    "AnswerFailure", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
+    "Decodable", "Encodable", "Equatable", "Error", "FieldCodable", "Hashable", "Identifiable", "LocalizedError",
+    "Sendable",
+  ]
 }
 
 extension TypeSyntax {

@@ -64,14 +64,3 @@ struct AnswerReader {
     return shared > 0 && max(one.count, other.count) - shared <= 2
   }
 }
-
-extension IfConfigDeclSyntax {
-  /// Whether any branch declares cases of the enum around it.
-  var declaresCases: Bool {
-    clauses.contains { clause in
-      clause.elements?.as(MemberBlockItemListSyntax.self)?.contains {
-        $0.decl.is(EnumCaseDeclSyntax.self) || $0.decl.as(IfConfigDeclSyntax.self)?.declaresCases == true
-      } ?? false
-    }
-  }
-}

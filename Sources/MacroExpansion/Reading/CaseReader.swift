@@ -19,7 +19,9 @@ struct CaseReader {
   mutating func read() {
     let lines = event.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
     for member in event.memberBlock.members {
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.declaresCases {
+      if let conditional = member.decl.as(IfConfigDeclSyntax.self),
+        conditional.declares({ $0.is(EnumCaseDeclSyntax.self) })
+      {
         complain(.conditionalCases, at: conditional)
         isComplete = false
       }

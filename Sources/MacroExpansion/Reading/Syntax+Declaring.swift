@@ -38,3 +38,14 @@ extension MemberBlockSyntax {
     }
   }
 }
+
+extension IfConfigDeclSyntax {
+  /// Whether any branch declares something of a kind in the type around it.
+  func declares(_ isMeant: (DeclSyntax) -> Bool) -> Bool {
+    clauses.contains { clause in
+      clause.elements?.as(MemberBlockItemListSyntax.self)?.contains { member in
+        isMeant(member.decl) || member.decl.as(IfConfigDeclSyntax.self)?.declares(isMeant) == true
+      } ?? false
+    }
+  }
+}
