@@ -262,6 +262,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "GhostlightTestingTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
+    .testTarget(
       name: "MacroExpansionTests",
       dependencies: [
         "MacroExpansion",

@@ -17,9 +17,16 @@ public final class ManualClock: Sendable {
 
   private struct Sleeper {
     let until: Timestamp
-    /// Whether it is work of a server, which counts as at work again from the moment that the clock is moved.
-    let isWork: Bool
+    let kind: Kind
     let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private enum Kind {
+    /// Work of a server, which counts as at work again from the moment that the clock is moved.
+    case work
+    /// A timer of a screen.
+    case timer
+    case other
   }
 
   private let state: Lock<State>
@@ -31,25 +38,28 @@ public final class ManualClock: Sendable {
   /// The time it shows.
   public var now: Timestamp { state.withLock { $0.now } }
 
-  /// How many wait for it to be moved.
-  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  /// How many timers of screens wait for it to be moved.
+  package var timerCount: Int { state.withLock { $0.sleepers.values.count { $0.kind == .timer } } }
 
-  /// Moves it on: timeouts that are over then end.
+  /// When the first of those who wait goes on; `nil` if nobody waits.
+  package var nextDue: Timestamp? { state.withLock { $0.sleepers.values.map(\.until).min() } }
+
+  /// Moves it on, all at once: timeouts that are over then end, in the order in which they are due.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.until <= state.now }
       for number in due.keys { state.sleepers[number] = nil }
-      workload.waits(-due.values.count { $0.isWork })
-      return due.values.sorted { $0.until < $1.until }
+      workload.waits(-due.values.count { $0.kind == .work })
+      return due.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }
     }
-    for sleeper in due { sleeper.continuation.resume() }
+    for (_, sleeper) in due { sleeper.continuation.resume() }
   }
 
   /// The clock as a stream wants it.
   public var eventClock: EventClock {
     var clock = EventClock({ [self] in now }, wait: { [self] in try await wait(for: $0) })
-    clock.work = { [self] in try await wait(for: $0, isWork: true) }
+    clock.work = { [self] in try await wait(for: $0, as: .work) }
     clock.workload = workload
     return clock
   }
@@ -60,9 +70,14 @@ public final class ManualClock: Sendable {
   /// Returns when the clock has been moved on so far.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func wait(for duration: Duration) async throws { try await wait(for: duration, isWork: false) }
+  public func wait(for duration: Duration) async throws { try await wait(for: duration, as: .other) }
 
-  private func wait(for duration: Duration, isWork: Bool) async throws {
+  /// As ``wait(for:)``, for a timer of a screen.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package func runTimer(for duration: Duration) async throws { try await wait(for: duration, as: .timer) }
+
+  private func wait(for duration: Duration, as kind: Kind) async throws {
     if duration <= .zero { return }
     let number = state.withLock { state in
       state.lastSleeper += 1
@@ -72,8 +87,8 @@ public final class ManualClock: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let watching = state.withLock { state in
           state.sleepers[number] = Sleeper(
-            until: state.now.advanced(by: duration), isWork: isWork, continuation: continuation)
-          if isWork { workload.waits(1) }
+            until: state.now.advanced(by: duration), kind: kind, continuation: continuation)
+          if kind == .work { workload.waits(1) }
           return state.takeWatchers()
         }
         for watcher in watching { watcher.resume() }
@@ -99,7 +114,7 @@ public final class ManualClock: Sendable {
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
       let sleeper = state.sleepers.removeValue(forKey: number)
-      if sleeper?.isWork == true { workload.waits(-1) }
+      if sleeper?.kind == .work { workload.waits(-1) }
       return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())
