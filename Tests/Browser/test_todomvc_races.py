@@ -111,12 +111,9 @@ def test_the_box_for_all_clicked_right_after_a_row_completes_the_others(three):
 def test_the_box_for_all_clicked_right_after_a_new_todo_completes_that_too(three):
     three.toggle_all.click()
     three.is_done(True, True, True)
-    three.run("""
-      const input = document.querySelector('.new-todo');
-      input.value = 'one more';
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-      document.querySelector('.toggle-all').click();
-    """)
+    three.new_todo.send_keys("one more")
+    three.run("arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));"
+              "document.querySelector('.toggle-all').click()", three.new_todo)
     settles(three.done, [True] * 4)
     assert three.toggle_all.is_selected()
 
@@ -136,10 +133,8 @@ def test_the_box_for_all_clicked_soon_after_a_row_means_what_it_shows_or_will_sh
     """The answer may be on its way to the page: whether it is there already, the outcome is the same."""
     three.toggle_all.click()
     three.is_done(True, True, True)
-    three.run("""
-      document.querySelectorAll('.toggle')[1].click();
-      setTimeout(() => document.querySelector('.toggle-all').click(), arguments[0]);
-    """, ms)
+    three.run("document.querySelectorAll('.toggle')[1].click();"
+              "setTimeout(() => document.querySelector('.toggle-all').click(), arguments[0])", ms)
     settles(three.done, [True, True, True])
     assert three.toggle_all.is_selected()
 

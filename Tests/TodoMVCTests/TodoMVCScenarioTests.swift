@@ -49,6 +49,18 @@ private let newTodo = "What needs to be done?"
     #expect(await page.names(of: .textbox) == [newTodo, "Edit uno"])
   }
 
+  @Test func `the box for all makes all as it is itself, whichever page they come from`() async throws {
+    let page = try await open(with: "one")
+    try await page.checkbox("one").click()
+    let second = try await open(with: "two")
+    for isCompleted in [true, false] {
+      try await page.checkbox("Mark all as complete").click()
+      for name in ["one", "two", "Mark all as complete"] {
+        #expect(try await second.checkbox(name).isChecked == isCompleted)
+      }
+    }
+  }
+
   @Test func `clearing takes what is done and nothing else`() async throws {
     let page = try await open(with: "one", "two")
     #expect(await !page.button("Clear completed").isVisible)
