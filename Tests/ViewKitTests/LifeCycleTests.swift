@@ -211,6 +211,25 @@ import Testing
     #expect(calls.take().sorted() == (Recorder.go("one") + ["two didEnd"]).sorted())
   }
 
+  @Test func `a tab that is chosen before the view is there is the one that is shown`() async throws {
+    let calls = calls
+    let session = LiveSession(
+      Session(
+        screens: Routes {
+          "/" ~> { () -> TabsController in
+            let one = TabsController.Tab("One") { Recorder("one", calls) }
+            let tabs = TabsController("Tabs", [one, .init("Two") { Recorder("two", calls) }])
+            tabs.choose(1)
+            return tabs
+          }
+        }), app: AppStream())
+    #expect(await session.open("/"))
+    #expect(calls.take() == Recorder.come("two"))
+    #expect(await session.withScreen { $0.title } == "two")
+    let tabs = try #require(await session.withScreen { $0.all { $0.kind == .tab } })
+    #expect(await session.withScreen { $0.all { $0.kind == .tab && $0[flag: .isSelected] } } == [tabs[1]])
+  }
+
   // MARK: Dialogs
 
   @Test func `a dialog comes over its screen and goes when it is dismissed`() async throws {

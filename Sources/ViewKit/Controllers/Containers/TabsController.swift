@@ -33,7 +33,7 @@ open class TabsController: Controller {
   /// The title of the controller that is shown, if it has one, or else what the page was called when it was made.
   open override var title: String { made[chosen].map { $0.title.isEmpty ? name : $0.title } ?? name }
 
-  /// Makes a page of tabs that shows the first one.
+  /// Makes a page of tabs that shows the first one, unless another is chosen.
   public init(_ title: String, _ tabs: [Tab]) {
     name = title
     self.tabs = tabs
@@ -46,7 +46,8 @@ open class TabsController: Controller {
 
   open override func viewDidLoad() {
     bar.onChange = { [unowned self] in choose($0) }
-    choose(0)
+    // It may have been chosen before, or come from a program that had more tabs.
+    choose(tabs.indices.contains(chosen) ? chosen : 0)
   }
 
   open override func didRestoreState() {
