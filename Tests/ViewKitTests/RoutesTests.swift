@@ -249,6 +249,18 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     #expect(await session.withScreen { $0.takeChanges().address } == .back("/shop/books"))
   }
 
+  @Test(arguments: [("/tabs/first", "Start /", "/"), ("/tabs/second", "Start /, Tabs /tabs", "/tabs/first")])
+  func `going up passes over a screen that leads on to this one`(path: String, trail: String, target: String)
+    async throws
+  {
+    let session = session()
+    #expect(await session.open(path))
+    let button = try #require(await session.withScreen { $0.buttons.first } ?? nil)
+    #expect(await session.withScreen { $0.view(button)?[text: .text] } == trail)
+    try await session.receive(Intent(.view(button), .tap))
+    #expect(await session.withScreen { $0.path } == target)
+  }
+
   @Test func `who may not see a screen is sent elsewhere, and may see it later`() async {
     let session = session()
     #expect(await session.open("/shop"))

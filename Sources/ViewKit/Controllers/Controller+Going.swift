@@ -2,7 +2,8 @@ extension Controller {
   /// The address of the screen that is shown.
   public var path: Path { stage?.path ?? Path("/") }
 
-  /// The screens under this one, the lowest first: what a trail of links leads back through.
+  /// The screens under this one, the lowest first: what a trail of links leads back through. Each with the address that it was left at;
+  /// one whose address leads on to this one's, by ``ScreenRoute/starting(at:)``, is passed over.
   public var trail: [(title: String, path: Path)] { stage?.trail(under: self) ?? [] }
 
   /// A link to the screen under this one, called by its title; `nil` if there is none.

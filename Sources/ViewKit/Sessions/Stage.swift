@@ -174,8 +174,11 @@ final class Stage {
   /// The screens under the one that a controller belongs to, each at the address that it shows.
   func trail(under controller: Controller) -> [(title: String, path: Path)] {
     let own = stack.lastIndex { $0.controller.holds(controller) } ?? 0
-    return stack[..<own].map { ($0.controller.title, $0.address) }
+    return stack[..<own].filter { !leadsHere($0.address) }.map { ($0.controller.title, $0.address) }
   }
+
+  /// Whether an address leads on to the one that is shown, as that of a page of tabs to its first tab: there is no going back to it.
+  private func leadsHere(_ address: Path) -> Bool { resolve(address, nil).0.segments == path.segments }
 
   /// The addresses that the screens show, the lowest first, where the path alone doesn't tell them; otherwise `nil`.
   var addresses: [Path]? {
