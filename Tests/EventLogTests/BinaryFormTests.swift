@@ -126,6 +126,42 @@ import Testing
     #expect(error?.inWords == "at friends[0].name: expected a whole number, found a string")
   }
 
+  @Test(arguments: [
+    (LogField("age", .integer(300)), "at age: expected Int8, found 300, which doesn't fit"),
+    (LogField("age", .integer(-129)), "at age: expected Int8, found -129, which doesn't fit"),
+    (
+      LogField("age", .large(.max)),
+      "at age: expected Int8, found 340282366920938463463374607431768211455, which doesn't fit"
+    ),
+    (LogField("price", .decimal("much")), "at price: expected a decimal number, found “much”"),
+    (LogField("site", .string("")), "at site: expected a URL, found “”"),
+  ])
+  func `tells of a value that isn't one, and where it stands`(field: LogField, words: String) throws {
+    struct Odd: Codable { var age: Int8?, price: Decimal?, site: URL? }
+    let encoder = ValueEncoder(NameDictionary())
+    try LogValue.object([field]).encode(to: encoder)
+    let bytes = encoder.finish()
+    let error = #expect(throws: DecodingError.self) {
+      try ValueSource.decoding(bytes, 0..<bytes.count, names: encoder.dictionary.table.names()) { source in
+        try ValueDecoder(source, at: 0).read(Odd.self, at: 0, key: nil)
+      }
+    }
+    #expect(error?.inWords == words)
+  }
+
+  @Test func `tells where its bytes end too early`() throws {
+    struct Named: Codable { var name: String }
+    let encoder = ValueEncoder(NameDictionary())
+    try encoder.write(Named(name: "Ann"), at: nil)
+    let bytes = Array(encoder.finish().dropLast())
+    let error = #expect(throws: DecodingError.self) {
+      try ValueSource.decoding(bytes, 0..<bytes.count, names: encoder.dictionary.table.names()) { source in
+        try ValueDecoder(source, at: 0).read(Named.self, at: 0, key: nil)
+      }
+    }
+    #expect(error?.inWords.hasPrefix("at name: ") == true)
+  }
+
   @Test func `never reads beyond its bytes`() throws {
     let encoder = ValueEncoder(NameDictionary())
     try encoder.write(Everything(), at: nil)

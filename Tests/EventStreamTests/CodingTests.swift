@@ -16,9 +16,17 @@ import Testing
     #expect(String(decoding: coded, as: UTF8.self) == #"{"doubled":{"success":2}}"#)
   }
 
-  @Test(arguments: [#"{}"#, #"{"number":1,"text":"a"}"#, #"{"other":1}"#])
-  func `is refused unless it names one known case`(_ text: String) {
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Note.self, from: Data(text.utf8)) }
+  @Test(arguments: [
+    (#"{}"#, "none"), (#"{"number":1,"text":"a"}"#, "“number” and “text”"), (#"{"nmber":1}"#, "“nmber”"),
+  ])
+  func `is refused unless it names one known case`(_ text: String, found: String) {
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(Note.self, from: Data(text.utf8)) }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      context.debugDescription == "expected an object with one key, the name of a case of Note; found \(found)")
   }
 
   @Test

@@ -125,7 +125,7 @@ struct ExpansionTests {
 
           init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "TodoEvent")
+            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "TodoEvent", from: decoder)
             switch key {
             case .show:
               self = .show(try EventStream.EventCoding.decode(Keys.show.Payload.self, forKey: .show, in: container))
@@ -279,7 +279,7 @@ struct ExpansionTests {
 
           public init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "app")
+            let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: "app", from: decoder)
             switch key {
             case .stopped:
               try EventStream.EventCoding.decode(Keys.stopped.Payload.self, forKey: .stopped, in: container)

@@ -51,7 +51,7 @@ struct ArrayReader: UnkeyedDecodingContainer {
         type, .init(codingPath: codingPath + [key], debugDescription: "expected another item, found the end"))
     }
     let value = try read(next, key)
-    next = try decoder.guarding { try decoder.end(of: next) }
+    next = try decoder.guarding(key) { try decoder.end(of: next) }
     currentIndex += 1
     noteEnd()
     return value

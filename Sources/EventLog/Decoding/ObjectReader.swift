@@ -21,7 +21,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return place
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try decoder.isNull(at: place(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool { try decoder.isNull(at: place(key), key: key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.read(type, at: place(key), key: key)

@@ -29,10 +29,12 @@ extension ValueDecoder {
     return tag
   }
 
-  func isNull(at offset: Int) throws -> Bool { try guarding { try tag(at: offset) == ValueTag.null } }
+  func isNull(at offset: Int, key: (any CodingKey)? = nil) throws -> Bool {
+    try guarding(key) { try tag(at: offset) == ValueTag.null }
+  }
 
   func bool(at offset: Int, key: (any CodingKey)?) throws -> Bool {
-    let tag: UInt8 = try guarding { try self.tag(at: offset) }
+    let tag: UInt8 = try guarding(key) { try self.tag(at: offset) }
     switch tag {
     case ValueTag.yes, ValueTag.no, ValueTag.withheld:
       note(offset, until: offset + 1)
@@ -42,7 +44,7 @@ extension ValueDecoder {
   }
 
   func string(at offset: Int, key: (any CodingKey)?) throws -> String {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       let text: String
@@ -57,7 +59,7 @@ extension ValueDecoder {
   }
 
   func integer<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, key: (any CodingKey)?) throws -> Value {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       let found: Value?
@@ -70,17 +72,28 @@ extension ValueDecoder {
       default: throw mismatch(type, expected: "a whole number", found: tag, key: key)
       }
       guard let found else {
-        let path = key.map { codingPath + [$0] } ?? codingPath
         throw DecodingError.dataCorrupted(
-          .init(codingPath: path, debugDescription: "expected \(type), found a number that doesn't fit"))
+          .init(
+            codingPath: path(to: key),
+            debugDescription: "expected \(type), found \(try digits(at: offset)), which doesn't fit"))
       }
       note(offset, until: reader.position)
       return found
     }
   }
 
+  /// A whole number as one reads it.
+  private func digits(at offset: Int) throws -> String {
+    var reader = source.reader(at: offset)
+    switch try reader.value(source.names) {
+    case .integer(let number): return "\(number)"
+    case .large(let number): return "\(number)"
+    default: return "a number"
+    }
+  }
+
   func double(at offset: Int, key: (any CodingKey)?) throws -> Double {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       // A field that was a whole number once may be a `Double` today.
@@ -102,14 +115,14 @@ extension ValueDecoder {
   func float(at offset: Int, key: (any CodingKey)?) throws -> Float {
     var reader = source.reader(at: offset)
     // The bits as they were, of a signalling NaN too.
-    return try guarding {
+    return try guarding(key) {
       if try reader.byte() == ValueTag.float { return Float(bitPattern: try reader.fixed(UInt32.self)) }
       return Float(try double(at: offset, key: key))
     }
   }
 
   func data(at offset: Int, key: (any CodingKey)?) throws -> Data {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       guard tag == ValueTag.data else { throw mismatch(Data.self, expected: "data", found: tag, key: key) }
@@ -118,7 +131,7 @@ extension ValueDecoder {
   }
 
   func date(at offset: Int, key: (any CodingKey)?) throws -> Date {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       guard tag == ValueTag.date else { throw mismatch(Date.self, expected: "a date", found: tag, key: key) }
@@ -129,7 +142,7 @@ extension ValueDecoder {
   }
 
   func decimal(at offset: Int, key: (any CodingKey)?) throws -> Decimal {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       guard tag == ValueTag.decimal else {
@@ -145,7 +158,7 @@ extension ValueDecoder {
   }
 
   func uuid(at offset: Int, key: (any CodingKey)?) throws -> UUID {
-    try guarding {
+    try guarding(key) {
       var reader = source.reader(at: offset)
       let tag = try reader.byte()
       guard tag == ValueTag.uuid else { throw mismatch(UUID.self, expected: "a UUID", found: tag, key: key) }
@@ -159,7 +172,7 @@ extension ValueDecoder {
     let text = try string(at: offset, key: key)
     guard let url = URL(string: text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: codingPath, debugDescription: "expected a URL, found “\(text)”"))
+        .init(codingPath: path(to: key), debugDescription: "expected a URL, found “\(text)”"))
     }
     return url
   }

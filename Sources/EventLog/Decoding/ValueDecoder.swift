@@ -61,7 +61,9 @@ final class ValueDecoder: WithholdingDecoder {
   /// A decoder of a value within this one.
   func decoder(at offset: Int, key: (any CodingKey)?) throws -> ValueDecoder {
     // Types may be recursive: hostile bytes must not exhaust the stack.
-    try guarding { if depth >= ByteReader.deepest { throw ByteReader.Malformed(reason: "it is nested too deeply") } }
+    try guarding(key) {
+      if depth >= ByteReader.deepest { throw ByteReader.Malformed(reason: "it is nested too deeply") }
+    }
     return ValueDecoder(in: self, at: offset, key: key)
   }
 
@@ -179,15 +181,20 @@ final class ValueDecoder: WithholdingDecoder {
   // MARK: Errors
 
   /// Runs what reads bytes; malformed ones become an error that says where.
+  ///
+  /// - Parameter key: What leads from this value to the one that is read, if that is another.
   @inline(__always)
-  func guarding<Result>(_ body: () throws -> Result) throws -> Result {
+  func guarding<Result>(_ key: (any CodingKey)? = nil, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as ByteReader.Malformed {
-      throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: error.reason))
+      throw DecodingError.dataCorrupted(.init(codingPath: path(to: key), debugDescription: error.reason))
     }
   }
 
+  /// How one gets to a value within this one; to this one where there is no key.
+  func path(to key: (any CodingKey)?) -> [any CodingKey] { key.map { codingPath + [$0] } ?? codingPath }
+
   func mismatch(_ type: Any.Type, expected: String, found tag: UInt8, key: (any CodingKey)? = nil) -> DecodingError {
-    let path = key.map { codingPath + [$0] } ?? codingPath
+    let path = path(to: key)
     let found = ValueTag.name(tag)
     if tag == ValueTag.null {
       return .valueNotFound(type, .init(codingPath: path, debugDescription: "expected \(expected), found null"))

@@ -67,18 +67,31 @@ public enum EventCoding {
 
   /// The one case that a coded event names.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` unless exactly one known case is named.
-  public static func onlyKey<Name: CodingKey>(in container: KeyedDecodingContainer<Name>, of type: String) throws
-    -> Name
-  {
+  /// - Parameters:
+  ///   - type: The event's name.
+  ///   - decoder: Where the container is from, for names that aren't known.
+  /// - Throws: `DecodingError.dataCorrupted` unless exactly one known case is named; it says which names there are.
+  public static func onlyKey<Name: CodingKey>(
+    in container: KeyedDecodingContainer<Name>, of type: String, from decoder: any Decoder
+  ) throws -> Name {
     let names = container.allKeys
     guard let name = names.first, names.count == 1 else {
+      let all = try decoder.container(keyedBy: AnyName.self).allKeys.map { "“\($0.stringValue)”" }.sorted()
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: container.codingPath,
           debugDescription: "expected an object with one key, the name of a case of \(type); found "
-            + "\(names.count) known keys"))
+            + (all.isEmpty ? "none" : all.joined(separator: " and "))))
     }
     return name
+  }
+
+  /// Any name, whether a case is called so or not.
+  private struct AnyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
   }
 }

@@ -24,7 +24,7 @@ extension DeclaredEvent {
     return """
       \(raw: access)init(from decoder: any Swift.Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: \(raw: stableName))
+        let key: CodingKeys = try EventStream.EventCoding.onlyKey(in: container, of: \(raw: stableName), from: decoder)
         switch key {
         \(raw: arms.joined(separator: "\n"))
         }

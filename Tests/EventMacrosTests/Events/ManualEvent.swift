@@ -54,7 +54,7 @@ enum ManualEvent: Event {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let key: CodingKeys = try EventCoding.onlyKey(in: container, of: "ManualEvent")
+    let key: CodingKeys = try EventCoding.onlyKey(in: container, of: "ManualEvent", from: decoder)
     switch key {
     case .ask: self = .ask(try EventCoding.decode(Query.self, forKey: .ask, in: container))
     case .told: self = .told(try EventCoding.decode(Result<Int, TodoFailure>.self, forKey: .told, in: container))

@@ -59,7 +59,7 @@ enum Note: Event {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Names.self)
-    switch try EventCoding.onlyKey(in: container, of: "Note") {
+    switch try EventCoding.onlyKey(in: container, of: "Note", from: decoder) {
     case .number: self = .number(try EventCoding.decode(Int.self, forKey: .number, in: container))
     case .text: self = .text(try EventCoding.decode(String.self, forKey: .text, in: container))
     case .tick:

@@ -98,7 +98,7 @@ enum Page: Event {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Names.self)
     self =
-      switch try EventCoding.onlyKey(in: container, of: "Page") {
+      switch try EventCoding.onlyKey(in: container, of: "Page", from: decoder) {
       case .double: .double(try EventCoding.decode(Int.self, forKey: .double, in: container))
       case .doubled: .doubled(try EventCoding.decode(Result<Int, TestFailure>.self, forKey: .doubled, in: container))
       case .spell: .spell(try EventCoding.decode(Int.self, forKey: .spell, in: container))

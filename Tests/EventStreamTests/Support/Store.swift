@@ -98,7 +98,7 @@ enum Store: Event {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Names.self)
     self =
-      switch try EventCoding.onlyKey(in: container, of: "Store") {
+      switch try EventCoding.onlyKey(in: container, of: "Store", from: decoder) {
       case .double: .double(try EventCoding.decode(Int.self, forKey: .double, in: container))
       case .doubled: .doubled(try EventCoding.decode(Result<Int, TestFailure>.self, forKey: .doubled, in: container))
       case .spell: .spell(try EventCoding.decode(Int.self, forKey: .spell, in: container))
