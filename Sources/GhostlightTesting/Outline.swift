@@ -56,7 +56,7 @@ struct Outline {
     _ view: View, _ reachable: Bool, _ form: IntentTarget?, _ target: IntentTarget
   ) -> Element {
     let text = view[text: .text]
-    let children = view.table?.keys.count ?? view.children.count
+    let children = view.table?.rowCount ?? view.children.count
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
       looks: view.looks,

@@ -15,10 +15,15 @@ public struct TestElement: Sendable {
   /// - Throws: ``PageError/notFound(role:name:found:)`` or ``PageError/ambiguous(role:name:count:)``, as does every
   ///   other question but ``isVisible``.
   public var isChecked: Bool { get async throws { try await find().isChecked } }
-  /// Whether it can be used.
+  /// Whether it can be used: it isn't disabled, and lies under no dialog.
   ///
   /// - Throws: As ``isChecked``.
-  public var isEnabled: Bool { get async throws { try await find().isEnabled } }
+  public var isEnabled: Bool {
+    get async throws {
+      let element = try await find()
+      return element.isEnabled && element.isReachable
+    }
+  }
   /// Whether what it shows is on its way.
   ///
   /// - Throws: As ``isChecked``.
@@ -36,7 +41,7 @@ public struct TestElement: Sendable {
       return element.choices.first { $0.value == element.value }?.name ?? element.value
     }
   }
-  /// How many elements stand in it; for a list, its rows.
+  /// How many elements stand in it; for a list, its rows, with those of a `LargeTable` that nobody looks at.
   ///
   /// - Throws: As ``isChecked``.
   public var count: Int { get async throws { try await find().children } }

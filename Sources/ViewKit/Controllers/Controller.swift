@@ -80,7 +80,7 @@ open class Controller {
 
   // MARK: Events
 
-  /// The session's stream, from ``loadView()`` until the end.
+  /// The session's stream, from ``loadView()`` until the end; `nil` before, as in `init`, and after.
   public var stream: SessionStream? { stage?.stream }
 
   /// The time, as far as the session is concerned: when that happened what it is occupied with. A replay finds the same, so
@@ -91,6 +91,8 @@ open class Controller {
   public var randomNumbers: SessionRandom { stage?.randomNumbers ?? SessionRandom(seed: 0) }
 
   /// Sends an event. If it is a request, this controller is busy until it is answered.
+  ///
+  /// Where there is no ``stream``, as in `init`, nothing is sent: what a screen asks for first, it asks for in ``viewWillAppear()``.
   public func send(_ event: some Event) { stream?.send(event, by: self) }
 
   /// Whether a request of the given case, sent from here, is unanswered.
@@ -103,7 +105,8 @@ open class Controller {
     busyViews.append((view, { [unowned self] in isUnanswered(path) }))
   }
 
-  /// Calls `body` once, later, unless the timer is cancelled or the controller has ended by then.
+  /// Calls `body` once, later, unless the timer is cancelled or the controller has ended by then. Where there is no ``stream``, as in
+  /// `init`, no timer is started.
   ///
   /// One that is started with the screen, and again whenever it has run down, doesn't keep the session from being kept in a
   /// snapshot: it goes on in the session that is made of it.

@@ -8,7 +8,8 @@ extension Controller: ControllerType {}
 extension ControllerType {
   /// Observes a case for as long as the controller lives.
   ///
-  /// The closure gets the controller, unretained, and the payload, in the session's isolation domain.
+  /// The closure gets the controller, unretained, and the payload, in the session's isolation domain. In `init` there is no stream to
+  /// observe yet, and nothing is: call it in ``Controller/viewDidLoad()``.
   public func on<Key: CaseKey>(_ path: CasePath<Key>, _ body: @escaping (Self, Key.Payload) -> Void) {
     guard let subscription = stream?.observe(path, { [unowned self] payload, _ in body(self, payload) }) else { return }
     subscriptions.append(subscription)
@@ -23,7 +24,8 @@ extension ControllerType {
     }
   }
 
-  /// Observes the answers to this controller's own requests of one case, failed or not, for as long as it lives.
+  /// Observes the answers to this controller's own requests of one case, failed or not, for as long as it lives. As with ``on(_:_:)``,
+  /// nothing is observed in `init`.
   ///
   /// - Parameter latestOnly: Whether the answer to a request is passed over when another of the case was sent since.
   public func onAnswer<Key: RequestKey>(

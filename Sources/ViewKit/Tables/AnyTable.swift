@@ -7,6 +7,8 @@ internal import EventStream
 public class AnyTable: View {
   /// The keys of the rows, in order. A row keeps its key for as long as it is in the table.
   public internal(set) var keys: [Int] = []
+  /// How many rows there are, with those that nobody looks at.
+  package var rowCount: Int { keys.count }
   /// The cells as they are built, before any row is bound to them: one for each kind of row.
   public let cells: [TableCell]
 

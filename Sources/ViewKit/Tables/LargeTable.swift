@@ -14,6 +14,7 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
 
   /// How many rows there are.
   public private(set) var count: Int
+  package override var rowCount: Int { count }
   /// The rows that are kept: those in the viewport and some around it.
   public private(set) var window: Range<Int> = 0..<0
   private let cell: Cell
