@@ -27,7 +27,7 @@ package struct TransportConfiguration: Sendable {
   /// How often the server pings a live socket. A peer that sends nothing for two intervals is cut off.
   package var pingInterval = Duration.seconds(20)
 
-  /// How long the peer of a live socket may take to answer a close frame.
+  /// How long the peer of a live socket may take to answer a close frame, or to read the answer to its own.
   package var closeTimeout = Duration.seconds(1)
 
   /// How long requests under way may go on after shutdown has begun, before they are cancelled.

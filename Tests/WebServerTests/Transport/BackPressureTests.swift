@@ -28,6 +28,26 @@ struct `Back-pressure` {
     #expect(sent.value == total)
   }
 
+  /// The answer to its goodbye waited behind what it didn't read, and its connection with it, for ever.
+  @Test func `a peer that says goodbye and doesn't read is cut off`() async throws {
+    let message = String(repeating: "x", count: 64 * 1024)
+    let (sent, closed) = (Counter(), Counter())
+    try await withServer {
+      $0.closeTimeout = .milliseconds(100)
+    } serve: { socket, _ in
+      while (try? await socket.send(text: message)) != nil { sent.increment() }
+      // Returns when the connection is closed.
+      await socket.close(.normal)
+      closed.increment()
+    } _: { port in
+      try await RawClient.connectLive(to: port) { client in
+        _ = try await sent.settledValue()
+        try await client.send(.close(1000))
+        #expect(try await closed.settledValue() == 1)
+      }
+    }
+  }
+
   /// Each ping that was answered at once cost memory for as long as its peer read nothing.
   @Test func `of the pings of a peer that doesn't read only the last is answered`() async throws {
     let (total, pings) = (2000, 900)

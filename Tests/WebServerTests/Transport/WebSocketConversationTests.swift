@@ -45,6 +45,17 @@ struct `WebSocket conversation` {
     #expect(!conversation.isOpen)
   }
 
+  /// Its connection stayed for ever when it didn't read the answer.
+  @Test mutating func `gives a peer up that is still there after its goodbye`() {
+    _ = conversation.receive(frame(.connectionClose, ""))
+    #expect(conversation.tick(couldHear: true) == .disconnect)
+  }
+
+  @Test mutating func `gives a peer up that doesn't answer a goodbye`() {
+    _ = conversation.close(nil)
+    #expect(conversation.tick(couldHear: false) == .disconnect)
+  }
+
   @Test mutating func `goes away when the server shuts down`() {
     conversation.isShuttingDown = true
     #expect(conversation.close(nil) == .sayGoodbye(WebSocketClosure.goingAway.payload))

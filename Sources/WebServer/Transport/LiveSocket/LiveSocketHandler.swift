@@ -130,11 +130,12 @@ extension LiveSocketHandler {
     case .sayGoodbye(let payload):
       send(.connectionClose, payload.readableBytesView, context: context)
       endMessages()
-      timer?.cancel()
-      timer = context.eventLoop.assumeIsolated().scheduleTask(in: closeTimeout) { context.close(promise: nil) }
+      giveUpSoon(context: context)
       read(context: context)
     case .answerGoodbye(let payload):
       endMessages()
+      // It goes out behind what the peer hasn't read, and may never.
+      giveUpSoon(context: context)
       let frame = ByteBuffer(frame: .connectionClose, payload.readableBytesView)
       context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
         context.close(promise: nil)
@@ -158,6 +159,12 @@ extension LiveSocketHandler {
   private func endMessages() {
     inbound.finish()
     socket.noteClosed()
+  }
+
+  /// Closes the connection in a while, whatever the peer does.
+  private func giveUpSoon(context: ChannelHandlerContext) {
+    timer?.cancel()
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: closeTimeout) { context.close(promise: nil) }
   }
 
   private func schedulePing(context: ChannelHandlerContext) {

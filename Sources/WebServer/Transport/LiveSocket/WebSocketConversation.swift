@@ -73,11 +73,14 @@ struct WebSocketConversation {
     return .disconnect
   }
 
-  /// A ping interval is over. A peer that leaves two pings unanswered is gone.
+  /// A ping interval is over. A peer that leaves two pings unanswered is gone; one that is still there after a goodbye has to go.
   ///
   /// `couldHear` is false when the server itself didn't want to read, which is no fault of the peer's.
   mutating func tick(couldHear: Bool) -> Action {
-    guard phase == .open else { return .nothing }
+    guard phase == .open else {
+      phase = .closed
+      return .disconnect
+    }
     emptyFrames = 0
     guard couldHear else { return .ping }
     guard unansweredPings < 2 else { return disconnect() }
