@@ -25,6 +25,40 @@ struct `WebSocket conversation` {
       conversation.receive(frame(.continuation, "6789")) == .sayGoodbye(WebSocketClosure.messageTooLarge.payload))
   }
 
+  /// Each was copied together with all before it: half a million of one byte took an event loop 14 seconds.
+  @Test func `puts fragments together where they are`() {
+    let count = WebSocketConversation.mostFragments
+    var conversation = WebSocketConversation(maximumMessageBytes: count)
+    var (place, moves): (UnsafeRawPointer?, Int) = (nil, 0)
+    for number in 1..<count {
+      #expect(conversation.receive(frame(number == 1 ? .text : .continuation, "x", fin: false)) == .nothing)
+      let now = conversation.message.withUnsafeReadableBytes { $0.baseAddress }
+      if now != place { moves += 1 }
+      place = now
+    }
+    #expect(moves < 30)
+    let whole = ByteBuffer(string: String(repeating: "x", count: count))
+    #expect(conversation.receive(frame(.continuation, "x")) == .deliver(whole))
+  }
+
+  @Test func `ends with a peer that breaks a message into too many pieces`() {
+    var conversation = WebSocketConversation(maximumMessageBytes: .max)
+    for number in 1...WebSocketConversation.mostFragments {
+      #expect(conversation.receive(frame(number == 1 ? .text : .continuation, "x", fin: false)) == .nothing)
+    }
+    #expect(
+      conversation.receive(frame(.continuation, "x")) == .sayGoodbye(WebSocketClosure.tooManyFragments.payload))
+  }
+
+  @Test mutating func `begins anew after each message`() {
+    for _ in 0..<2 {
+      #expect(conversation.receive(frame(.text, "ab", fin: false)) == .nothing)
+      #expect(conversation.receive(frame(.continuation, "cd")) == .deliver(ByteBuffer(string: "abcd")))
+      #expect(conversation.receive(frame(.text, "ef")) == .deliver(ByteBuffer(string: "ef")))
+    }
+    #expect(conversation.receive(frame(.continuation, "g")) == .sayGoodbye(WebSocketClosure.protocolError.payload))
+  }
+
   @Test mutating func `refuses a new message inside another`() {
     #expect(conversation.receive(frame(.text, "a", fin: false)) == .nothing)
     #expect(conversation.receive(frame(.text, "b")) == .sayGoodbye(WebSocketClosure.protocolError.payload))

@@ -31,6 +31,9 @@ package struct WebSocketClosure: Sendable, Equatable {
   /// The peer sends pings, pongs or empty fragments without end.
   package static let tooManyFrames = Self(code: 1008, reason: "There are too many frames that say nothing.")
 
+  /// The peer sent a message in more pieces than anybody needs.
+  package static let tooManyFragments = Self(code: 1008, reason: "The message is in too many fragments.")
+
   /// The body of the close frame. A control frame holds 125 bytes, two of which are the code.
   var payload: ByteBuffer {
     var payload = ByteBuffer(integer: code)

@@ -26,7 +26,11 @@ struct WebSocketConversation {
 
   private let maximumMessageBytes: Int
   private var phase = Phase.open
-  private var fragments: ByteBuffer?
+  /// What has come of a message that isn't whole, and in how many pieces; none while there is no such message.
+  private(set) var message = ByteBuffer()
+  private var fragments = 0
+  /// More pieces nobody needs: browsers make them thousands of bytes long.
+  static let mostFragments = 4_096
   private var unansweredPings = 0
   /// How many frames have said nothing since the last ping interval was over: pings, pongs, and fragments of no length.
   private var emptyFrames = 0
@@ -62,7 +66,7 @@ struct WebSocketConversation {
   mutating func close(_ closure: WebSocketClosure?) -> Action {
     guard phase == .open else { return .nothing }
     phase = .closing
-    fragments = nil
+    forgetMessage()
     return .sayGoodbye((closure ?? (isShuttingDown ? .goingAway : .normal)).payload)
   }
 
@@ -97,13 +101,9 @@ extension WebSocketConversation {
       if emptyFrames > Self.mostEmptyFrames { return close(.tooManyFrames) }
     }
     switch frame.opcode {
-    case .text where fragments == nil:
-      return append(frame, to: ByteBuffer())
-    case .continuation:
-      guard let fragments else { return close(.protocolError) }
-      self.fragments = nil
-      return append(frame, to: fragments)
-    case .binary where fragments == nil:
+    case .text where fragments == 0, .continuation where fragments > 0:
+      return append(frame)
+    case .binary where fragments == 0:
       return close(.unacceptableData)
     case .ping:
       return .pong(frame.unmaskedData)
@@ -119,19 +119,25 @@ extension WebSocketConversation {
     }
   }
 
-  private mutating func append(_ frame: WebSocketFrame, to earlier: ByteBuffer) -> Action {
-    let size = earlier.readableBytes + frame.data.readableBytes
+  private mutating func append(_ frame: WebSocketFrame) -> Action {
+    let size = message.readableBytes + frame.data.readableBytes
     guard size <= maximumMessageBytes else { return close(.messageTooLarge) }
-    var message = earlier
-    if message.readableBytes == 0 {
+    fragments += 1
+    guard fragments <= Self.mostFragments else { return close(.tooManyFragments) }
+    if fragments == 1 {
       message = frame.unmaskedData
     } else {
+      // In place, as nothing else holds what is there: copied each time, many pieces would cost their number squared.
       message.writeImmutableBuffer(frame.unmaskedData)
     }
-    guard frame.fin else {
-      fragments = message
-      return .nothing
-    }
-    return message.holdsUTF8 ? .deliver(message) : close(.invalidText)
+    guard frame.fin else { return .nothing }
+    let whole = message
+    forgetMessage()
+    return whole.holdsUTF8 ? .deliver(whole) : close(.invalidText)
+  }
+
+  private mutating func forgetMessage() {
+    message = ByteBuffer()
+    fragments = 0
   }
 }
