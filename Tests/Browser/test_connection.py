@@ -104,6 +104,25 @@ def test_more_missed_than_is_kept_comes_as_one_picture_with_focus_and_text_kept(
     eventually(lambda: "Todo 149" not in page.titles())
 
 
+def test_a_picture_leaves_what_was_done_meanwhile(server, wire, browser):
+    server.insert(["One", "Two"])
+    page, other = browser(wire.address).open(), browser().open()
+    page.run(COUNT_PICTURES)
+    cut(wire, page)
+    page.checkbox("One").click()
+    page.search.send_keys("o")
+    page.new_todo.click()
+    other.run(
+        "for (let i = 0; i < 60; i++) { arguments[0].value = `${i} ${'🙂'.repeat(190)}`;"
+        "arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) }", other.new_todo)
+    becomes(lambda: len(other.titles()), 62)
+    wire.mend()
+    page.shows("Two", "One").until_live()
+    assert page.run("return window.pictures") == 1
+    assert page.done() == ["One"] and page.search.get_property("value") == "o"
+    becomes(other.done, ["One"])
+
+
 def test_a_frozen_server_that_wakes_up_has_everything(server, page, browser):
     page.add("One", "Two")
     server.freeze()

@@ -289,6 +289,27 @@ def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session
     stays(lambda: page.run("return window.kept"), 1, during=2)
 
 
+def test_what_was_meant_for_another_program_s_numbers_is_done_under_its_own(server, wire, browser):
+    page = browser(wire.address).open().add("One")
+    wire.cut()
+    page.until_offline()
+    page.checkbox("One").click()
+    page.search.send_keys("o")
+    page.new_todo.send_keys("Two", Keys.ENTER)
+    page.run("""
+      for (const intent of ghostlight.pending) {
+        const parts = JSON.parse(intent[1]);
+        parts[2] = 99999;
+        intent[1] = JSON.stringify(parts);
+      }""")
+    wire.mend()
+    page.shows("Two", "One")
+    becomes(page.done, ["One"])
+    page.search.send_keys("n")
+    page.shows("One")
+    assert server.stored() == ["Two", "One"]
+
+
 def test_a_page_is_loaded_once_for_a_client_that_it_does_not_get(server, browser):
     # Two programs behind one address: one gives the page, the other answers on the live link.
     loads = "sessionStorage.loads = +(sessionStorage.loads ?? 0) + 1;"

@@ -1,3 +1,4 @@
+import Foundation
 import GhostBinding
 import Testing
 import ViewKit
@@ -44,6 +45,27 @@ import WebRenderer
         + "</template><li data-k=\"1\"><span>a&amp;b</span></li></ul>")
   }
 
+  /// A picture that was taken meanwhile showed it without the tick, and the answer, which the user's screen was taken to show, didn't
+  /// put that right.
+  @Test(arguments: [true, false])
+  func `a row is written as its user has set it until that is answered`(isOn: Bool) throws {
+    let table = Table("Rows", cell: TickedCell())
+    table.onChange(\.box) { _, _ in }
+    table.show([TickedRow(id: 1, isOn: !isOn), TickedRow(id: 2, isOn: false)])
+    let tree = ViewTree(root: Stack.column(table))
+    func boxes() -> [Bool] {
+      var renderer = HTMLRenderer()
+      renderer.write(tree.root)
+      return renderer.buffer.text.components(separatedBy: "<li data-k").dropFirst().map { $0.contains(" checked") }
+    }
+    try tree.receive(Intent(.row(table: table.id, key: 1, part: 1), .change, .flag(isOn)))
+    #expect(boxes() == [isOn, false])
+    #expect(ScreenText.of(tree).contains(" checked") == !isOn)
+    table.show([TickedRow(id: 1, isOn: isOn), TickedRow(id: 2, isOn: false)])
+    tree.forgetChanges()
+    #expect(boxes() == [isOn, false])
+  }
+
   @Test func `an area keeps its first line feed`() {
     let area = TextInput.area("Notes")
     area.text = "\nx"
@@ -63,4 +85,18 @@ final class RowCell: TableCell, ViewType {
     add(label)
   }
   func take(_ row: Row) { label.text = row.title }
+}
+
+struct TickedRow: Identifiable, Equatable, ModelType {
+  let id: Int
+  var isOn: Bool
+}
+
+final class TickedCell: TableCell, ViewType {
+  let box = Checkbox("Done")
+  override init() {
+    super.init()
+    add(box)
+  }
+  func take(_ row: TickedRow) { box.isOn = row.isOn }
 }

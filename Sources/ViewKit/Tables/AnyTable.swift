@@ -125,9 +125,14 @@ public class AnyTable: View {
   }
 
   /// Calls `body` with the cell bound to each row in order.
-  public func forEachRow(_ body: (_ key: Int, _ firstPart: Int, _ cell: TableCell) -> Void) {
+  ///
+  /// - Parameter asShown: Whether with what the user has set on rows by himself, as his screen shows them, and not only with what
+  ///   their models say.
+  public func forEachRow(
+    asShown: Bool = false, _ body: (_ key: Int, _ firstPart: Int, _ cell: TableCell) -> Void
+  ) {
     for index in keys.indices {
-      let cell = bind(index)
+      let cell = asShown ? bindAsShown(index) : bind(index)
       body(keys[index], firstParts[cell], cells[cell])
     }
     resetCells()
@@ -172,6 +177,10 @@ public class AnyTable: View {
   /// - Returns: Which of the cells shows it.
   @discardableResult
   func bind(_ index: Int) -> Int { 0 }
+  /// Binds the row at `index` with what the user has set on it, if the table tells changes from that.
+  ///
+  /// - Returns: Which of the cells shows it.
+  func bindAsShown(_ index: Int) -> Int { bind(index) }
   func takeReloaded() -> [TableRow] { [] }
   /// Has the row at `index` compared with what the user's screen shows.
   func writeAgain(_ index: Int) {}

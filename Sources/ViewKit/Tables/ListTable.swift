@@ -145,6 +145,14 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return cell
   }
 
+  override func bindAsShown(_ index: Int) -> Int {
+    let cell = bind(index)
+    for setting in shown[keys[index]] ?? [] where setting.isWritten {
+      parts[setting.part].setQuietly(setting.property, setting.value)
+    }
+    return cell
+  }
+
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
     bound = keys.firstIndex(of: key).map { items[$0] }
     try super.receive(intent, value, key: key, part: part)

@@ -13,6 +13,9 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// Whether the value is nobody's business: then any two are alike, and a snapshot keeps only that there is one.
   var isPrivate = false
 
+  /// Whether a picture of the screen has it: what was entered, or is private, may be nowhere but on the screen.
+  var isWritten: Bool { !isPrivate && (property == .isChecked || value != .entered) }
+
   /// What a snapshot keeps of it.
   var kept: ShownSetting {
     guard isPrivate, value != nil else { return self }

@@ -19,8 +19,10 @@
   const pending = [];         // intents the server hasn't confirmed: [number, message, element, was it sent]
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
+  /// Whether what the user has done with it, or with another of its group, waits to be confirmed.
+  const waits = el => pending.some(({ 2: other }) => other === el || el.name && el.name === other?.name);
   /// Whether the server hasn't got what the user has done with it last.
-  const isAhead = el => dirty.has(el) || pending.some(intent => intent[2] === el);
+  const isAhead = el => dirty.has(el) || waits(el);
   const typed = new WeakSet(); // inputs that hold what the user typed
   const editing = {};         // the input that stands in a label's place, if one does, as the part for that notes it
   const templates = new Map();
@@ -91,10 +93,10 @@
     if (name === '') text?.data && text === el.lastChild ? text.data = value : el.textContent = value;
     else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
+    // What the user has done wins over what the server last heard.
+    else if (/^\.[cv]/.test(name) && isAhead(el)) return;
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
-      // What the user is typing wins over what the server last heard.
-      if (isAhead(el)) return;
       known.set(el, value);
       typed.delete(el);
       if (el.value !== value && el !== editing.input) el.value = value;
@@ -266,11 +268,12 @@
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (/^(checkbox|radio)$/.test(old.type)) old.checked = fresh.checked;
+    if (/^(checkbox|radio)$/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
     else if ('value' in old && isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !isAhead(old)) old.value = fresh.value;
-      known.set(old, fresh.value);
+      // What was said last is what the server will know.
+      waits(old) || known.set(old, fresh.value);
       return;
     }
     const keyed = new Map();

@@ -70,6 +70,14 @@
     core.last(last);
   };
 
+  /// Another program has other numbers for what is on the page: what is refused under the one before is done under the one that it has
+  /// now. Not so buttons, of which only the place tells which is which; and text goes by itself.
+  const again = ([, text, el]) => {
+    const [, , place, kind, value] = JSON.parse(text);
+    if (!/[cs]/.test(kind) || value === undefined || kind === 'c' && isText(el) || !el.isConnected) return;
+    if (`${core.target(el)}` !== `${place}`) send(el, kind, value);
+  };
+
   core.lost = code => {
     patience = clearTimeout(patience);
     if (isReviving) return;
@@ -92,6 +100,7 @@
   core.heard = ([code, ...rest]) => {
     patience = clearTimeout(patience);
     heard = Date.now();
+    if (rest[1] === 'absent') pending.filter(([number]) => number === rest[0]).forEach(again);
     if (code !== 'f' && pending[0]?.[0] <= rest[+code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
     isWelcome = true;

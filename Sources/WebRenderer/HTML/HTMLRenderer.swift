@@ -131,7 +131,10 @@ public struct HTMLRenderer {
     }
     if let table = view.table {
       writeTemplates(of: table)
-      table.forEachRow { key, firstPart, cell in writeRow(cell, key: key, firstPart: firstPart) }
+      // Changes are told from what the page shows. A text that is the same whenever it is made is of what models say.
+      table.forEachRow(asShown: !withholdsPrivate) { key, firstPart, cell in
+        writeRow(cell, key: key, firstPart: firstPart)
+      }
     }
   }
 
