@@ -181,6 +181,7 @@ class Page:
         elif kind == "f":
             self.counts.fresh += 1
             self.sequence = message[1]
+            self.confirm(message[6])
             self.read(message[2])
         elif kind == "k":
             self.confirm(message[1])

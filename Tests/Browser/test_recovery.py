@@ -235,6 +235,19 @@ def test_a_picture_that_a_patch_has_overtaken_is_left_out(server, browser):
     page.tick("One")
 
 
+def test_a_picture_confirms_what_is_in_it(server, browser):
+    page = prepared(browser, SPY).open().add("One")
+    page.run("sockets[0].take = sockets[0].onmessage; sockets[0].onmessage = null")
+    page.search.send_keys("On")
+    eventually(lambda: page.run("""return said.some(text => text.endsWith(',"c","On"]'))"""))
+    page.run("""
+      const last = JSON.parse(said.findLast(text => text.startsWith('["i"')))[1];
+      const html = document.body.firstElementChild.outerHTML;
+      sockets[0].take({ data: JSON.stringify(['f', 99, html, document.title, '/', 0, last]) })""")
+    # While an intent waits, a page that hears nothing asks whether anybody is there.
+    stays(lambda: page.run("""return said.includes('["q"]')"""), False, during=5)
+
+
 # What is told
 
 def test_a_page_acknowledges_by_volume(server, browser):

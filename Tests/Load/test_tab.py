@@ -55,10 +55,16 @@ def test_rows_that_a_search_brings_are_nobody_s_change(tab):
 
 def test_what_is_being_searched_outlives_a_fresh_picture_until_it_is_answered(tab):
     tab.search("Tea")
-    hear(tab, ["f", 9, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/"])
+    hear(tab, ["f", 9, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/", 0, 0])
     assert tab.screen.query == "Tea"
-    hear(tab, ["k", 1], ["f", 10, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/"])
+    hear(tab, ["k", 1], ["f", 10, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/", 0, 1])
     assert tab.screen.query == ""
+
+
+def test_a_fresh_picture_answers_what_is_in_it(tab):
+    tab.search("Tea")
+    hear(tab, ["f", 9, markup(row(2, "Tea")), "Todostream", "/", 0, 1])
+    assert tab.screen.query == "" and not tab.waiting
 
 
 def test_a_counter_that_counts_wrongly_is_wrong_at_once_where_the_list_is_told_of_everything(tab):

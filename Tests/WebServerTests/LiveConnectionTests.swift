@@ -9,12 +9,13 @@ import ViewKit
 @testable import WebServer
 
 @Suite(.timeLimit(.minutes(1))) struct LiveConnectionTests {
-  /// A button that changes the screen.
+  /// A button that changes the screen, and one that doesn't.
   final class Screen: Controller {
     override func loadView() -> View {
-      let button = Button("0")
+      let (button, idle) = (Button("0"), Button("Nothing"))
       button.onTap = { [unowned button] in button.text += "0" }
-      return button
+      idle.onTap = {}
+      return Stack.main(button, idle)
     }
   }
 
@@ -43,7 +44,7 @@ import ViewKit
     let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
     let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     _ = await session.picture()
-    let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
+    let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].children[0].id })
     let desk = ConnectionDesk(stores: [store], grace: .seconds(1), monitor: monitor)
     let (ports, ready) = AsyncStream<Int>.makeStream()
     let transport = try LiveTransport(
@@ -123,6 +124,26 @@ import ViewKit
       #expect(said[1].hasPrefix("[\(session.outbox.sequence),"))
       #expect(said[1].hasSuffix(",1]"))
       await held.value
+    }
+  }
+
+  /// The news were taken for its confirmation, though they had been shown before it was carried out.
+  @Test func `an intent that changes nothing is confirmed although news are shown before it`() async throws {
+    try await serve { session, port, button in
+      let idle = try #require(await session.live.withScreen { $0.root.children[0].children[0].children[1].id })
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        _ = try await client.readFrame()
+        let held = Task { await session.live.withScreen { _ in Thread.sleep(forTimeInterval: 0.4) } }
+        try await Task.sleep(for: .milliseconds(50))
+        let news = Task { try await session.live.receive(Intent(.view(button), .tap)) }
+        try await Task.sleep(for: .milliseconds(50))
+        try await client.send(.text("[\"i\",1,\(idle),\"t\"]"))
+        await held.value
+        try await news.value
+        // By itself or by a patch, whichever was first.
+        while try await !String(decoding: client.readFrame().payload, as: UTF8.self).hasSuffix(",1]") {}
+      }
     }
   }
 }

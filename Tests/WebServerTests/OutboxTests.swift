@@ -45,6 +45,27 @@ import WebRenderer
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
   }
 
+  /// News that were shown while it was on its way were taken for its confirmation.
+  @Test func `an intent is confirmed unless a patch tells of it`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add(telling: 1) { self.message("\($0)") }
+    outbox.confirm(2)
+    #expect(texts(outbox.next(for: connection)) == ["[\"k\",2]", "1"])
+    outbox.add(telling: 4) { self.message("\($0)") }
+    outbox.confirm(3)
+    outbox.confirm(4)
+    #expect(texts(outbox.next(for: connection)) == ["2"])
+  }
+
+  @Test func `an intent isn't confirmed before the picture that shows what it did`() {
+    let outbox = Outbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.skip(telling: 1)
+    outbox.confirm(1)
+    #expect(isFresh(outbox.next(for: connection)))
+  }
+
   @Test func `a refusal is said again, before the welcome, until a patch behind it has arrived`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)

@@ -38,6 +38,20 @@ import WebRenderer
     #expect(lastMessage(session, connection).hasSuffix(",1]"))
   }
 
+  @Test func `a picture tells of the last intent that is in it`() async throws {
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    #expect(await session.picture()?.lastIntent == 0)
+    let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
+    #expect(session.take(1))
+    try await session.receive(Intent(.view(button), .tap), number: 1)
+    #expect(await session.picture()?.lastIntent == 1)
+    let plain = ServerMessage.fresh(3, html: "<p>", title: "T", path: "/", lastIntent: 1)
+    #expect(plain.text == "[\"f\",3,\"<p>\",\"T\",\"/\",0,1]")
+    let anew = ServerMessage.fresh(3, html: "<p>", title: "T", path: "/", isNumberedAnew: true, lastIntent: 12)
+    #expect(anew.text == "[\"f\",3,\"<p>\",\"T\",\"/\",1,12]")
+  }
+
   @Test(arguments: [.min, -1, 0, 7, .max - 1, .max])
   func `numbers of any recording can be counted on from`(number: Int) async throws {
     let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())

@@ -423,6 +423,7 @@
     } else if (code === 'f') {
       // A patch has overtaken it.
       if (rest[0] < shown) return;
+      confirm(rest[5]);
       // What is asked for anew has the numbers that the page has.
       show(rest[1], rest[2], rest[4] && seq + 1);
       seq = rest[0];

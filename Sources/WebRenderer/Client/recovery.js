@@ -101,7 +101,7 @@
     patience = clearTimeout(patience);
     heard = Date.now();
     if (rest[1] === 'absent') pending.filter(([number]) => number === rest[0]).forEach(again);
-    if (code !== 'f' && pending[0]?.[0] <= rest[+code ? 1 : 0]) tries = 0;
+    if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
     isWelcome = true;
     vain = 0;

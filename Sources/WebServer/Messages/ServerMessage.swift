@@ -45,9 +45,11 @@ enum ServerMessage {
 
   /// A fresh picture, which stands for everything up to its number.
   ///
-  /// - Parameter isNumberedAnew: Whether its views have other numbers than those that the page shows.
+  /// - Parameters:
+  ///   - isNumberedAnew: Whether its views have other numbers than those that the page shows.
+  ///   - lastIntent: The last intent that has been carried out.
   static func fresh(
-    _ sequence: Int, html: String, title: String, path: String, isNumberedAnew: Bool = false
+    _ sequence: Int, html: String, title: String, path: String, isNumberedAnew: Bool = false, lastIntent: Int
   ) -> TextBuffer {
     var buffer = TextBuffer(capacity: html.utf8.count + 64)
     buffer.raw("[\"f\",")
@@ -58,7 +60,9 @@ enum ServerMessage {
     buffer.json(title)
     buffer.raw(",")
     buffer.json(path)
-    buffer.raw(isNumberedAnew ? ",1]" : "]")
+    buffer.raw(isNumberedAnew ? ",1," : ",0,")
+    buffer.number(lastIntent)
+    buffer.raw("]")
     return buffer
   }
 

@@ -23,7 +23,7 @@ final class AnswerTimes: Sendable {
   /// How many intents wait for their answers.
   var count: Int { waiting.withLock { $0.count } }
 
-  /// A message has gone out: the patch that shows what an intent did, or what says that it was carried out.
+  /// A message has gone out: the patch or picture that shows what an intent did, or what says that it was carried out.
   func sent(_ message: TextBuffer) {
     guard let number = Self.lastNumber(in: message) else { return }
     let answered = waiting.withLock { waiting in
@@ -34,7 +34,7 @@ final class AnswerTimes: Sendable {
     for since in answered { monitor.intentAnswered(after: .now - since) }
   }
 
-  /// What a message ends with, where that is the number of an intent: all but refusals and fresh pictures do.
+  /// What a message ends with, where that is the number of an intent: all but refusals do.
   private static func lastNumber(in message: TextBuffer) -> Int? {
     var (number, place) = (0, 1)
     for byte in message.bytes.dropLast().reversed() {

@@ -124,7 +124,6 @@ final class LiveConnection: LiveReceiver {
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
       guard accept(number, session) else { return }
-      let before = session.outbox.sequence
       let begin = desk.monitor.map { _ in ContinuousClock.now }
       var isRefused = true
       defer {
@@ -133,16 +132,15 @@ final class LiveConnection: LiveReceiver {
       do throws(IntentRefusal) {
         try await session.receive(intent, number: number)
         isRefused = false
-        if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
+        session.outbox.confirm(number)
       } catch {
         times?.forget(number)
       }
     case .visit(let number, let path, let isBack):
       guard accept(number, session) else { return }
-      let before = session.outbox.sequence
       let visit = SessionVisit(number: session.recordedNumber(number), path: path, isBack: isBack)
       _ = await session.live.visit(visit) { session.finish(number) }
-      if session.outbox.sequence == before { session.outbox.note(ServerMessage.done(number)) }
+      session.outbox.confirm(number)
     }
   }
 

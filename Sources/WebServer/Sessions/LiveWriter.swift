@@ -59,7 +59,7 @@ final class LiveWriter: Sendable {
     await session.journal?.settle()
     let message = ServerMessage.fresh(
       picture.sequence, html: picture.html, title: picture.title, path: picture.path,
-      isNumberedAnew: picture.isNumberedAnew)
+      isNumberedAnew: picture.isNumberedAnew, lastIntent: picture.lastIntent)
     var sockets: [LiveSocket] = []
     let outcome = send([message], through: &sockets)
     LiveSocket.flush(sockets)

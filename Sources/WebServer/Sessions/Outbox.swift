@@ -12,6 +12,8 @@ final class Outbox: Sendable {
     /// Patches that haven't been acknowledged, oldest first: the last has the number `sequence`.
     var kept: [TextBuffer] = []
     var keptBytes = 0
+    /// The last intent that a patch tells of, or the picture that is to come.
+    var told = 0
     /// The number of the last patch given to the connection.
     var given = 0
     /// What the connection was given since it began.
@@ -105,17 +107,23 @@ final class Outbox: Sendable {
   func goOn(behind sequence: Int) { state.withLock { $0.sequence = sequence } }
 
   /// Counts a patch that needn't be written.
-  func skip() {
+  ///
+  /// - Parameter intent: The last intent that has been carried out: the picture tells of it.
+  func skip(telling intent: Int = 0) {
     state.withLock { state in
       state.sequence += 1
+      state.told = max(state.told, intent)
       state.forget()
     }
   }
 
   /// Adds a patch, written with the number it gets.
-  func add(_ urgency: Urgency = .news, _ write: (Int) -> TextBuffer) {
+  ///
+  /// - Parameter intent: The last intent that it says has been carried out.
+  func add(_ urgency: Urgency = .news, telling intent: Int = 0, _ write: (Int) -> TextBuffer) {
     change(urgency) { state in
       state.sequence += 1
+      state.told = max(state.told, intent)
       if state.needsFresh { return }
       let message = write(state.sequence)
       state.kept.append(message)
@@ -129,6 +137,12 @@ final class Outbox: Sendable {
   /// Adds something that has no number.
   func note(_ message: TextBuffer) {
     change(.answer) { $0.notes.append(message) }
+  }
+
+  /// Adds that an intent has been carried out, unless a patch tells of it, or the picture that is to come.
+  func confirm(_ intent: Int) {
+    if state.withLock({ $0.told >= intent }) { return }
+    note(ServerMessage.done(intent))
   }
 
   /// Adds that something was refused: said again to a page that comes back before it has shown a patch that came after.

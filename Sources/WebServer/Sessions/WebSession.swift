@@ -216,7 +216,7 @@ final class WebSession: Sendable {
       return Picture(
         sequence: outbox.takeFresh(renderer.buffer.bytes.count, for: connection),
         isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
-        title: tree.title, path: tree.path, parts: renderer.parts)
+        title: tree.title, path: tree.path, lastIntent: lastFinished, parts: renderer.parts)
     }
   }
 }
@@ -229,6 +229,8 @@ struct Picture: Sendable {
   let html: String
   let title: String
   let path: String
+  /// The last intent that had been carried out or refused.
+  let lastIntent: Int
   /// The parts of the client that it needs.
   let parts: Set<String>
 }
@@ -251,13 +253,15 @@ final class WebScreen: LiveSession.Observer {
     // It takes longer than all else here: behind the patch, for which somebody waits.
     defer { recorder?.recordScreen(tree) }
     // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
+    let finished = lastFinished()
     if outbox.needsFresh {
       tree.forgetChanges()
-      return outbox.skip()
+      return outbox.skip(telling: finished)
     }
     let operations = PatchRenderer.operations(tree.takeChanges()) ?? PatchRenderer.nothing
-    let finished = lastFinished()
-    outbox.add(finished == lastTold ? .news : .answer) { ServerMessage.patch($0, operations, lastIntent: finished) }
+    outbox.add(finished == lastTold ? .news : .answer, telling: finished) {
+      ServerMessage.patch($0, operations, lastIntent: finished)
+    }
     lastTold = finished
   }
 }
