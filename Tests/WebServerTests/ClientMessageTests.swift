@@ -4,6 +4,14 @@ import ViewKit
 @testable import WebServer
 
 @Suite struct ClientMessageTests {
+  @Test(arguments: [
+    (#"["a",9007199254740992]"#, true), (#"["q"]"#, true), (#"["i",1,12,"t"]"#, false), (#"["h","a"]"#, false),
+    (#"["q",                                 ]"#, false), ("", false),
+  ])
+  func `what is about the connection is told by how it begins`(text: String, isUpkeep: Bool) {
+    #expect(ClientMessage.isUpkeep(text.utf8) == isUpkeep)
+  }
+
   func read(_ text: String) throws -> ClientMessage { try ClientMessage(Array(text.utf8)) }
 
   @Test func `every message a page sends is read`() throws {

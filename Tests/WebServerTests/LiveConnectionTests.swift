@@ -39,9 +39,12 @@ import ViewKit
 
   /// Serves a session to who says hello on a socket.
   private func serve(
-    monitor: (any ServerMonitor)? = nil, _ body: (WebSession, _ port: Int, _ button: Int) async throws -> Void
+    monitor: (any ServerMonitor)? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (WebSession, _ port: Int, _ button: Int) async throws -> Void
   ) async throws {
-    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    var configuration = ServerConfiguration()
+    configure(&configuration)
+    let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
     let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     _ = await session.picture()
     let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].children[0].id })
@@ -124,6 +127,23 @@ import ViewKit
       #expect(said[1].hasPrefix("[\(session.outbox.sequence),"))
       #expect(said[1].hasSuffix(",1]"))
       await held.value
+    }
+  }
+
+  /// A page that hears nothing gives its connection up.
+  @Test func `whether anybody is there is answered however slowly the page is read`() async throws {
+    try await serve {
+      $0.intentBytesPerSecond = 0.01
+      $0.intentBytesPerSecondAndAddress = 0.01
+    } _: { session, port, _ in
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        _ = try await client.readFrame()
+        for _ in 0..<3 {
+          try await client.send(.text("[\"q\"]"))
+          #expect(try await client.readFrame() == .text("[\"q\"]"))
+        }
+      }
     }
   }
 

@@ -47,6 +47,48 @@ import Testing
     #expect(limit.isFull(now: start + .seconds(10)))
   }
 
+  /// A page of the same address waited 37 seconds, for what 150 others had sent.
+  @Test func `who takes little waits little, however much others take`() {
+    let now = ContinuousClock.now
+    var shared = SharedRate(rate: 2_000_000, burst: 8_000_000, now: now)
+    for _ in 0..<150 { _ = shared.take(500_000, now: now) }
+    #expect(shared.waiting == 134)
+    #expect(shared.take(40, now: now) < .milliseconds(10))
+    #expect(shared.take(500_000, now: now) > .seconds(30))
+    // They have waited: what they took still counts.
+    for _ in 0..<shared.waiting { shared.endWait() }
+    #expect(shared.take(40, now: now) > .zero)
+    #expect(!shared.isFull(now: now + .seconds(30)))
+    #expect(shared.take(40, now: now + .seconds(60)) == .zero)
+  }
+
+  @Test func `those who take much have the rate together, each as much as the others`() throws {
+    let (start, end, count) = (ContinuousClock.now, Duration.seconds(200), 20)
+    var shared = SharedRate(rate: 1_000, burst: 4_000, now: start)
+    var turns = [Duration](repeating: .zero, count: count)
+    var (taken, isWaiting) = ([Int](repeating: 0, count: count), [Bool](repeating: false, count: count))
+    while true {
+      let next = try #require(turns.indices.min { turns[$0] < turns[$1] })
+      if turns[next] > end { break }
+      if isWaiting[next] { shared.endWait() }
+      let wait = shared.take(500, now: start + turns[next])
+      isWaiting[next] = wait > .zero
+      turns[next] += wait
+      taken[next] += 500
+    }
+    // Their share of 200,000; 4,000 more were there at first, and what each waits for counts already.
+    #expect(taken.reduce(0, +) <= 200_000 + 4_000 + count * 1_000)
+    #expect(taken.allSatisfy { $0 >= 9_500 })
+  }
+
+  @Test func `who takes nothing doesn't wait`() {
+    let now = ContinuousClock.now
+    var shared = SharedRate(rate: 10, burst: 10, now: now)
+    _ = shared.take(100, now: now)
+    #expect(shared.take(0, now: now) == .zero)
+    #expect(shared.waiting == 1)
+  }
+
   @Test func `languages are read in the order of their quality`() {
     #expect(PageResponder.languages("en;q=0.5, zh-CN, de;q=0.8") == ["zh-CN", "de", "en"])
     #expect(PageResponder.languages(nil) == ["en"])

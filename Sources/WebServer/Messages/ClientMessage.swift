@@ -19,6 +19,12 @@ enum ClientMessage: Equatable {
     text.hasPrefix("/") && text.utf8.count <= 2048 && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }
   }
 
+  /// Whether a message is about the connection, as far as its beginning and its length tell: what has arrived, or whether anybody is
+  /// there.
+  static func isUpkeep(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.count <= 32 && (bytes.starts(with: #"["a""#.utf8) || bytes.starts(with: #"["q""#.utf8))
+  }
+
   /// Reads a message.
   ///
   /// - Throws: ``MalformedMessage`` with what was expected.

@@ -8,7 +8,7 @@ final class AddressQuota: Sendable {
     var sessions = 0
     /// `nil` for as many as it likes.
     var pages: RateLimit?
-    var bytes: RateLimit
+    var bytes: SharedRate
   }
 
   private let mostSessions: Int
@@ -20,7 +20,7 @@ final class AddressQuota: Sendable {
     state = Mutex(
       State(
         pages: pages > 0 ? RateLimit(rate: pages, burst: 10 * pages, now: .now) : nil,
-        bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
+        bytes: SharedRate(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
   /// Opens a page.
@@ -36,8 +36,11 @@ final class AddressQuota: Sendable {
 
   /// Takes in what a page says.
   ///
-  /// - Returns: How long to wait until more is read.
+  /// - Returns: How long to wait until it is. Who is told to wait says when that is over.
   func take(bytes: Int) -> Duration { state.withLock { $0.bytes.take(Double(bytes), now: .now) } }
+
+  /// A page has waited.
+  func endWait() { state.withLock { $0.bytes.endWait() } }
 
   /// Takes a place for a session.
   ///

@@ -46,10 +46,13 @@ final class LiveConnection: LiveReceiver {
     if isRefused { return }
     guard let session else { return await present(message) }
     if session.outbox.isFlooded { return await refuse() }
-    let wait = session.throttle(message.readableBytes)
-    if wait > .zero { try? await Task.sleep(for: wait) }
     do {
-      try await receive(try ClientMessage(message.readableBytesView), session)
+      let bytes = message.readableBytesView
+      // What nobody records needn't wait: a page that hears nothing takes its connection for lost. What comes behind it does.
+      let isUpkeep = ClientMessage.isUpkeep(bytes)
+      if !isUpkeep { await session.pause(for: bytes.count) }
+      try await receive(try ClientMessage(bytes), session)
+      if isUpkeep { await session.pause(for: 0) }
     } catch let error as MalformedMessage {
       session.outbox.note(ServerMessage.refused(0, .malformed, error.reason))
       let mistakes = state.withLock { state in

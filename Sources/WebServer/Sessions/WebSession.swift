@@ -147,12 +147,19 @@ final class WebSession: Sendable {
   /// says on it isn't: then that was it.
   var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
-  /// How long the page must wait before what it says is taken.
-  func throttle(_ bytes: Int) -> Duration {
+  /// Waits as long as the page must before what it says is taken.
+  func pause(for bytes: Int) async {
+    let (own, shared) = throttle(bytes)
+    if max(own, shared) > .zero { try? await Task.sleep(for: max(own, shared)) }
+    if shared > .zero { quota.endWait() }
+  }
+
+  /// How long the page must wait for its own sake, and for that of the others of its address.
+  func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
     let own = state.withLock { state in
       max(state.rate.take(now: .now), state.bytes.take(Double(bytes), now: .now))
     }
-    return max(own, quota.take(bytes: bytes))
+    return (own, quota.take(bytes: bytes))
   }
 
   // MARK: Another program

@@ -29,8 +29,7 @@ struct UploadResponder: Sendable {
     guard let session = await session(of: upload, visitor, from: address) else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
-    let wait = session.throttle(0)
-    if wait > .zero { try? await Task.sleep(for: wait) }
+    await session.pause(for: 0)
     // The answer was lost, and the page sends it again.
     if let id = upload.id, await session.live.withScreen({ $0.hasFile(id, in: upload.view) }) == true {
       await session.journal?.settle()
