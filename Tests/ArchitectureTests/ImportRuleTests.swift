@@ -30,8 +30,8 @@ import Testing
       "HTTPTypes",
       "Hummingbird",
       "HummingbirdCore", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
-      "NIOHTTPTypesHTTP1", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc", "Darwin",
-      "Musl",
+      "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket", "ServiceLifecycle", "UnixSignals", "Glibc",
+      "Darwin", "Musl",
     ],
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightOptions": [

@@ -161,7 +161,7 @@ import ViewKit
 
   @Test func `a file whose session never heard of it is taken when it is sent again`() async throws {
     let id = RandomToken.make()
-    var lost = try #require(session.files.begin(id))
+    let lost = try #require(session.files.begin(id))
     let isWritten = lost.write(Array("hello".utf8))
     #expect(isWritten && lost.finish())
     #expect(await uploads.take(request("hello again") { $0[.uploadID] = id }, from: "a").status == .ok)
@@ -177,7 +177,7 @@ import ViewKit
     let home = UploadHome(in: folder, bytes: 10, restingFor: .seconds(60))
     let id = RandomToken.make()
     let first = UploadFolder(in: home, of: id, limit: 10)
-    var (whole, part) = (try #require(first.begin()), try #require(first.begin()))
+    let (whole, part) = (try #require(first.begin()), try #require(first.begin()))
     let empty = try #require(first.begin())
     let written = [whole.write([1, 2, 3]), part.write([1, 2, 3, 4, 5])]
     #expect(written == [true, true])
@@ -199,7 +199,7 @@ import ViewKit
       let home = UploadHome(in: folder, bytes: 100, restingFor: .seconds(60))
       for id in ids {
         let files = UploadFolder(in: home, of: id, limit: 100)
-        var upload = try #require(files.begin())
+        let upload = try #require(files.begin())
         let isWritten = upload.write([UInt8](repeating: 7, count: 10))
         #expect(isWritten)
         #expect(upload.finish())

@@ -268,7 +268,7 @@ final class SessionStore: Sendable {
       return over
     }
     for session in over { await end(session) }
-    files.sweep(now: now)
+    await FileThreads.run { [files] in files.sweep(now: now) }
   }
 
   /// Ends all sessions; none can be opened afterwards.

@@ -206,7 +206,7 @@ final class WebSession: Sendable {
   /// Ends the session with everything it owns.
   func end() async {
     await live.end()
-    files.remove()
+    await FileThreads.run { [files] in files.remove() }
   }
 
   // MARK: Pictures

@@ -2,11 +2,14 @@ internal import Foundation
 internal import Glibc
 
 /// A file that is coming. Either it is finished, or it is discarded.
-struct Upload {
+///
+/// All that it does waits for the disk: see ``FileThreads``.
+// Safe because one request uses it, which waits for each step before the next.
+final class Upload: @unchecked Sendable {
   let path: String
   private let handle: FileHandle
   private let folder: UploadFolder
-  private(set) var size = 0
+  private var size = 0
 
   init(path: String, handle: FileHandle, folder: UploadFolder) {
     self.path = path
@@ -16,10 +19,8 @@ struct Upload {
 
   /// Adds what has come.
   ///
-  /// Written on the spot: a piece is at most 64 KiB, and goes to the system's cache.
-  ///
   /// - Returns: Whether there was room for it.
-  mutating func write(_ bytes: [UInt8]) -> Bool {
+  func write(_ bytes: [UInt8]) -> Bool {
     guard folder.take(bytes.count) else { return false }
     size += bytes.count
     let isWritten: Void? = try? handle.write(contentsOf: bytes)

@@ -64,22 +64,23 @@ struct UploadResponder: Sendable {
     if request.size > limit { throw .tooLarge(limit: limit) }
     let claimed = UploadedFile(name: request.name, type: request.type, size: request.size, path: "")
     if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
-    guard var upload = folder.begin(request.id) else { throw .noRoom }
+    let begun = await FileThreads.run { folder.begin(request.id) }
+    guard let upload = begun else { throw .noRoom }
     do {
+      var size = 0
       for try await buffer in body {
-        guard upload.size + buffer.readableBytes <= request.size else { throw FileProblem.cutOff }
-        guard upload.write(Array(buffer.readableBytesView)) else { throw FileProblem.noRoom }
+        size += buffer.readableBytes
+        guard size <= request.size else { throw FileProblem.cutOff }
+        let bytes = Array(buffer.readableBytesView)
+        guard await FileThreads.run({ upload.write(bytes) }) else { throw FileProblem.noRoom }
       }
+      guard size == request.size else { throw FileProblem.cutOff }
     } catch {
-      upload.discard()
+      await FileThreads.run { upload.discard() }
       throw error as? FileProblem ?? .cutOff
     }
-    guard upload.size == request.size else {
-      upload.discard()
-      throw .cutOff
-    }
-    guard upload.finish() else { throw .noRoom }
-    return UploadedFile(name: claimed.name, type: claimed.type, size: upload.size, path: upload.path)
+    guard await FileThreads.run({ upload.finish() }) else { throw .noRoom }
+    return UploadedFile(name: claimed.name, type: claimed.type, size: request.size, path: upload.path)
   }
 
   private func hand(
@@ -91,7 +92,7 @@ struct UploadResponder: Sendable {
       await session.journal?.settle()
       return (.ok, "Taken.\n")
     } catch {
-      session.files.discard(file)
+      await FileThreads.run { session.files.discard(file) }
       return (.conflict, "\(error)\n")
     }
   }
