@@ -110,15 +110,30 @@ import ViewKit
   }
 
   /// A session whose page has handed over a file.
-  private func handOver(_ content: String, _ store: SessionStore) async throws -> (WebSession, UploadedFile) {
+  private func handOver(
+    _ content: String, as id: String? = nil, _ store: SessionStore
+  ) async throws -> (WebSession, UploadedFile) {
     let session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    #expect(await send(content, as: id, to: session, in: store) == .ok)
+    return (session, try #require(await picked(in: session).last))
+  }
+
+  /// Sends a file to a session of a process.
+  private func send(
+    _ content: String, as id: String? = nil, to session: WebSession, in store: SessionStore
+  ) async -> HTTPResponse.Status {
     let uploads = UploadResponder(stores: [store], configuration: ServerConfiguration())
     let request = request(content) {
       $0[.uploadSession] = session.id
       $0[.uploadToken] = session.token
+      $0[.uploadID] = id
     }
-    #expect(await uploads.take(request, from: "a").status == .ok)
-    return (session, try #require(await picked(in: session).last))
+    return await uploads.take(request, from: "a").status
+  }
+
+  /// As the user does, or an app that has put away what it was given.
+  private func clear(_ session: WebSession) async {
+    _ = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.clear() }
   }
 
   private func picked(in session: WebSession) async -> [UploadedFile] {
@@ -157,6 +172,67 @@ import ViewKit
     #expect(await uploads.take(request("hello") { $0[.uploadID] = "../../\(id)" }, from: "a").status == .ok)
     #expect(await files().count == 2)
     #expect(stored.count == 2)
+  }
+
+  /// The app had checked the one, and found the other under its path.
+  @Test func `a file that was taken isn't replaced, though no picker has it any more`() async throws {
+    let id = RandomToken.make()
+    let (session, file) = try await handOver("good", as: id, store)
+    await clear(session)
+    #expect(await send("evil", as: id, to: session, in: store) == .ok)
+    #expect(await picked(in: session).isEmpty)
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "good")
+    #expect(stored.count == 1)
+  }
+
+  @Test func `a file is found by its id when its session has come back, and isn't replaced either`() async throws {
+    let (journal, name) = (try journal(), RandomToken.make())
+    var first: SessionStore? = process(journal)
+    var (session, file): (WebSession?, UploadedFile) = try await handOver("good", as: name, try #require(first))
+    let (id, token) = (try #require(session).id, try #require(session).token)
+    try await journal.log.flush()
+    await first?.end()
+    (session, first) = (nil, nil)
+    let second = process(journal)
+    let back = try #require(await second.connect(id, token: token, visitor: visitor, from: "a"))
+    #expect(await send("good", as: name, to: back, in: second) == .ok)
+    #expect(await picked(in: back) == [file])
+    await clear(back)
+    // This process hasn't heard of it: it is another file now.
+    #expect(await send("evil", as: name, to: back, in: second) == .ok)
+    #expect(await picked(in: back).map(\.path) != [file.path])
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "good")
+  }
+
+  /// The page sent it five times in vain, while the server waited for what a network had lost that was gone.
+  @Test func `a file that is sent again takes the place of the one that is coming`() async throws {
+    let id = RandomToken.make()
+    let lost = try #require(session.files.begin(id))
+    #expect(lost.write([UInt8](repeating: 7, count: 100)))
+    #expect(await uploads.take(request("hello") { $0[.uploadID] = id }, from: "a").status == .ok)
+    #expect(await files().map(\.size) == [5])
+    #expect(stored.count == 1)
+    #expect(!lost.write([7]) && !lost.finish() && lost.isSuperseded)
+    #expect(stored.count == 1)
+    // What it had takes no room: 150 are allowed.
+    #expect(session.files.take(145))
+    #expect(!session.files.take(1))
+  }
+
+  @Test func `nobody is told of a request that another has taken the place of`() async throws {
+    let id = RandomToken.make()
+    let (content, network) = AsyncStream<ByteBuffer>.makeStream()
+    network.yield(ByteBuffer(string: "hel"))
+    let head = request("hello") { $0[.uploadID] = id }.head
+    let slow = Request(head: head, body: RequestBody(asyncSequence: content))
+    let first = Task { [uploads] in await uploads.take(slow, from: "a").status }
+    while stored.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(await uploads.take(request("hello") { $0[.uploadID] = id }, from: "a").status == .ok)
+    network.finish()
+    #expect(await first.value == .conflict)
+    #expect(await files().count == 1)
+    let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
+    #expect(problem.flatMap { $0 } == nil)
   }
 
   @Test func `a file whose session never heard of it is taken when it is sent again`() async throws {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 /// A file that is coming. Either it is finished, or it is discarded.
 ///
@@ -7,9 +6,10 @@ internal import Glibc
 // Safe because one request uses it, which waits for each step before the next.
 final class Upload: @unchecked Sendable {
   let path: String
+  /// Whether another has taken its place. Known when it has been discarded, or couldn't be finished.
+  private(set) var isSuperseded = false
   private let handle: FileHandle
   private let folder: UploadFolder
-  private var size = 0
 
   init(path: String, handle: FileHandle, folder: UploadFolder) {
     self.path = path
@@ -21,8 +21,7 @@ final class Upload: @unchecked Sendable {
   ///
   /// - Returns: Whether there was room for it.
   func write(_ bytes: [UInt8]) -> Bool {
-    guard folder.take(bytes.count) else { return false }
-    size += bytes.count
+    guard folder.take(bytes.count, for: path) else { return false }
     let isWritten: Void? = try? handle.write(contentsOf: bytes)
     return isWritten != nil
   }
@@ -33,17 +32,20 @@ final class Upload: @unchecked Sendable {
   func finish() -> Bool {
     let isWritten: Void? = try? handle.synchronize()
     try? handle.close()
-    let isThere = isWritten != nil && rename(Self.unfinished(path), path) == 0
-    if !isThere { try? FileManager.default.removeItem(atPath: Self.unfinished(path)) }
-    folder.end(path, size, isThere: isThere)
-    return isThere
+    if isWritten != nil, folder.keep(path) { return true }
+    remove()
+    return false
   }
 
   /// The file isn't wanted.
   func discard() {
     try? handle.close()
+    remove()
+  }
+
+  private func remove() {
     try? FileManager.default.removeItem(atPath: Self.unfinished(path))
-    folder.end(path, size, isThere: false)
+    isSuperseded = !folder.drop(path)
   }
 
   /// Where a file is while it is coming.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 internal import ViewKit
 
@@ -10,9 +11,23 @@ final class UploadFolder: Sendable {
     /// Of all files, and of those that are whole.
     var bytes = 0
     var kept = (files: 0, bytes: 0)
-    /// The names of those that are coming.
-    var coming: Set<String> = []
+    /// Those that are coming, by their paths.
+    var coming: [String: Coming] = [:]
+    /// Those that have come to this process, by what the page calls them.
+    var come: [String: Come] = [:]
     var isRemoved = false
+  }
+
+  private struct Coming {
+    /// What the page calls it.
+    let id: String?
+    var bytes = 0
+  }
+
+  private struct Come {
+    let path: String
+    /// Whether the session has heard of it. Its path may be known anywhere then, and must lead to what it led to.
+    var isTaken = false
   }
 
   private let state: Mutex<State>
@@ -38,25 +53,41 @@ final class UploadFolder: Sendable {
 
   deinit { remove() }
 
-  /// Begins a file.
+  // MARK: Coming
+
+  /// Begins a file, under a name that nothing else has had.
   ///
-  /// - Parameter name: What it is called here; a name that nothing else has unless given. One of that name that the session has never
-  ///   heard of makes way: its process came to an end before it could.
-  /// - Returns: What to write it with, or nothing if the session is over, has no room, uploads too much at once, or this already.
-  func begin(_ name: String? = nil) -> Upload? {
+  /// - Parameter id: What the page calls it, which its name begins with. One that the page calls the same makes way if it is coming, for
+  ///   its connection is lost, whether the server has noticed or not; and if it is whole and the session has never heard of it.
+  /// - Returns: What to write it with, or nothing if the session is over, has no room, uploads too much at once, or has taken this.
+  func begin(_ id: String? = nil) -> Upload? {
     state.withLock { state in
-      guard !state.isRemoved, state.coming.count < Self.greatestUploads, let folder = folder(&state) else { return nil }
-      let file = folder.appending(path: name ?? RandomToken.make())
-      let unfinished = Upload.unfinished(file.path)
-      guard !state.coming.contains(file.path) else { return nil }
-      discard(file, &state)
+      if state.isRemoved || !makeWay(for: id, &state) { return nil }
+      guard state.coming.count < Self.greatestUploads, let folder = folder(&state) else { return nil }
+      let token = RandomToken.make()
+      let path = folder.appending(path: id.map { "\($0).\(token)" } ?? token).path
+      let unfinished = Upload.unfinished(path)
       guard
         FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
         let handle = FileHandle(forWritingAtPath: unfinished)
       else { return nil }
-      state.coming.insert(file.path)
-      return Upload(path: file.path, handle: handle, folder: self)
+      state.coming[path] = Coming(id: id)
+      return Upload(path: path, handle: handle, folder: self)
     }
+  }
+
+  /// - Returns: False if what the page calls so was taken.
+  private func makeWay(for id: String?, _ state: inout State) -> Bool {
+    guard let id else { return true }
+    if let come = state.come[id] {
+      if come.isTaken { return false }
+      discard(come.path, &state)
+    }
+    if let path = state.coming.first(where: { $0.value.id == id })?.key {
+      try? FileManager.default.removeItem(atPath: Upload.unfinished(path))
+      drop(path, &state)
+    }
+    return true
   }
 
   private func folder(_ state: inout State) -> URL? {
@@ -64,33 +95,71 @@ final class UploadFolder: Sendable {
     return state.folder
   }
 
-  func take(_ bytes: Int) -> Bool {
+  /// Takes room for some bytes.
+  ///
+  /// - Parameter path: That of the file that is coming; `nil` for none in particular.
+  /// - Returns: Whether there was so much, and the file may still come.
+  func take(_ bytes: Int, for path: String? = nil) -> Bool {
     state.withLock { state in
-      guard !state.isRemoved, state.bytes + bytes <= limit, home.take(bytes) else { return false }
+      if state.isRemoved { return false }
+      if let path, state.coming[path] == nil { return false }
+      guard state.bytes + bytes <= limit, home.take(bytes) else { return false }
       state.bytes += bytes
+      if let path { state.coming[path]?.bytes += bytes }
       return true
     }
   }
 
-  /// A file has come, or won't.
-  func end(_ path: String, _ size: Int, isThere: Bool) {
+  /// A file is whole, and goes where it belongs.
+  ///
+  /// - Returns: Whether it is there.
+  func keep(_ path: String) -> Bool {
     state.withLock { state in
-      state.coming.remove(path)
-      // What was there when the session went has been counted with it.
-      if state.isRemoved { return }
-      if isThere {
-        state.kept = (state.kept.files + 1, state.kept.bytes + size)
-      } else {
-        state.bytes -= size
-        home.giveBack(size)
-      }
+      guard let coming = state.coming[path], rename(Upload.unfinished(path), path) == 0 else { return false }
+      state.coming[path] = nil
+      state.kept = (state.kept.files + 1, state.kept.bytes + coming.bytes)
+      if let id = coming.id { state.come[id] = Come(path: path) }
+      return true
     }
   }
 
-  /// Removes a file that was whole and isn't wanted after all.
-  func discard(_ file: UploadedFile) { state.withLock { discard(URL(filePath: file.path), &$0) } }
+  /// A file won't come.
+  ///
+  /// - Returns: False if it wasn't coming any more: another has taken its place, or the session is over.
+  func drop(_ path: String) -> Bool { state.withLock { drop(path, &$0) } }
 
-  private func discard(_ file: URL, _ state: inout State) {
+  @discardableResult
+  private func drop(_ path: String, _ state: inout State) -> Bool {
+    guard let coming = state.coming.removeValue(forKey: path) else { return false }
+    state.bytes -= coming.bytes
+    home.giveBack(coming.bytes)
+    return true
+  }
+
+  // MARK: Taken
+
+  /// Notes that the session is about to hear of a file.
+  ///
+  /// - Parameter id: What the page calls it.
+  /// - Returns: False if another has taken its place.
+  func noteTaken(_ file: UploadedFile, _ id: String?) -> Bool {
+    guard let id else { return true }
+    return state.withLock { state in
+      guard state.come[id]?.path == file.path else { return false }
+      state.come[id]?.isTaken = true
+      return true
+    }
+  }
+
+  /// Whether the session has heard in this process of a file that the page calls so.
+  func hasTaken(_ id: String) -> Bool { state.withLock { $0.come[id]?.isTaken == true } }
+
+  /// Removes a file that was whole and isn't wanted after all.
+  func discard(_ file: UploadedFile) { state.withLock { discard(file.path, &$0) } }
+
+  private func discard(_ path: String, _ state: inout State) {
+    state.come = state.come.filter { $0.value.path != path }
+    let file = URL(filePath: path)
     let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize
     guard let size, (try? FileManager.default.removeItem(at: file)) != nil, !state.isRemoved else { return }
     state.kept = (state.kept.files - 1, state.kept.bytes - size)
@@ -106,6 +175,9 @@ final class UploadFolder: Sendable {
         state.folder = nil
         state.bytes = 0
         state.kept = (0, 0)
+        // What they took is given back with the rest.
+        state.coming = [:]
+        state.come = [:]
       }
       return (folder: state.folder, unfinished: state.bytes - state.kept.bytes, kept: state.kept)
     }

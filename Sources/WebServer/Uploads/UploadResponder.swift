@@ -14,6 +14,9 @@ struct UploadResponder: Sendable {
   let stores: [SessionStore]
   let configuration: ServerConfiguration
 
+  /// What is said to a request whose file another has sent meanwhile.
+  private static let superseded = (status: HTTPResponse.Status.conflict, text: "The file was sent again meanwhile.\n")
+
   /// Takes a file.
   ///
   /// - Parameter address: Where the request comes from.
@@ -31,7 +34,7 @@ struct UploadResponder: Sendable {
     }
     await session.pause(for: 0)
     // The answer was lost, and the page sends it again.
-    if let id = upload.id, await session.live.withScreen({ $0.hasFile(id, in: upload.view) }) == true {
+    if let id = upload.id, await hasTaken(id, upload.view, session) {
       await session.journal?.settle()
       return (.ok, "Taken before.\n")
     }
@@ -41,7 +44,8 @@ struct UploadResponder: Sendable {
     }
     do throws(FileProblem) {
       let file = try await receive(upload, request.body, limits, into: session.files)
-      return await hand(file, to: upload.view, of: session)
+      guard let file else { return Self.superseded }
+      return await hand(file, upload.id, to: upload.view, of: session)
     } catch {
       try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
       return (error.status, "\(error)\n")
@@ -57,15 +61,26 @@ struct UploadResponder: Sendable {
     return nil
   }
 
+  /// Whether a session has taken a file before that its page calls so.
+  private func hasTaken(_ id: String, _ view: Int, _ session: WebSession) async -> Bool {
+    if session.files.hasTaken(id) { return true }
+    // Of what came before the session returned, its screen tells.
+    return await session.live.withScreen { $0.hasFile(id, in: view) } ?? false
+  }
+
+  /// - Returns: The file, or nothing if another request has sent it meanwhile.
   private func receive(
     _ request: UploadRequest, _ body: RequestBody, _ limits: FileLimits, into folder: UploadFolder
-  ) async throws(FileProblem) -> UploadedFile {
+  ) async throws(FileProblem) -> UploadedFile? {
     let limit = min(limits.size, configuration.maximumFileBytes)
     if request.size > limit { throw .tooLarge(limit: limit) }
     let claimed = UploadedFile(name: request.name, type: request.type, size: request.size, path: "")
     if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
     let begun = await FileThreads.run { folder.begin(request.id) }
-    guard let upload = begun else { throw .noRoom }
+    guard let upload = begun else {
+      if let id = request.id, folder.hasTaken(id) { return nil }
+      throw .noRoom
+    }
     do {
       var size = 0
       for try await buffer in body {
@@ -77,15 +92,21 @@ struct UploadResponder: Sendable {
       guard size == request.size else { throw FileProblem.cutOff }
     } catch {
       await FileThreads.run { upload.discard() }
+      // What becomes of it, the one in its place tells.
+      if upload.isSuperseded { return nil }
       throw error as? FileProblem ?? .cutOff
     }
-    guard await FileThreads.run({ upload.finish() }) else { throw .noRoom }
+    guard await FileThreads.run({ upload.finish() }) else {
+      if upload.isSuperseded { return nil }
+      throw .noRoom
+    }
     return UploadedFile(name: claimed.name, type: claimed.type, size: request.size, path: upload.path)
   }
 
   private func hand(
-    _ file: UploadedFile, to view: Int, of session: WebSession
+    _ file: UploadedFile, _ id: String?, to view: Int, of session: WebSession
   ) async -> (status: HTTPResponse.Status, text: String) {
+    guard session.files.noteTaken(file, id) else { return Self.superseded }
     do throws(IntentRefusal) {
       try await session.live.receive(Intent(.view(view), .change, .file(file)))
       // The page forgets it then.
@@ -110,8 +131,8 @@ extension FileProblem {
 }
 
 extension ViewTree {
-  /// Whether a picker on the screen has a file that is kept under a name.
-  fileprivate func hasFile(_ name: String, in picker: Int) -> Bool {
-    (view(picker) as? FilePicker)?.files.contains { $0.path.hasSuffix("/" + name) } ?? false
+  /// Whether a picker on the screen has a file that the page calls so.
+  fileprivate func hasFile(_ id: String, in picker: Int) -> Bool {
+    (view(picker) as? FilePicker)?.files.contains { $0.path.split(separator: "/").last?.hasPrefix(id) == true } ?? false
   }
 }
