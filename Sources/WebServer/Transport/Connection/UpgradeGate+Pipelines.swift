@@ -13,9 +13,10 @@ extension UpgradeGate {
   func addHTTPHandlers(
     to channel: any Channel, isSecure: Bool, logger: Logger
   ) throws -> NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart> {
-    try channel.pipeline.syncOperations.addHandlers(
-      HTTP1ToHTTPServerCodec(secure: isSecure),
-      HTTPConnectionStateHandler(idleTimeout: configuration.idleTimeout, logger: logger))
+    let codec = HTTP1ToHTTPServerCodec(secure: isSecure)
+    let connection = HTTPConnectionStateHandler(idleTimeout: configuration.idleTimeout, logger: logger)
+    try channel.pipeline.syncOperations.addHandlers(codec, connection)
+    httpHandlers = [codec, connection]
     return try NIOAsyncChannel(
       wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
   }
@@ -48,7 +49,7 @@ extension UpgradeGate {
       let inbound = LiveInbound(upgrade.receive(socket, value), socket)
       try pipeline.addHandlers(
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
-        LiveSocketHandler(socket, inbound, configuration: configuration))
+        LiveSocketHandler(socket, inbound, configuration: configuration), position: .after(self))
       upgrade.sockets.note(context.channel)
       promise.succeed(.live)
       pipeline.removeHandler(self, promise: nil)

@@ -3,18 +3,22 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Reads the first request of an HTTP/1.1 connection, and opens the way to ordinary requests or to a live socket.
+/// Reads the requests of an HTTP/1.1 connection, and opens the way for ordinary ones, and once for a live socket.
+///
+/// That may come after others: proxies keep connections, and send a handshake on one that has served requests.
 ///
 /// NIO's typed upgrade handler loses the head of a request that asks for an upgrade and doesn't get it, and it can't
 /// refuse with a status. That's why the gate is here; the handshake's answer itself is computed by NIO.
-final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChannelHandler {
+final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum State {
     case waiting
-    case handshake(HTTPRequestHead)
+    /// It is decided when it has come to its end, and the requests before it are answered.
+    case handshake(HTTPRequestHead, isWhole: Bool)
     case deciding
     case http
     case live
@@ -30,6 +34,10 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
   private let isSecure: Bool
   private let logger: Logger
   private var state = State.waiting
+  /// How many ordinary requests haven't been answered.
+  private var unanswered = 0
+  /// What serves them, besides the last handler, which can't be removed: behind a live socket it hears nothing.
+  var httpHandlers: [any RemovableChannelHandler] = []
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, deadline: ConnectionDeadline,
@@ -56,23 +64,26 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (state, Self.unwrapInboundIn(data)) {
-    case (.waiting, .head(let head)) where head.asksForWebSocket(at: upgrade.path):
-      state = .handshake(head)
-    case (.waiting, .head(let head)):
-      openHTTP(context: context)
-      pass(head, context: context)
-    case (.http, .head(let head)):
-      pass(head, context: context)
+    case (.waiting, .head(let head)), (.http, .head(let head)):
+      begin(head, context: context)
     case (.http, _):
       context.fireChannelRead(data)
-    case (.handshake(let head), .end):
-      decide(head, context: context)
+    case (.handshake(let head, _), .end):
+      state = .handshake(head, isWhole: true)
+      goOn(context: context)
     case (.handshake, _):
       refuse(.badRequest, "A WebSocket handshake has no body.", context: context)
     case (.waiting, _), (.deciding, _):
       context.close(promise: nil)
     case (.live, _), (.refused, _): break
     }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    context.write(data, promise: promise)
+    guard case .end = Self.unwrapOutboundIn(data) else { return }
+    unanswered -= 1
+    goOn(context: context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -87,16 +98,37 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .http = state {
+    if !httpHandlers.isEmpty {
       context.fireUserInboundEventTriggered(event)
     } else if event as? ChannelEvent == .inputClosed {
       context.close(promise: nil)
     }
   }
 
+  private func begin(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+    if head.asksForWebSocket(at: upgrade.path) {
+      state = .handshake(head, isWhole: false)
+      return goOn(context: context)
+    }
+    if case .waiting = state { openHTTP(context: context) }
+    pass(head, context: context)
+  }
+
+  /// Turns to the handshake that has come, if there is one, once nothing before it is unanswered.
+  private func goOn(context: ChannelHandlerContext) {
+    guard unanswered == 0, case .handshake(let head, let isWhole) = state else { return }
+    if !httpHandlers.isEmpty {
+      for handler in httpHandlers { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
+      httpHandlers = []
+      deadline.expect(.peer, within: configuration.idleTimeout)
+    }
+    if isWhole { decide(head, context: context) }
+  }
+
   /// Hands an ordinary head on. The decoder reads nothing after a request that asks for an upgrade, so that's the last.
   private func pass(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
     var head = head
+    unanswered += 1
     if head.asksForUpgrade {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
@@ -142,6 +174,8 @@ final class UpgradeGate<Context: Sendable>: ChannelInboundHandler, RemovableChan
 
   func refuse(_ status: HTTPResponse.Status, _ text: String, context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
+    // There is no answer before those that others wait for.
+    if unanswered > 0 { return context.close(promise: nil) }
     state = .refused
     deadline.expect(.server, within: configuration.closeTimeout)
     promise.succeed(.refused)
