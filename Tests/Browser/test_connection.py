@@ -58,6 +58,21 @@ def test_what_is_done_during_a_cut_happens_once_when_the_connection_is_back(serv
     assert server.stored() == ["Offline two", "Offline one", "Three", "One"]
 
 
+def test_a_link_that_is_followed_without_a_connection_leaves_nothing_undone(server, wire, browser):
+    server.insert(["One"])
+    page = browser(wire.address).open("/todos/1")
+    page.run("window.sameDocument = true")
+    cut(wire, page)
+    page.fill("Title", "Two")
+    page.button("Save").click()
+    page.get("link", "Todos").click()
+    wire.mend()
+    page.shows("Two").until_live()
+    assert page.path == "/"
+    assert page.run("return window.sameDocument") is True
+    assert server.stored() == ["Two"]
+
+
 def test_many_short_cuts_while_typing_lose_and_double_nothing(server, wire, browser):
     page = browser(wire.address).open()
     titles = [f"Todo {i}" for i in range(24)]

@@ -20,7 +20,7 @@
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   /// Whether what the user has done with it, or with another of its group, waits to be confirmed.
-  const waits = el => pending.some(({ 2: other }) => other === el || el.name && el.name === other?.name);
+  const waits = el => pending.some(intent => intent[2] === el || el.name && intent[2].name === el.name);
   /// Whether the server hasn't got what the user has done with it last.
   const isAhead = el => dirty.has(el) || waits(el);
   const typed = new WeakSet(); // inputs that hold what the user typed
@@ -94,7 +94,7 @@
     else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
     // What the user has done wins over what the server last heard.
-    else if (/^\.[cv]/.test(name) && isAhead(el)) return;
+    else if (name[0] === '.' && isAhead(el)) return;
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
       known.set(el, value);
@@ -340,7 +340,9 @@
       // The browser changes the address by itself, and tells of it.
       if (isPath(el.hash)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
-      if (el.origin !== location.origin || !isReady || appAt(el.pathname) !== appAt(location.pathname)) return;
+      // Who hasn't been live yet, and has done nothing, needn't wait for that.
+      const hasBegun = shown >= 0 || pending.length || dirty.size;
+      if (el.origin !== location.origin || !hasBegun || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
       flushAll();
       const path = el.pathname + el.search;
