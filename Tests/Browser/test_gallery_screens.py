@@ -5,7 +5,7 @@ import http.client
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, stays
 from test_looks import media, picture, size
 
 PAGES = ["/containers", "/containers/navigation", "/containers/tabs", "/containers/split", "/containers/dialogs", "/routes"]
@@ -130,6 +130,26 @@ def test_the_focus_goes_into_a_dialog_stays_and_comes_back(visit):
     becomes(page.focus, "One more")
     page.press(Keys.ESCAPE)
     becomes(page.focus, "Open a dialog")
+    becomes(lambda: page.has("dialog"), False)
+
+
+def test_what_an_input_method_has_under_way_is_not_sent_and_its_escape_does_not_close_the_dialog(visit):
+    page = visit("/containers/dialogs")
+    page.run("""
+      window.said = '';
+      const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
+      WebSocket.prototype.send = function (text) { said += text; send.call(this, text) };
+      Worker.prototype.postMessage = function (text) { said += text; postMessage.call(this, text) }""")
+    page.click("Open a dialog")
+    becomes(page.focus, "Name")
+    page.tell("Input.imeSetComposition", text="に", selectionStart=1, selectionEnd=1)
+    stays(lambda: "に" in page.run("return said"), False, during=0.4)
+    page.run("""
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true }))""")
+    stays(lambda: page.has("dialog"), True, during=0.4)
+    page.tell("Input.insertText", text="日")
+    eventually(lambda: "日" in page.run("return said"))
+    page.press(Keys.ESCAPE)
     becomes(lambda: page.has("dialog"), False)
 
 

@@ -352,13 +352,14 @@
       send(el, 't');
     }
   });
-  doc.addEventListener('input', ({ target: el }) => {
+  const note = ({ target: el, isComposing }) => {
     if (!isText(el) || 'b' in el.dataset) return;
     typed.add(el);
     clearTimeout(dirty.get(el));
-    // The beginning of a number is another number.
-    dirty.set(el, el.type === 'number' ? 0 : setTimeout(flush, 120, el));
-  });
+    // The beginning of a number is another number. What an input method has under way isn't text yet, and an answer would end it.
+    dirty.set(el, isComposing || el.type === 'number' ? 0 : setTimeout(flush, 120, el));
+  };
+  for (const kind of ['input', 'compositionend']) doc.addEventListener(kind, note);
   doc.addEventListener('change', ({ target: el }) => {
     if ('b' in el.dataset) return;
     if (isText(el)) {
@@ -369,14 +370,15 @@
   });
   doc.addEventListener('keydown', event => {
     const el = event.target;
+    // The key is an input method's. Of the one that ends a composition Safari says that only by its code.
+    if (event.isComposing || event.keyCode === 229) return;
     // As a button does, and the page isn't scrolled.
     if (/^(Enter| )$/.test(event.key) && el.matches('a[role]')) {
       event.preventDefault();
       event.repeat || el.click();
     }
     if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
-    // Of the key that ends a composition Safari says only by its code that it is an input method's.
-    if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229 || el.localName !== 'input' || !isText(el)) return;
+    if (event.key !== 'Enter' || el.localName !== 'input' || !isText(el)) return;
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
     event.preventDefault();
