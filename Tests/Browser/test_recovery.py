@@ -114,6 +114,30 @@ def test_a_page_begins_one_session_however_often_it_is_hurried(idle_server, brow
     assert server.stored() == ["Two", "One"]
 
 
+def test_a_page_waits_as_long_as_it_is_told_to_before_it_asks_again(idle_server, browser):
+    server = idle_server.start("--no-log")
+    page = prepared(browser, ALONE + """;
+      window.fetched = [];
+      const get = window.fetch;
+      window.fetch = (...all) => {
+        fetched.push(performance.now());
+        return fetched.length > 2 ? get(...all) : Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '2' } }));
+      }""").open()
+    server.kill9()
+    server.start()
+    eventually(lambda: page.run("return fetched.length") == 3, within=15)
+    page.until_live().add("One")
+    first, second, third = page.run("return fetched")
+    assert second - first >= 2000 and third - second >= 2000
+
+
+def test_an_address_that_is_too_long_to_be_told_begins_no_session_again_and_again(server, browser):
+    page = browser().open("/#/" + "a" * 3000)
+    session = page.run("return document.body.dataset.s")
+    page.add("One")
+    stays(lambda: page.run("return document.body.dataset.s"), session, during=2)
+
+
 def test_an_act_that_ends_every_connection_is_given_up(server, browser):
     dying = """
       window.deaths = 0;

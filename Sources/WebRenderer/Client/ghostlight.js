@@ -329,7 +329,8 @@
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => mine.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
-  const visit = (path, isBack = 0) => send(0, 'v', path, isBack);
+  /// What is longer the server can't read.
+  const visit = (path, isBack = 0) => path.length > 2048 || send(0, 'v', path, isBack);
   /// Whether no visit waits for its answer.
   const isThere = () => pending.every(([, , el]) => el);
 
@@ -434,11 +435,6 @@
       // Unless the user has gone on since.
       if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
     } else {
-      // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
-      if (/^(malformed|order)$/.test(rest[1])) {
-        mine.t = '';
-        return socket.close();
-      }
       const el = pending.find(([n]) => n === rest[0])?.[2];
       // What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
       if (code === 'r' && rest[1] !== 'repeated' && el?.isConnected && isText(el)) {
@@ -484,11 +480,11 @@
     ghostlight.lost ? ghostlight.lost(code) : setTimeout(code > 4400 ? () => location.reload() : connect, 1000);
   };
   /// Gives up a connection, whatever becomes of it.
-  const drop = () => {
+  const drop = code => {
     const old = socket;
     socket = null;
     old?.close();
-    lose();
+    lose(code);
   };
   /// Speaks for a session from the next hello on.
   const adopt = (s, t, q, last) => {

@@ -13,14 +13,16 @@
   let longest;                // the longest pause before it
   let patience;               // the timer of somebody who must say something
   let silences = 0;           // how often nobody has answered
+  let slow = 0;               // how often a page hasn't come in time
   let touched = 0;            // when the user did something last
   let heard = 0, welcomed = 0; // when something came last, and the last welcome
   let version = mine.h;       // the server's client
   let renewed;                // the version for which this page was loaded anew
 
-  const later = () => {
+  /// `least` is what somebody asks for in milliseconds, which are added.
+  const later = (least = 0) => {
     clearTimeout(wait);
-    wait = setTimeout(next, Math.min(longest, 40 * 2 ** tries++) * (0.5 + Math.random()));
+    wait = setTimeout(next, least + Math.min(longest, 40 * 2 ** tries++) * (0.5 + Math.random()));
   };
   /// Who says nothing for so long isn't there.
   const expect = (time, then = core.drop) => { patience ??= setTimeout(then, time); };
@@ -100,6 +102,11 @@
   core.heard = ([code, ...rest]) => {
     patience = clearTimeout(patience);
     heard = Date.now();
+    // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
+    if (/^(malformed|order)$/.test(rest[1])) {
+      core.drop(4404);
+      return true;
+    }
     if (rest[1] === 'absent') pending.filter(([number]) => number === rest[0]).forEach(again);
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
@@ -120,8 +127,11 @@
     isWelcome = false;
     clearTimeout(wait);
     core.drop();
+    let least;
     try {
-      const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000) });
+      // Who is slow is slower when asked again and again.
+      const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
+      least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || 0;
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
@@ -142,6 +152,7 @@
       adopt(s, t, q, 0);
       core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
       vain++;
+      slow = 0;
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
@@ -155,10 +166,11 @@
       isReviving = false;
       next = dial;
       dial();
-    } catch {
+    } catch ({ name }) {
       isReviving = false;
+      if (name === 'TimeoutError' && slow < 3) slow++;
       next = () => revive(deadly);
-      later();
+      later(least);
     }
   };
 
