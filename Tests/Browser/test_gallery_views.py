@@ -7,7 +7,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, stays
 from support.wire import Wire
 from test_looks import media, picture, size
 
@@ -342,6 +342,31 @@ def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     field.send_keys(str(file))
     views.says("900 kB")
     assert "arrive whole" not in views.text()
+
+
+def test_a_file_on_its_way_goes_on_while_the_server_is_replaced(views, tmp_path):
+    file = tmp_path / "slow.png"
+    file.write_bytes(b"x" * 900_000)
+    field = views.run("window.kept = 1; return document.querySelector('[type=file]')")
+    views.tell("Network.enable")
+    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=100_000)
+    try:
+        field.send_keys(str(file))
+        views.button("Cancel")
+        # The page is one of another program, and gets a picture.
+        views.run("""
+          const { s, t } = document.body.dataset;
+          document.body.dataset.h = 'older';
+          ghostlight.hooks.push(() => window.cameAgain = true);
+          ghostlight.adopt(s, t, -1, ghostlight.last());
+          ghostlight.drop()""")
+        eventually(lambda: views.run("return window.cameAgain"))
+        views.button("Cancel")
+        stays(lambda: views.run("return window.kept"), 1, during=4)
+    finally:
+        views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    views.says("900 kB", within=20)
+    eventually(lambda: not views.run("return window.kept"), otherwise="the page isn't loaded anew")
 
 
 def test_a_password_is_on_its_page_only_and_said_again_after_a_crash_and_a_deploy(tmp_path, browser):

@@ -78,7 +78,7 @@
   });
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
-  const coming = new Map();   // what is on its way from a picker
+  const coming = ghostlight.coming = new Map(); // what is on its way from a picker
   const put = (input, file, id, tell) => new Promise(done => {
     const request = new XMLHttpRequest();
     coming.set(input.parentNode, request);
@@ -109,12 +109,17 @@
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }
   };
+  const parts = picker => [picker.querySelector('progress'), picker.querySelector('.cancel')];
+  /// A picture has them hidden, since the server doesn't know.
+  const reveal = () => {
+    for (const picker of coming.keys()) for (const el of parts(picker)) el.hidden = false;
+  };
   const upload = async input => {
-    const picker = input.parentNode, bar = picker.querySelector('progress'), cancel = picker.querySelector('.cancel');
+    const picker = input.parentNode, [bar, cancel] = parts(picker);
     const files = [...input.files], total = files.reduce((sum, file) => sum + file.size, 0) || 1;
     let before = 0;
-    bar.hidden = cancel.hidden = false;
     coming.set(picker, null);
+    reveal();
     for (const file of files) {
       if (!coming.has(picker)) break;
       await deliver(input, file, loaded => { bar.value = (before + loaded) / total; });
@@ -146,6 +151,6 @@
   }, true);
   doc.addEventListener('change', ({ target: input }) => { if (input.type === 'file' && input.files.length) upload(input); });
 
-  hooks.push(rove);
+  hooks.push(rove, reveal);
   rove();
 })();

@@ -219,7 +219,7 @@
     if (!isWelcome) return;
     if (pending.length && Date.now() - heard > 3000) ask();
     if (version === mine.h || version === renewed) return;
-    if (Date.now() - touched < 2000 || editing.input || page.querySelector('.files .cancel:not([hidden])')) return;
+    if (Date.now() - touched < 2000 || editing.input || core.coming?.size) return;
     flushAll();
     if (!pending.length) renew();
   }, 1000);
