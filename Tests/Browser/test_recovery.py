@@ -59,6 +59,20 @@ def test_a_large_answer_comes_through_a_slow_network(server, wire, browser):
     assert 1 <= wire.count - count <= 3
 
 
+def test_a_large_text_goes_through_a_slow_network(server, wire, browser):
+    page = browser(wire.address).open().add("One")
+    session = page.run("return document.body.dataset.s")
+    count, wire.speed = wire.count, 20_000
+    page.run("""
+      const [box] = arguments;
+      box.value = 'x'.repeat(200_000);
+      box.dispatchEvent(new Event('input', { bubbles: true }))""", page.search)
+    becomes(page.titles, [], within=40)
+    wire.speed = None
+    assert wire.count == count
+    assert page.run("return document.body.dataset.s") == session
+
+
 def test_an_attempt_that_was_begun_in_another_network_is_given_up(server, wire, browser):
     page = prepared(browser, ALONE, wire.address).open().add("One")
     server.freeze()

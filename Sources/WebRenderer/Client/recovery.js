@@ -34,8 +34,9 @@
   let next = dial;            // what is done next: connect, or revive
   const ask = () => {
     core.say('["q"]');
-    // Or something large is on its way over a slow network: the next time it gets longer.
-    expect(3000 * 2 ** silences, () => {
+    // Or something large is on its way over a slow network: it gets a second for every 10,000 characters, and longer the next time.
+    const length = pending.reduce((sum, [, text]) => sum + text.length, 0);
+    expect((3000 + length / 10) * 2 ** silences, () => {
       silences = Math.min(4, silences + 1);
       core.drop();
     });
@@ -49,7 +50,8 @@
     const [first] = pending;
     if (code === 1008) disarm(first);
     else if (code === 1009) disarm(pending.reduce((one, other) => one[1].length < other[1].length ? other : one, [0, '']));
-    else if (first?.[3]) first.losses = (first.losses ?? 0) + 1;
+    // One that this page gave up by itself says nothing about what was sent on it.
+    else if (code && first?.[3]) first.losses = (first.losses ?? 0) + 1;
   };
 
   /// What private inputs hold is written down nowhere: a server that was started again is told it once more, before all that it hasn't
