@@ -242,10 +242,14 @@ def test_the_tools_are_for_this_machine_and_only_where_they_are_asked_for(tooled
             assert refused.value.code == 403
     assert tooled.get("/ghostlight")[0].status == 200
     tooled.stop()
-    tooled.start("--print-events")
+    tooled.start("--no-tools")
     with pytest.raises(urllib.error.HTTPError) as missing:
         tooled.get("/ghostlight")
     assert missing.value.code == 404
+    tooled.stop()
+    # A debug build that records has them.
+    tooled.start()
+    assert tooled.get("/ghostlight")[0].status == 200
 
 
 def test_figures_can_be_scraped_from_this_machine(idle_server, browser):

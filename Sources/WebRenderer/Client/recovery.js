@@ -95,7 +95,10 @@
     longest = code === 4000 || vain > 1 ? 30000 : 1200;
     next = code > 4400 ? revive : dial;
     // Nobody is let in again and again but those whose browser keeps what tells them apart to itself.
-    if (vain > 1) page.dataset.offline = mine.refused;
+    if (vain > 1) {
+      mine.offline = mine.refused;
+      tries = Math.max(tries, 10);
+    }
     later();
   };
   /// Looks at every message before the client does.
