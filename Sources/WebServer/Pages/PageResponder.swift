@@ -46,9 +46,8 @@ struct PageResponder: HTTPResponder {
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
-    var response = await answer(request, context)
-    if request.method == .head { response.body = ResponseBody() }
-    return response
+    let response = await answer(request, context)
+    return request.method == .head ? response.headOnly : response
   }
 
   private func answer(_ request: Request, _ context: PageContext) async -> Response {
@@ -80,7 +79,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.location] = path.text
       return response
     case .screen:
-      if request.method == .head { return html(.ok, []) }
+      if request.method == .head { return unmeasured(html(.ok, [])) }
       // One that leads to no screen, the page finds out itself.
       let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
       let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }
@@ -218,6 +217,13 @@ struct PageResponder: HTTPResponder {
           + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
           + (isMounted ? "; frame-src 'self'" : ""),
       ])
+  }
+
+  /// An answer whose content would have a length that only making it tells.
+  private func unmeasured(_ response: Response) -> Response {
+    var response = response
+    response.headers[.contentLength] = nil
+    return response
   }
 
   private func plain(_ status: HTTPResponse.Status, _ text: String, _ headers: HTTPFields = [:]) -> Response {

@@ -49,10 +49,9 @@ struct SiteResponder: HTTPResponder {
     let query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }, uniquingKeysWith: { $1 })
     let reply = await endpoint.reply(ServerEndpoint.Question(requester: requester, query: query))
-    var response = main.response(
+    let response = main.response(
       HTTPResponse.Status(code: reply.status), reply.type, reply.content,
       [.cacheControl: "no-store", .contentSecurityPolicy: reply.policy])
-    if request.method == .head { response.body = ResponseBody() }
-    return response
+    return request.method == .head ? response.headOnly : response
   }
 }

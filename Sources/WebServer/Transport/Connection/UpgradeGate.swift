@@ -34,8 +34,8 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   private let isSecure: Bool
   private let logger: Logger
   private var state = State.waiting
-  /// How many ordinary requests haven't been answered.
-  private var unanswered = 0
+  /// Of the ordinary requests that haven't been answered, in their order, whether each asks for the head alone.
+  private var unanswered: [Bool] = []
   /// What serves them, besides the last handler, which can't be removed: behind a live socket it hears nothing.
   var httpHandlers: [any RemovableChannelHandler] = []
 
@@ -80,9 +80,11 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    context.write(data, promise: promise)
-    guard case .end = Self.unwrapOutboundIn(data) else { return }
-    unanswered -= 1
+    guard case .end = Self.unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+    let isHead = unanswered.isEmpty ? false : unanswered.removeFirst()
+    // Where a head says no length, the encoder would end the content in bytes of its own, although there is none.
+    let end = isHead ? Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer()))) : data
+    context.write(end, promise: promise)
     goOn(context: context)
   }
 
@@ -116,7 +118,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
 
   /// Turns to the handshake that has come, if there is one, once nothing before it is unanswered.
   private func goOn(context: ChannelHandlerContext) {
-    guard unanswered == 0, case .handshake(let head, let isWhole) = state else { return }
+    guard unanswered.isEmpty, case .handshake(let head, let isWhole) = state else { return }
     if !httpHandlers.isEmpty {
       for handler in httpHandlers { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
       httpHandlers = []
@@ -128,7 +130,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   /// Hands an ordinary head on. The decoder reads nothing after a request that asks for an upgrade, so that's the last.
   private func pass(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
     var head = head
-    unanswered += 1
+    unanswered.append(head.method == .HEAD)
     if head.asksForUpgrade {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
@@ -175,7 +177,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   func refuse(_ status: HTTPResponse.Status, _ text: String, context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     // There is no answer before those that others wait for.
-    if unanswered > 0 { return context.close(promise: nil) }
+    if !unanswered.isEmpty { return context.close(promise: nil) }
     state = .refused
     deadline.expect(.server, within: configuration.closeTimeout)
     promise.succeed(.refused)

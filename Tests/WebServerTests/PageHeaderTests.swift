@@ -1,0 +1,68 @@
+import EventStream
+import Hummingbird
+import Logging
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// What the heads of answers say.
+@Suite(.timeLimit(.minutes(1))) struct PageHeaderTests {
+  final class Screen: Controller {
+    override func loadView() -> View { Heading("Hello") }
+  }
+
+  struct App: LiveApp {
+    let name = "Test"
+    let files = [AppFile("/tea.txt", type: "text/plain", content: "Green tea".utf8)]
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen() } }) }
+  }
+
+  /// Serves the app's pages.
+  private func serve(_ body: (_ port: Int) async throws -> Void) async throws {
+    let configuration = ServerConfiguration()
+    let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
+    let desk = ConnectionDesk(stores: [store], grace: .seconds(1), monitor: nil)
+    let (ports, ready) = AsyncStream<Int>.makeStream()
+    let transport = try LiveTransport(
+      configuration: TransportConfiguration(port: 0),
+      responder: PageResponder(App(), store: store, configuration: configuration), upgradePath: "/live",
+      decide: { _ in .accept(LiveConnection.Caller(visitor: "v", address: "a")) },
+      receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
+      onReady: { ready.yield($0) }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await transport.run() }
+      for await port in ports {
+        try await body(port)
+        break
+      }
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+
+  /// The head of an answer, in small letters; what comes behind it is left.
+  private func head(_ method: String, _ path: String, _ client: inout RawClient) async throws -> String {
+    try await client.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return try await client.read(through: "\r\n\r\n").lowercased()
+  }
+
+  @Test func `HEAD says how long the answer to GET is, and nothing where only that tells`() async throws {
+    try await serve { port in
+      try await RawClient.connect(to: port) { client in
+        for _ in 0..<2 {
+          let screen = try await head("HEAD", "/", &client)
+          #expect(screen.hasPrefix("http/1.1 200 ") && !screen.contains("content-length"))
+          let missing = try await head("HEAD", "/nowhere", &client)
+          #expect(missing.hasPrefix("http/1.1 404 ") && !missing.contains("content-length: 0\r\n"))
+          // Nothing came behind their heads: this is the next answer's.
+          let file = try await head("HEAD", "/tea.txt", &client)
+          #expect(file.hasPrefix("http/1.1 200 ") && file.contains("content-length: 9\r\n"))
+        }
+        let file = try await head("GET", "/tea.txt", &client)
+        #expect(file.contains("content-length: 9\r\n"))
+        #expect(try await client.read(9) == Array("Green tea".utf8))
+      }
+    }
+  }
+}
