@@ -42,8 +42,10 @@ import ViewKit
   }
 
   /// The head of an answer, in small letters; what comes behind it is left.
-  private func head(_ method: String, _ path: String, _ client: inout RawClient) async throws -> String {
-    try await client.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  private func head(
+    _ method: String, _ path: String, _ client: inout RawClient, saying header: String = ""
+  ) async throws -> String {
+    try await client.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n")
     return try await client.read(through: "\r\n\r\n").lowercased()
   }
 
@@ -62,6 +64,17 @@ import ViewKit
         let file = try await head("GET", "/tea.txt", &client)
         #expect(file.contains("content-length: 9\r\n"))
         #expect(try await client.read(9) == Array("Green tea".utf8))
+      }
+    }
+  }
+
+  @Test(arguments: [("", false), ("X-Forwarded-Proto: http\r\n", false), ("X-Forwarded-Proto: https\r\n", true)])
+  func `the cookie is for TLS where a proxy speaks it with the browser`(header: String, isSecure: Bool) async throws {
+    try await serve { port in
+      try await RawClient.connect(to: port) { client in
+        let answer = try await head("GET", "/", &client, saying: header)
+        #expect(answer.contains("set-cookie: ghostlight="))
+        #expect(answer.contains("; secure") == isSecure)
       }
     }
   }

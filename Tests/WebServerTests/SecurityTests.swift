@@ -47,6 +47,15 @@ import Testing
     #expect(limit.isFull(now: start + .seconds(10)))
   }
 
+  @Test(
+    arguments: [
+      ("https", true), ("HTTPS", true), (" https , http", true), ("http, https", false), ("httpsx", false), ("", false),
+      (nil, false),
+    ] as [(String?, Bool)])
+  func `a proxy says whether the browser speaks TLS`(header: String?, isSecure: Bool) {
+    #expect(VisitorCookie.isSecure(forwarded: header) == isSecure)
+  }
+
   /// A page of the same address waited 37 seconds, for what 150 others had sent.
   @Test func `who takes little waits little, however much others take`() {
     let now = ContinuousClock.now

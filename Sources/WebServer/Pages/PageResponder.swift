@@ -110,7 +110,7 @@ struct PageResponder: HTTPResponder {
         sequence: picture.sequence, at: address, needing: picture.parts)
       var response = html(.ok, page.bytes)
       // Also where there is one: it is kept for a year from the last visit.
-      response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
+      response.headers[.setCookie] = cookie(of: visitor, request)
       return response
     } catch {
       switch error {
@@ -146,7 +146,7 @@ struct PageResponder: HTTPResponder {
       var response = html(.seeOther, [])
       response.headers[.location] = path
       // Also where there is one: it is kept for a year from the last visit.
-      response.headers[.setCookie] = VisitorCookie.header(visitor, isSecure: configuration.tls != nil)
+      response.headers[.setCookie] = cookie(of: visitor, request)
       return response
     } catch SessionStore.Refusal.tooFast(let wait) {
       return tooFast(wait)
@@ -219,6 +219,12 @@ struct PageResponder: HTTPResponder {
       ])
   }
 
+  /// A cookie by TLS goes back by TLS only, whether this server speaks it or a proxy before it.
+  private func cookie(of visitor: String, _ request: Request) -> String {
+    let isSecure = configuration.tls != nil || VisitorCookie.isSecure(forwarded: request.headers[.forwardedProtocol])
+    return VisitorCookie.header(visitor, isSecure: isSecure)
+  }
+
   /// An answer whose content would have a length that only making it tells.
   private func unmeasured(_ response: Response) -> Response {
     var response = response
@@ -270,6 +276,7 @@ extension HTTPField.Name {
   fileprivate static let referrerPolicy = known("Referrer-Policy")
   fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
+  fileprivate static let forwardedProtocol = known("X-Forwarded-Proto")
 
   private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .server }
 }

@@ -18,6 +18,13 @@ enum VisitorCookie {
     String(SHA256.hexadecimal(of: "ghostlight visitor \(visitor)").prefix(32))
   }
 
+  /// Whether a proxy says in `X-Forwarded-Proto` that the browser speaks TLS with it. Who says so himself, and doesn't, gets a cookie that
+  /// his browser keeps to itself.
+  static func isSecure(forwarded header: String?) -> Bool {
+    // Of several proxies the first is the browser's.
+    header?.split(separator: ",").first?.trimmingPrefix { $0 == " " }.prefix(while: \.isLetter).lowercased() == "https"
+  }
+
   /// A `Set-Cookie` header: out of reach of scripts and of other sites' requests.
   static func header(_ visitor: String, isSecure: Bool) -> String {
     "\(name)=\(visitor); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (isSecure ? "; Secure" : "")
