@@ -337,6 +337,24 @@ import ViewKit
     #expect(stored == [])
   }
 
+  /// Each cost as much as a page, and nobody counted them.
+  @Test func `an address has the log searched for sessions that there aren't only so often`() async throws {
+    var configuration = ServerConfiguration()
+    configuration.fileFolder = folder.path
+    configuration.pagesPerSecond = 0.2
+    let store = SessionStore(App(), stream: AppStream(), configuration: configuration, journal: try journal())
+    let uploads = UploadResponder(stores: [store], configuration: configuration)
+    func ask(from address: String) async -> HTTPResponse.Status {
+      await uploads.take(request("x") { $0[.uploadSession] = RandomToken.make() }, from: address).status
+    }
+    for _ in 0..<2 { #expect(await ask(from: "b") == .forbidden) }
+    #expect(await ask(from: "b") == .serviceUnavailable)
+    #expect(await ask(from: "c") == .forbidden)
+    // A session that there is costs nothing.
+    let session = try await store.open("/", visitor: visitor, reading: ["en"], from: "d")
+    for _ in 0..<3 { #expect(await send("x", to: session, in: store) == .ok) }
+  }
+
   @Test(arguments: ["Ghostlight-Size", "Ghostlight-View", "Ghostlight-File", "Ghostlight-Token"])
   func `a head that says too little is refused`(name: String) async throws {
     let field = try #require(HTTPField.Name(name))

@@ -34,6 +34,9 @@ final class AddressQuota: Sendable {
     }
   }
 
+  /// A page that was taken has cost nothing.
+  func givePageBack() { state.withLock { $0.pages?.giveBack() } }
+
   /// Takes in what a page says.
   ///
   /// - Returns: How long to wait until it is. Who is told to wait says when that is over.

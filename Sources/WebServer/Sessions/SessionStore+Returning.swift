@@ -2,8 +2,38 @@ internal import EventLog
 internal import EventStream
 internal import ViewKit
 
-/// Making a session of its recording.
+/// Finding a session, and making it of its recording if need be.
 extension SessionStore {
+  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
+  ///
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
+  func find(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(Refusal) -> WebSession? {
+    if let session = session(id, token: token, visitor: visitor) { return session }
+    guard journal != nil, visitor != nil, RandomToken.isOne(id) else { return nil }
+    let quota = quota(of: address)
+    let wait = quota.takePage()
+    if wait > .zero { throw .tooFast(retryAfter: wait) }
+    let found = await find(id, token: token, visitor: visitor, from: address) {
+      session(id, token: token, visitor: visitor)
+    }
+    if found != nil { quota.givePageBack() }
+    return found
+  }
+
+  /// Finds the session that is there or can be brought back.
+  ///
+  /// - Parameter present: Gives the one that is there.
+  func find(
+    _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
+  ) async -> WebSession? {
+    if let session = present() { return session }
+    guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
+    await bringBack(id, for: .page(token: token, visitor: visitor), quota(of: address), from: journal)
+    return present()
+  }
+
   /// Brings a session back from what the log has of it; `nil` if it can't be, or isn't the one's who asks for it.
   func rebuild(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal

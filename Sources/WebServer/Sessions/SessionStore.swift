@@ -188,20 +188,6 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
-  func find(_ id: String, token: String, visitor: String?, from address: String) async -> WebSession? {
-    await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
-  }
-
-  private func find(
-    _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
-  ) async -> WebSession? {
-    if let session = present() { return session }
-    guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
-    await bringBack(id, for: .page(token: token, visitor: visitor), quota(of: address), from: journal)
-    return present()
-  }
-
   /// Brings a session back, once however many ask for it.
   ///
   /// - Parameter owner: Who asks for it; `nil` for the server itself.

@@ -29,7 +29,13 @@ struct UploadResponder: Sendable {
       return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
     }
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
-    guard let session = await session(of: upload, visitor, from: address) else {
+    let found: WebSession?
+    do throws(SessionStore.Refusal) {
+      found = try await self.session(of: upload, visitor, from: address)
+    } catch {
+      return (.serviceUnavailable, "This address has asked for too many sessions that there aren't.\n")
+    }
+    guard let session = found else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
     await session.pause(for: 0)
@@ -53,9 +59,11 @@ struct UploadResponder: Sendable {
   }
 
   /// The session that a page speaks for: it may not have said hello again yet.
-  private func session(of upload: UploadRequest, _ visitor: String?, from address: String) async -> WebSession? {
+  private func session(
+    of upload: UploadRequest, _ visitor: String?, from address: String
+  ) async throws(SessionStore.Refusal) -> WebSession? {
     for store in stores {
-      let found = await store.find(upload.session, token: upload.token, visitor: visitor, from: address)
+      let found = try await store.find(upload.session, token: upload.token, visitor: visitor, from: address)
       if let found { return found }
     }
     return nil
