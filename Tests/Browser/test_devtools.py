@@ -248,7 +248,7 @@ def test_the_tools_are_for_this_machine_and_only_where_they_are_asked_for(tooled
     assert missing.value.code == 404
     tooled.stop()
     # A debug build that records has them.
-    tooled.start()
+    tooled.start("--print-events")
     assert tooled.get("/ghostlight")[0].status == 200
 
 

@@ -100,6 +100,9 @@
       known.set(el, value);
       typed.delete(el);
       if (el.value !== value && el !== editing.input) el.value = value;
+    } else if (name === 'src' && el.contentWindow) {
+      // Going back is not for what stands in a frame.
+      el.contentWindow.location.replace(value);
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
   };
