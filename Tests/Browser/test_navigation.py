@@ -4,7 +4,7 @@ import urllib.error
 
 import pytest
 
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, stays
 
 
 def test_back_and_forward_go_between_list_and_detail(page):
@@ -134,3 +134,33 @@ def test_cancel_on_a_page_opened_by_its_address_leaves_the_list_in_its_place(ser
     assert page.path == "/"
     assert page.run("return history.length") == length
     page.tick("One")
+
+
+@pytest.mark.parametrize("address", ["/", "/#/active"])
+def test_a_link_to_a_place_on_the_screen_leaves_the_screen(three, visitor, address):
+    page = visitor.open(address)
+    page.run("""
+      window.said = '';
+      const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
+      WebSocket.prototype.send = function (text) { said += text; send.call(this, text) };
+      Worker.prototype.postMessage = function (text) { said += text; postMessage.call(this, text) };
+      const main = document.querySelector('main'), notes = Object.assign(document.createElement('p'), { id: 'notes' });
+      main.append(notes);
+      notes.style.margin = '200vh 0';
+      document.querySelector('h1').insertAdjacentHTML('beforebegin', '<a href="#notes">Notes</a>');""")
+    for _ in range(2):
+        page.run("scrollTo(0, 0)")
+        page.get("link", "Notes").click()
+        eventually(lambda: page.run("return scrollY") > 300)
+    # Behind the sign there is room for one thing.
+    assert page.run("return location.hash") == ("#notes" if address == "/" else "#/active")
+    if address == "/":
+        page.here.back()
+        becomes(lambda: page.run("return location.hash"), "")
+    stays(lambda: '"v"' in page.run("return said"), False, during=0.5)
+    page.run("scrollTo(0, 0)")
+    page.get("link", "Completed").click()
+    becomes(lambda: '"v","/completed"' in page.run("return said"), True)
+    page.here.back()
+    becomes(lambda: page.run("return location.hash"), address[1:])
+    eventually(lambda: page.run("return said").count('"v"') == 2)

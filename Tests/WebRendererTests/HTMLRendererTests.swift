@@ -25,13 +25,13 @@ import WebRenderer
   }
 
   @Test(arguments: [
-    "javascript:alert(1)", "JavaScript:x", "data:text/html,x", "//evil.example", "/\\evil.example", "x",
+    "javascript:alert(1)", "JavaScript:x", "data:text/html,x", "//evil.example", "/\\evil.example", "x", "#v12", "#a b",
   ])
   func `a link leads to no script and to no other site by accident`(target: String) {
     #expect(html(Link("l", to: target)).contains("href=\"#\""))
   }
 
-  @Test(arguments: ["/todos/1", "https://example.org/", "mailto:a@example.org"])
+  @Test(arguments: ["/todos/1", "https://example.org/", "mailto:a@example.org", "#notes"])
   func `a link leads where it says`(target: String) {
     #expect(html(Link("l", to: target)).contains("href=\"\(target)\""))
   }

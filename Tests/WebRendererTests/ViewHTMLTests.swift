@@ -50,6 +50,9 @@ import WebRenderer
 
   @Test func `a link leads behind the sign too, and one with a closure is a button that looks like a link`() {
     #expect(html(Link("Active", to: "#/active")) == "<a id=\"v1\" href=\"#/active\" data-x=\"hash\">Active</a>")
+    #expect(html(Link("Notes", to: "#notes")) == "<a id=\"v1\" href=\"#notes\" data-x=\"hash\">Notes</a>")
+    let label = Label(markup: ["See ", .link("notes", to: "#notes")])
+    #expect(html(label) == "<span id=\"v1\" data-x=\"hash\">See <a href=\"#notes\">notes</a></span>")
     #expect(html(Link("Elsewhere", to: "#javascript:x")) == "<a id=\"v1\" href=\"#\">Elsewhere</a>")
     let link = Link("Select")
     link.onTap = {}

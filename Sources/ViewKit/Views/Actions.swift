@@ -31,7 +31,7 @@ public final class Link: View {
   /// Makes a link.
   ///
   /// - Parameter target: The path of a route, such as `/todos/7`; or the same behind a `#`, `#/todos/7`, for an app whose
-  ///   addresses are to be of that form. The latter needs scripts.
+  ///   addresses are to be of that form, which needs scripts; or a view on the same screen, `#notes`, by its ``View/anchor(_:)``.
   public init(_ text: String = "", to target: String = "", looks: Set<String> = []) {
     super.init(.link)
     self.text = text
@@ -55,7 +55,7 @@ public final class Link: View {
     get { self[text: .target] }
     set {
       self[text: .target] = newValue
-      self[text: .clientPart] = newValue.hasPrefix("#/") ? "hash" : ""
+      self[text: .clientPart] = Anchor.isBehindHash(newValue) ? "hash" : ""
     }
   }
 

@@ -1,6 +1,7 @@
 /// A name that a view may have in the document.
-enum Anchor {
-  static func isValid(_ name: String) -> Bool {
+package enum Anchor {
+  /// Whether it is a letter with letters, digits, `-` and `_` behind it, and not one of the framework's own.
+  package static func isValid(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, isLetter(first), bytes.allSatisfy({ isLetter($0) || isOther($0) }) else {
       return false
@@ -8,6 +9,14 @@ enum Anchor {
     // The views' own numbers.
     return !(bytes.count > 1 && first == UInt8(ascii: "v") && bytes.dropFirst().allSatisfy(isDigit))
   }
+
+  /// Whether a link with this target leads to a view on its screen.
+  package static func isTarget(_ target: String) -> Bool {
+    target.hasPrefix("#") && isValid(String(target.dropFirst()))
+  }
+
+  /// Whether a link with this target leads to what servers don't see, which a part of the client is for.
+  static func isBehindHash(_ target: String) -> Bool { target.hasPrefix("#/") || isTarget(target) }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

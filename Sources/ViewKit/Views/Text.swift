@@ -24,7 +24,10 @@ public final class Label: View {
     get {
       if case .markup(let markup)? = setting(.text) { markup } else { Markup(.plain(text)) }
     }
-    set { set(.text, newValue.runs.isEmpty ? nil : .markup(newValue)) }
+    set {
+      set(.text, newValue.runs.isEmpty ? nil : .markup(newValue))
+      self[text: .clientPart] = newValue.leadsBehindHash ? "hash" : ""
+    }
   }
 }
 

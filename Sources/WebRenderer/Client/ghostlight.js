@@ -398,6 +398,8 @@
   });
   doc.addEventListener('submit', event => event.preventDefault());
   addEventListener('popstate', ({ state }) => {
+    // hash.js knows whether this is another place on the same screen.
+    if (ghostlight.stays?.()) return;
     flushAll();
     // What stands behind `#` may be the same screen: as long as its heading stays, it stays where it is.
     scrollTo_ = state ? state.y ?? 0 : page.querySelector('h1');

@@ -85,6 +85,8 @@ struct DocumentProperty: Equatable {
     if target.hasPrefix("/"), !target.hasPrefix("//"), !target.hasPrefix("/\\") { return target }
     // An address of this app behind the sign, which the client follows.
     if target.hasPrefix("#/") { return target }
+    // A place on the same screen.
+    if Anchor.isTarget(target) { return target }
     let lowercased = target.lowercased()
     let isOrdinary = ["https://", "http://", "mailto:"].contains { lowercased.hasPrefix($0) }
     return isOrdinary ? target : "#"

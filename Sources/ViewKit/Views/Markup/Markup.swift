@@ -14,7 +14,8 @@ public struct Markup: Sendable, Hashable, Codable, ExpressibleByArrayLiteral {
     case strong(String)
     /// Text of a program, or a key to press.
     case code(String)
-    /// Text that leads somewhere: a path of a route, or an address that begins with `https:`, `http:` or `mailto:`.
+    /// Text that leads somewhere: a path of a route, an address that begins with `https:`, `http:` or `mailto:`, or what
+    /// ``Link`` leads to behind a `#`.
     case link(String, to: String)
   }
 
@@ -29,6 +30,13 @@ public struct Markup: Sendable, Hashable, Codable, ExpressibleByArrayLiteral {
 
   /// The words alone.
   public var plainText: String { runs.map(\.text).joined() }
+
+  /// Whether a link leads to what servers don't see.
+  var leadsBehindHash: Bool {
+    runs.contains { run in
+      if case .link(_, let target) = run { Anchor.isBehindHash(target) } else { false }
+    }
+  }
 }
 
 extension Markup.Run: ExpressibleByStringLiteral {
