@@ -132,8 +132,8 @@ def test_a_picture_leaves_what_was_done_meanwhile(server, wire, browser):
         "arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) }", other.new_todo)
     becomes(lambda: len(other.titles()), 62)
     wire.mend()
-    page.shows("Two", "One").until_live()
-    assert page.run("return window.pictures") == 1
+    eventually(lambda: page.run("return window.pictures") == 1)
+    page.shows("Two", "One")
     assert page.done() == ["One"] and page.search.get_property("value") == "o"
     becomes(other.done, ["One"])
 
