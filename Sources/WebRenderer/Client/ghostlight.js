@@ -440,15 +440,9 @@
       // Unless the user has gone on since.
       if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
     } else {
-      const el = pending.find(([n]) => n === rest[0])?.[2];
-      // What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
-      if (code === 'r' && rest[1] !== 'repeated' && el?.isConnected && isText(el)) {
-        known.set(el, 0);
-        dirty.set(el, 0);
-      }
-      confirm(rest[0]);
       // The visit has changed nothing.
-      if (el === 0) scrollTo_ = null;
+      if (pending.find(([n]) => n === rest[0])?.[2] === 0) scrollTo_ = null;
+      confirm(rest[0]);
     }
   };
   // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.

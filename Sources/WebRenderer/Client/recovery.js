@@ -74,12 +74,19 @@
     core.last(last);
   };
 
-  /// Another program has other numbers for what is on the page: what is refused under the one before is done under the one that it has
-  /// now. Not so buttons, of which only the place tells which is which; and text goes by itself.
-  const again = ([, text, el]) => {
+  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
+  ///
+  /// Another program has other numbers for what is on the page: what was meant for those that the page had goes again at once. Not so
+  /// buttons, of which only the place tells which is which.
+  const takeBack = ([, text, el], word) => {
+    if (word === 'repeated' || !el.isConnected) return;
     const [, , place, kind, value] = JSON.parse(text);
-    if (!/[cs]/.test(kind) || value === undefined || kind === 'c' && isText(el) || !el.isConnected) return;
-    if (`${core.target(el)}` !== `${place}`) send(el, kind, value);
+    if (isText(el)) {
+      known.set(el, 0);
+      dirty.set(el, 0);
+      if (kind === 'c') return;
+    }
+    if (word === 'absent' && /[cs]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
   };
 
   core.lost = code => {
@@ -112,7 +119,7 @@
       core.drop(4404);
       return true;
     }
-    if (rest[1] === 'absent') pending.filter(([number]) => number === rest[0]).forEach(again);
+    if (code === 'r') pending.filter(([number]) => number === rest[0]).forEach(intent => takeBack(intent, rest[1]));
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
     isWelcome = true;
