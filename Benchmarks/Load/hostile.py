@@ -85,9 +85,12 @@ class Hostiles:
             await asyncio.sleep(0.5)
 
     async def stop(self):
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        waiting = self.tasks
+        while waiting:
+            for task in waiting:
+                task.cancel()
+            # What has just come true in the end of a time limit may swallow a cancellation: then it goes on, and is told again.
+            _, waiting = await asyncio.wait(waiting, timeout=1)
 
     def told(self):
         """A line for each kind: how many were at work, and what the server did to them."""
