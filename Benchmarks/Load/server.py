@@ -18,7 +18,8 @@ class Server:
     """Runs one executable, always on the same port and the same database."""
 
     def __init__(self, executable, *options, tls=False):
-        self.executable, self.options = executable, list(options)
+        # It runs in a folder of its own.
+        self.executable, self.options = os.path.abspath(executable), list(options)
         self.folder = tempfile.TemporaryDirectory()
         if tls:
             self.certify()
