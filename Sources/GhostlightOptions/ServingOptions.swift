@@ -59,7 +59,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many pages one address may open in a second, 100 unless given, and ten times as many at once; 0 for as many as it likes.",
+      "How many pages one address may open in a second, 60 unless given, and sixteen times as many at once; 0 for any number.",
       discussion: "Behind a proxy all pages come from one address."))
   public var pagesPerSecond: Double?
 
@@ -103,7 +103,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     guard (0...65535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
     guard sessionGrace >= 0 else { throw ValidationError("--session-grace takes 0 seconds or more.") }
     if let pagesPerSecond, !(pagesPerSecond >= 0 && pagesPerSecond.isFinite) {
-      throw ValidationError("--pages-per-second takes a number from 0, such as 100.")
+      throw ValidationError("--pages-per-second takes a number from 0, such as 60.")
     }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")

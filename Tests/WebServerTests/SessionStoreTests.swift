@@ -134,7 +134,7 @@ import ViewKit
 
   @Test func `one address can't open pages without end`() async throws {
     let store = store { $0.pagesPerSecond = 1 }
-    for _ in 0..<10 { _ = try await open(store) }
+    for _ in 0..<16 { _ = try await open(store) }
     await #expect(throws: SessionStore.Refusal.self) { try await open(store) }
     _ = try await open(store, from: "b")
   }

@@ -341,7 +341,7 @@ import ViewKit
   @Test func `an address has the log searched for sessions that there aren't only so often`() async throws {
     var configuration = ServerConfiguration()
     configuration.fileFolder = folder.path
-    configuration.pagesPerSecond = 0.2
+    configuration.pagesPerSecond = 0.125
     let store = SessionStore(App(), stream: AppStream(), configuration: configuration, journal: try journal())
     let uploads = UploadResponder(stores: [store], configuration: configuration)
     func ask(from address: String) async -> HTTPResponse.Status {

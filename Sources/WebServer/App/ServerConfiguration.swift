@@ -17,9 +17,9 @@ public struct ServerConfiguration: Sendable {
   public var maximumSessions = 20_000
   /// How many of them one address may have. Behind a proxy all pages come from one.
   public var maximumSessionsPerAddress = 15_000
-  /// How many pages one address may open in a second, and ten times as many at once: those that it had open come again together when
-  /// the server has been away. 0 for as many as it likes.
-  public var pagesPerSecond = 100.0
+  /// How many pages one address may open in a second, and sixteen times as many at once: those that it had open come again together
+  /// when the server has been away. 0 for as many as it likes.
+  public var pagesPerSecond = 60.0
   /// How many intents one session may send in a second before it is slowed down, and twice as many at once.
   public var intentsPerSecond = 500.0
   /// How many bytes of intents one session may send in a second before it is slowed down, and four times as many at once: all of

@@ -19,7 +19,7 @@ final class AddressQuota: Sendable {
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
     state = Mutex(
       State(
-        pages: pages > 0 ? RateLimit(rate: pages, burst: 10 * pages, now: .now) : nil,
+        pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
         bytes: SharedRate(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
