@@ -63,7 +63,8 @@ public struct ServingOptions: ParsableArguments, Sendable {
       discussion: "Behind a proxy all pages come from one address."))
   public var pagesPerSecond: Double?
 
-  /// Whether the tools are shown. Unless said, they are where all is recorded in a file and the program was built for debugging.
+  /// Whether the tools were asked for. Where nothing was said, a program that was built for debugging and records in a file shows them
+  /// all the same.
   public var tools: Bool {
     get { givenTools ?? false }
     set { givenTools = newValue }

@@ -142,13 +142,6 @@ final class LogIndex: Sendable {
   func name(_ number: UInt32) -> String { state.withLock { $0.names[Int(number)] } }
   func source(_ number: UInt32) -> LogSource { state.withLock { $0.sources[Int(number)] } }
 
-  /// The numbers of the entries that a filter lets through, in order.
-  ///
-  /// - Parameter first: From which number on.
-  func numbers(matching filter: LogFilter, from first: Int = 0) -> [Int] {
-    state.withLock { $0.numbers(matching: filter, from: first) }
-  }
-
   /// Those of some entries that a filter lets through.
   func numbers(matching filter: LogFilter, among some: [Int]) -> [Int] {
     state.withLock { state in
