@@ -29,7 +29,7 @@ public final class AnalyticsOutbox: Sendable {
   ///   - policy: How much, and how long.
   ///   - clock: What pauses are measured by.
   ///   - chance: Random numbers in `0 ..< 1`, for the length of pauses.
-  /// - Throws: ``AnalyticsError/backlog(path:reason:)``.
+  /// - Throws: ``AnalyticsError/backlog(path:reason:)`` or ``AnalyticsError/foreignBacklog(path:)``.
   public init(
     to endpoint: any AnalyticsEndpoint, backlog path: String?, policy: AnalyticsPolicy = AnalyticsPolicy(),
     clock: EventClock = .coarse, chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }

@@ -97,11 +97,12 @@ public protocol EventLog: Sendable {
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
   /// - Parameters:
-  ///   - start: What the records of a session follow on, as that stood in the other log: at or before the first of them.
+  ///   - snapshots: Those of the session whose records these are, in order, as they stood in the other log. One that stood at or
+  ///     before the first of them is what they follow on.
   ///   - session: What is known of a session whose records these are. It can be looked at and replayed then, and isn't this log's
   ///     to bring back: it counts as ended.
   /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)``, and nothing is taken in.
-  func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws
+  func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws
 
   /// Writes what is left, and closes. What is appended later is dropped.
   ///
@@ -128,7 +129,7 @@ extension EventLog {
   /// Notes nothing.
   public func noteIncomplete(_ session: String) {}
   /// Refuses.
-  public func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws {
+  public func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
     throw EventLogError.cannotWrite(reason: "this log takes no records of others")
   }
   /// Forgets nothing, and never throws.
@@ -138,8 +139,8 @@ extension EventLog {
 extension EventLog {
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
-  /// - Throws: As ``add(_:behind:of:)``.
-  public func add(_ records: [LogRecord]) async throws { try await add(records, behind: nil, of: nil) }
+  /// - Throws: As ``add(_:with:of:)``.
+  public func add(_ records: [LogRecord]) async throws { try await add(records, with: [], of: nil) }
 
   /// Forgets sessions that have had no event since a moment, but for some, and the app's events before it.
   ///

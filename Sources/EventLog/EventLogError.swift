@@ -16,6 +16,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotOpen(reason: String)
   /// The store can't be read at the moment.
   case cannotRead(reason: String)
+  /// The file of an export can't be read.
+  case unreadableFile(path: String, reason: String)
   /// What should be imported isn't what an export writes.
   case notReadable(reason: String)
   /// The log has a session of that name already.
@@ -52,6 +54,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotOpen(let reason): "the log can't be opened: \(reason)"
     case .cannotRead(let reason):
       "the log can't be read: \(reason). See whether the disk and the rights are in order, and try again."
+    case .unreadableFile(let path, let reason):
+      "\(path) can't be read: \(reason). See whether the path and the rights are in order."
     case .notReadable(let reason): "it can't be imported: \(reason)"
     case .exists(let session): "the log has a session \(session) already: import it into another log"
     case .noSession(let name): "there is no session \(name): see “ghostlight log sessions”"
@@ -61,8 +65,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
     case .damaged(let position, let end, let reason):
       """
-      the log is damaged behind event \(position)\(end > position ? ", up to event \(end)" : ""): \(reason). “ghostlight verify” \
-      says what is lost, “ghostlight log export --up-to-damage” saves a session; take the file from a backup if you need all.
+      the log is damaged\(Self.place(of: position, end)): \(reason). “ghostlight verify” says what is lost, “ghostlight log export --up-to-damage” saves a session; take the file from a \
+      backup if you need all, or move it and the files beside it away for the app to begin another.
       """
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
     case .ambiguousEvent(let name, let types):
@@ -77,6 +81,12 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EventLogError {
+  /// Which events are lost, as far as that is known: of a file that can't be opened nothing is.
+  private static func place(of position: UInt64, _ end: UInt64) -> String {
+    if end > position { return " behind event \(position), up to event \(end)" }
+    return position > 0 ? " behind event \(position)" : ""
+  }
+
   /// Why the events of several types that have a case of one name can't be told from each other.
   static func ambiguity(of name: String, among types: [EventType]) -> EventLogError {
     .ambiguousEvent(name: name, types: types.map { String(reflecting: $0.root) })

@@ -37,6 +37,14 @@ final class AppenderLock: Sendable {
     Self.write(owner: getpid(), to: file)
   }
 
+  /// Whether a process appends to a log now. Nothing is made or changed.
+  static func isHeld(of path: String) -> Bool {
+    let file = open(path + "-lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_SH | LOCK_NB) != 0
+  }
+
   deinit { release() }
 
   /// Gives the lock up.

@@ -48,6 +48,14 @@ extension EventLogError {
 }
 
 extension DatabaseError {
+  /// Whether it may be of the files that SQLite keeps beside its own.
+  var isOfFilesBeside: Bool {
+    switch resultCode {
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL: true
+    default: false
+    }
+  }
+
   /// Whether the file isn't what SQLite left behind.
   var isDamage: Bool {
     switch resultCode {

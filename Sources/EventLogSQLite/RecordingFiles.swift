@@ -30,7 +30,7 @@ package struct RecordingFiles {
 }
 
 /// What tells a file from all others, whatever it is called; where there is none yet, the folder and the name that it would have.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let name: String

@@ -7,43 +7,51 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {
     let place = Int64(clamping: position)
-    return try await read { database in
-      let rows: RowCursor
-      switch streams {
-      case nil:
-        rows = try Row.fetchCursor(
-          database, sql: "SELECT last, content FROM blocks WHERE last > ? ORDER BY last LIMIT ?",
-          arguments: [place, limit])
-      case let streams? where streams.count == 1:
-        rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT streams.last, content FROM streams LEFT JOIN blocks ON blocks.last = streams.last
-            WHERE stream = ? AND streams.last > ? ORDER BY streams.last LIMIT ?
-            """, arguments: [streams[0], place, limit])
-      case let streams?:
-        rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT wanted.last, content FROM (
-              SELECT DISTINCT last FROM streams
-              WHERE stream IN (SELECT value FROM json_each(?)) AND last > ? ORDER BY last LIMIT ?
-            ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
-            """, arguments: ["[\(streams.map(String.init).joined(separator: ","))]", place, limit])
-      }
-      var found: [StoredBlock] = []
-      while let row = try rows.next() {
-        found.append(StoredBlock(last: UInt64(clamping: row.integer(0)), bytes: row.bytes(1)))
-      }
-      return found
+    do {
+      return try await read { try Self.blocks(of: streams, after: place, limit: limit, $0) }
+    } catch let error as EventLogError {
+      guard case .damaged = error else { throw error }
+      // Of all streams: who asks looks for those that are wanted.
+      return try await blocks(around: error, after: position, limit: limit)
     }
+  }
+
+  static func blocks(of streams: [Int]?, after place: Int64, limit: Int, _ database: Database) throws -> [StoredBlock] {
+    let rows: RowCursor
+    switch streams {
+    case nil:
+      rows = try Row.fetchCursor(
+        database, sql: "SELECT last, content FROM blocks WHERE last > ? ORDER BY last LIMIT ?",
+        arguments: [place, limit])
+    case let streams? where streams.count == 1:
+      rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT streams.last, content FROM streams LEFT JOIN blocks ON blocks.last = streams.last
+          WHERE stream = ? AND streams.last > ? ORDER BY streams.last LIMIT ?
+          """, arguments: [streams[0], place, limit])
+    case let streams?:
+      rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT wanted.last, content FROM (
+            SELECT DISTINCT last FROM streams
+            WHERE stream IN (SELECT value FROM json_each(?)) AND last > ? ORDER BY last LIMIT ?
+          ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
+          """, arguments: [list(streams), place, limit])
+    }
+    var found: [StoredBlock] = []
+    while let row = try rows.next() {
+      found.append(StoredBlock(last: UInt64(clamping: row.integer(0)), bytes: row.bytes(1)))
+    }
+    return found
   }
 
   /// The blocks that the file has right before another, or at its end, the nearest first, whatever their keys are.
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] {
-    try await read { try Self.blocks(before: last, limit: limit, $0) }
+    try await read(orFrom: { _ in [] }) { try Self.blocks(before: last, limit: limit, $0) }
   }
 
   static func blocks(before last: UInt64?, limit: Int, _ database: Database) throws -> [StoredBlock] {
@@ -62,7 +70,7 @@ extension SQLiteStore {
   /// The names that the log refers to by number, by kind and number.
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
-  public func names() async throws -> [LogName] { try await read { try Self.names($0) } }
+  public func names() async throws -> [LogName] { try await read(orFrom: { $0.names() }) { try Self.names($0) } }
 
   static func names(_ database: Database) throws -> [LogName] {
     try Row.fetchAll(database, sql: "SELECT kind, number, text FROM names ORDER BY kind, number").compactMap { row in
@@ -84,7 +92,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
-    try await read { database in
+    try await read(orFrom: { $0.chapters(of: name, limit: limit) }) { database in
       try Row.fetchAll(
         database,
         sql: Self.chapters + (name == nil ? "" : " WHERE session = :name") + " ORDER BY number DESC LIMIT :limit",
@@ -97,7 +105,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
-    try await read { database in
+    try await read(orFrom: { $0.chapters(ofYoungest: limit) }) { database in
       // Without the index of sessions the youngest are read first, and no more of them than are wanted.
       try Row.fetchAll(
         database,
@@ -113,7 +121,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func numbers(of session: String) async throws -> [Int] {
-    try await read { database in
+    try await read(orFrom: { $0.numbers(of: session) }) { database in
       try Row.fetchAll(database, sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
         .map { Int($0.integer(0)) }
     }
@@ -123,7 +131,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
-    try await read { database in
+    try await read(orFrom: { $0.sessions(numbered: numbers) }) { database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT number, session FROM chapters WHERE number IN (SELECT value FROM json_each(?))",
         arguments: [Self.list(numbers)])
@@ -135,7 +143,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
-    try await read { database in
+    try await read(orFrom: { $0.blocks(endingAt: positions) }) { database in
       try Row.fetchAll(
         database, sql: "SELECT last, content FROM blocks WHERE last IN (SELECT value FROM json_each(?))",
         arguments: [Self.list(positions)]
@@ -152,7 +160,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
-    try await read { database in
+    try await read(orFrom: { _ in nil }) { database in
       // One that is damaged is as good as none: an earlier one, or all of the recording, does as well.
       let rows = try Row.fetchCursor(
         database,

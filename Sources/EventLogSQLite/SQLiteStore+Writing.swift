@@ -9,6 +9,7 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing of the group is written then.
   public func write(_ group: LogGroup) throws {
     do {
+      try checkPresence()
       try pool.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try Self.write(group, database)

@@ -2,6 +2,7 @@ public import EventLog
 internal import EventStream
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// Keeps the blocks of a log in an SQLite file, with write-ahead logging and `synchronous = FULL`.
 ///
@@ -16,8 +17,12 @@ public final class SQLiteStore: LogStore {
   public let path: String
   let pool: DatabasePool
   let checkpoints: Checkpoints
+  /// What was found in the file where SQLite can't read it; `nil` until that is asked for.
+  let salvage = Mutex<MemoryStore?>(nil)
   /// `nil` if the file is only read.
   private let lock: AppenderLock?
+  /// Which file it is; `nil` if that can't be told.
+  private let identity: FileIdentity?
 
   /// Opens the file.
   ///
@@ -27,27 +32,77 @@ public final class SQLiteStore: LogStore {
   /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read, or another process appends to
   ///   it; `tooNew`; `damaged`.
   public init(path: String, isReadOnly: Bool = false) throws {
+    // What begins with “file:” SQLite takes for a URI, and names that begin with a colon are its own.
+    let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./\(path)" : path
     self.path = path
     checkpoints = Checkpoints(path: path)
     do {
       lock = isReadOnly ? nil : try AppenderLock(of: path)
-      pool = try Self.openPool(at: path, isReadOnly: isReadOnly)
+      // Whoever appends has it in good order as long as that goes on.
+      if !isReadOnly || !AppenderLock.isHeld(of: path) { try Self.checkWriteAheadLog(of: path) }
+      pool = try isReadOnly ? Self.openToRead(path) : Self.openPool(at: path, isReadOnly: false)
+      identity = FileIdentity(path)
     } catch {
       throw EventLogError(opening: error, at: path)
     }
   }
 
+  /// Opens the file to read it.
+  private static func openToRead(_ path: String) throws -> DatabasePool {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
+    }
+    do {
+      return try openPool(at: path, isReadOnly: true)
+    } catch let error as DatabaseError where error.isOfFilesBeside {
+      // Beside it nothing can be made, as SQLite would have it. Where nothing is beside it, nothing is needed.
+      guard contents(ofWriteAheadLogOf: path).isEmpty else {
+        throw EventLogError.cannotOpen(
+          reason: """
+            \(path): \(error.message ?? error.description). To read it, SQLite makes a file beside it: copy it and \(path)-wal to \
+            a folder with room where you may write, and read it there
+            """)
+      }
+      return try openPool(at: unchanging(path), isReadOnly: true)
+    }
+  }
+
+  private static func contents(ofWriteAheadLogOf path: String) -> Data {
+    FileManager.default.contents(atPath: path + "-wal") ?? Data()
+  }
+
+  /// Sees whether what SQLite takes for all of the write-ahead log is all of it. Nothing is moved from it into the file.
+  private static func checkWriteAheadLog(of path: String) throws {
+    let bytes = contents(ofWriteAheadLogOf: path)
+    if bytes.isEmpty { return }
+    if let damage = WriteAheadLog.damage(in: Array(bytes)) {
+      throw EventLogError.damaged(
+        position: 0, through: 0, reason: "\(path)-wal isn't as it was written, from byte \(damage) on")
+    }
+    // What has been moved into the file was in it: it may have been cut off since.
+    guard let moved = lastBlock(in: unchanging(path)), let last = lastBlock(in: path), last < moved else { return }
+    throw EventLogError.damaged(
+      position: UInt64(clamping: last), through: UInt64(clamping: moved),
+      reason: "the end of \(path)-wal is missing, for \(path) has had more from it")
+  }
+
+  private static func lastBlock(in path: String) -> Int64? {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try? DatabaseQueue(path: path, configuration: configuration)
+    return try? queue?.read { try Int64.fetchOne($0, sql: "SELECT max(last) FROM blocks") }
+  }
+
+  /// What SQLite calls a file that it may read without looking for others beside it.
+  private static func unchanging(_ path: String) -> String {
+    URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+  }
+
   private static func openPool(at path: String, isReadOnly: Bool) throws -> DatabasePool {
-    if isReadOnly {
-      guard FileManager.default.fileExists(atPath: path) else {
-        throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
-      }
-    } else {
-      // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
-      if !FileManager.default.fileExists(atPath: path) {
-        // If it can't be made, opening it says why.
-        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-      }
+    // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
+    if !isReadOnly, !FileManager.default.fileExists(atPath: path) {
+      // If it can't be made, opening it says why.
+      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
     var configuration = Configuration()
     configuration.label = "event log"
@@ -87,6 +142,15 @@ public final class SQLiteStore: LogStore {
     }
   }
 
+  /// Sees whether the file is still where it was: what is written into one that was deleted is gone with the process.
+  ///
+  /// - Throws: `EventLogError.cannotWrite`.
+  func checkPresence() throws {
+    guard let identity, FileIdentity(path) != identity else { return }
+    throw EventLogError.cannotWrite(
+      reason: "\(path) was deleted, moved or replaced while it was open: put it back, or start the app again")
+  }
+
   /// What the file says of itself.
   ///
   /// - Throws: `EventLogError.damaged` or `cannotRead`.
@@ -114,8 +178,7 @@ public final class SQLiteStore: LogStore {
   /// not get positions that are taken.
   private static func lastKnown(_ database: Database) throws -> UInt64 {
     let block = try blocks(before: nil, limit: 1, database).first
-    // Looking through the index takes its time.
-    if let block, block.lastPosition == block.last { return block.last }
+    // All of the index: nothing else tells that the last blocks are missing.
     let streams = try Int.fetchOne(
       database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 4])
     return max(UInt64(clamping: streams ?? 0), block?.lastPosition ?? 0)

@@ -16,7 +16,8 @@ struct LogArgument: ParsableArguments {
       return OpenedLog(log: try await RecordingFile.open(log), isSalvaged: false)
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
-      Terminal.warn("\(error). What is left of it is searched for in the file.")
+      // What it says ends with a full stop.
+      Terminal.warn("\(error) What is left of it is searched for in the file.")
       let rest = try salvage()
       guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else { throw nothingIsLeft }
       return OpenedLog(log: rest, isSalvaged: true)
@@ -82,9 +83,12 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as EventLogError:
       switch error {
       case .damaged, .notReadable, .unreadable: self.init(error.description, code: Self.damaged)
+      // A command ends: it keeps nothing in memory, and doesn't try again.
+      case .cannotWrite(let reason):
+        self.init("the log can't be written: \(reason). See whether there is room, and run the command again.")
       default: self.init(error.description)
       }
-    default: self.init(error.localizedDescription)
+    default: self.init(error.words)
     }
   }
 }

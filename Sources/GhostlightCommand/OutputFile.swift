@@ -42,7 +42,7 @@ struct OutputFile {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch let error as CocoaError {
       guard let number = (error.underlying as? POSIXError)?.code.rawValue else {
-        throw CommandFailure("\(self.path) can't be written: \(error.localizedDescription)")
+        throw CommandFailure("\(self.path) can't be written: \(error.words)")
       }
       throw OutputFailure(number: number)
     }

@@ -6,15 +6,18 @@ internal import Glibc
 public struct OptionFile: Sendable {
   private let option: String
   private let path: String
+  private let memory: String?
 
   /// Names the file.
   ///
   /// - Parameters:
   ///   - path: What was said.
   ///   - option: The option, such as `--database`.
-  public init(_ path: String, of option: String) {
+  ///   - memory: What to say instead to keep everything in memory, such as `--ephemeral`, if that can be had.
+  public init(_ path: String, of option: String, orInMemory memory: String? = nil) {
     self.path = path
     self.option = option
+    self.memory = memory
   }
 
   /// Makes the folder that the file is in, and looks whether the file, or a new one, can be used there.
@@ -22,6 +25,11 @@ public struct OptionFile: Sendable {
   /// - Throws: ``OptionError`` with what is wrong, and how to mend it.
   public func prepare() throws(OptionError) {
     if path.isEmpty { throw OptionError("\(option) needs the path of a file: say one, such as todos.sqlite.") }
+    // What SQLite calls its memory would be a file of that name here.
+    if path == ":memory:" {
+      let other = memory.map { ", or \($0) to keep nothing" } ?? ""
+      throw OptionError("\(option) takes a file, and \(path) is none: say one, such as todos.sqlite\(other).")
+    }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     try makeFolder(folder)
     if let status = Self.status(of: path) {

@@ -78,6 +78,15 @@ public struct ServingOptions: ParsableArguments, Sendable {
       discussion: "A program that was built for debugging and records in a file shows them unless told otherwise."))
   var givenTools: Bool?
 
+  /// Whether screens are recorded as they were, if that was said.
+  @Flag(
+    name: .customLong("log-screens"), inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Record screens as they were too, so that a replay whose screen comes out otherwise can tell how.",
+      discussion:
+        "At most a quarter of a megabyte a second. A program that was built for debugging does unless told otherwise."))
+  var givenLogScreens: Bool?
+
   /// Whether the program was built to be worked on.
   static let isDebugBuild: Bool = {
     #if DEBUG
@@ -118,6 +127,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     configuration.host = host
     configuration.port = port
     configuration.sessionGrace = .seconds(sessionGrace)
+    if givenLogScreens ?? Self.isDebugBuild { configuration.recordedScreenBytesPerSecond = 262_144 }
     if let pagesPerSecond { configuration.pagesPerSecond = pagesPerSecond }
     if let tlsCertificate, let tlsKey { configuration.tls = (tlsCertificate, tlsKey) }
     return configuration

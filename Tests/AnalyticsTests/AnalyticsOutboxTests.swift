@@ -171,6 +171,56 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(outboxes.allSatisfy { $0.counts.waiting == 3 })
   }
 
+  @Test func `a backlog is for its owner alone, and in the file that was said whatever that is called`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // SQLite would take it for a URI, and leave out what stands before the name.
+    let named = "file:analytics-\(UUID().uuidString)"
+    defer {
+      try? FileManager.default.removeItem(at: folder)
+      for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: named + ending) }
+    }
+    for path in [folder.appending(path: "backlog.sqlite").path, named] {
+      let outbox = try outbox(at: path)
+      report(1...3, to: outbox)
+      try await outbox.store()
+      for file in [path, path + "-wal"] {
+        let rights = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(rights == 0o600, "\(file)")
+      }
+      // Closed, it would take its write-ahead log along.
+      withExtendedLifetime(outbox) {}
+    }
+  }
+
+  @Test func `a backlog isn't kept in another program's database, which stays as it is`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, sql) in [
+      ("log", "PRAGMA application_id = \(0x474C_6F67)"), ("recipes", "CREATE TABLE recipe (name)"),
+      ("notes", "CREATE TABLE note (text); CREATE TABLE tag (name)"),
+    ] {
+      let path = folder.appending(path: name).path
+      let other = try DatabaseQueue(path: path)
+      try await other.write { try $0.execute(sql: sql) }
+      try other.close()
+      let before = try Data(contentsOf: URL(filePath: path))
+      let error = #expect(throws: AnalyticsError.self) { _ = try outbox(at: path) }
+      #expect(error == .foreignBacklog(path: path))
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+    // One of the first versions, which didn't say whose they are.
+    let path = folder.appending(path: "backlog").path
+    let first = try outbox(at: path)
+    report(1...3, to: first)
+    try await first.store()
+    let old = try DatabaseQueue(path: path)
+    try await old.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = 0") }
+    try old.close()
+    #expect(try outbox(at: path).counts.waiting == 3)
+  }
+
   @Test func `what was reported last is stored when the server ends`() async throws {
     let outbox = try outbox { $0.batchSize = 100 }
     let running = Task { await outbox.run() }

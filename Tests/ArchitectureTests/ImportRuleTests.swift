@@ -63,7 +63,8 @@ import Testing
     "Presentation": ["EventMacros", "TodoMVCModels"],
     "Screens": ["Ghostlight", "TodoMVCPresentation"],
     "App": [
-      "ArgumentParser", "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+      "ArgumentParser", "EventLog", "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation",
+      "TodoMVCScreens",
     ],
   ]
 

@@ -49,7 +49,7 @@ import ViewKit
 
   private struct Nothing: SessionReplaying {
     func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
-      throw DevToolsFailure("nothing is replayed here")
+      throw DevToolsFailure.other("nothing is replayed here")
     }
   }
 }

@@ -195,10 +195,13 @@ import Testing
 
     // Put together again from what is left, it has all but that block; a session up to the gap has no hole.
     let salvaged = try SQLiteSalvage.log(at: path)
-    let rest = try #require(try await SessionExport("session-1", from: salvaged))
-    #expect(rest.records.count > export.records.count)
-    #expect(rest.upToGap.records.map(\.sequence) == export.records.map(\.sequence))
-    #expect(rest.upToGap.session.isIncomplete)
+    let refusal = await #expect(throws: EventLogError.self) {
+      _ = try await SessionExport("session-1", from: salvaged)
+    }
+    #expect(refusal?.description.contains("is missing") == true)
+    let rest = try #require(try await SessionExport("session-1", from: salvaged, upToDamage: true))
+    #expect(rest.records.map(\.sequence) == export.records.map(\.sequence))
+    #expect(rest.session.isIncomplete)
   }
 
   @Test func `with numbers that no log has isn't gone on with`() async throws {

@@ -80,6 +80,88 @@ import Testing
     }
   }
 
+  /// Keeps snapshots of its second event and of its last.
+  private func recordedWithSnapshots() async throws -> SessionExport {
+    let (log, _) = try await recorded()
+    let records = try await log.records(of: .session("a"), after: 0, limit: .max)
+    for (index, text) in [(1, "early"), (records.count - 1, "late")] {
+      try await log.save(snapshot: Array(text.utf8), of: "a", at: records[index].position)
+    }
+    return try #require(try await SessionExport("a", from: log))
+  }
+
+  @Test func `has the snapshots on its way, each behind the same event wherever it is put`() async throws {
+    let export = try await recordedWithSnapshots()
+    #expect(export.start == nil)
+    #expect(export.snapshots.map { String(decoding: $0.content, as: UTF8.self) } == ["early", "late"])
+    let lines = try export.jsonLines().split(separator: "\n")
+    #expect(lines[3].hasPrefix(#"{"snapshot":{"position":"#) && lines.last?.hasPrefix(#"{"snapshot":"#) == true)
+    for back in [
+      try SessionExport(jsonLines: export.jsonLines()), try SessionExport(propertyList: export.propertyList()),
+    ] {
+      #expect(back.snapshots == export.snapshots && back.records.count == export.records.count)
+      for group in [1, 2, 3, 1_000] {
+        var limits = LogLimits()
+        limits.group = group
+        let other = try StoredLog(MemoryStore(), limits: limits)
+        session("b", in: AppStream(), log: other).send(Sample.count(1))
+        try await back.add(to: other)
+        let records = try await other.records(of: .session("a"), after: 0, limit: .max)
+        let (second, last) = (records[1].position, try #require(records.last?.position))
+        #expect(try await other.snapshot(of: "a", before: .max)?.position == last)
+        #expect(try await other.snapshot(of: "a", before: last - 1)?.position == second)
+        #expect(try await other.snapshot(of: "a", before: second - 1) == nil)
+      }
+    }
+  }
+
+  @Test func `keeps its head, wherever it is put and taken out again`() async throws {
+    let whole = try await recorded().export
+    // Its first events may have been forgotten: when it began, they don't tell.
+    let began = Timestamp(milliseconds: whole.records[0].time.milliseconds - 5_000)
+    let session = RecordedSession(
+      id: "a", user: "ann", began: began, lastEvent: whole.session.lastEvent, count: whole.records.count, isEnded: true,
+      isIncomplete: true)
+    for records in [whole.records, []] {
+      let export = SessionExport(session: session, records: records)
+      let folder = try TemporaryFolder()
+      let other = try SQLiteLog(addingTo: folder.path("log.sqlite"), version: 1)
+      try await SessionExport(jsonLines: export.jsonLines()).add(to: other)
+      let back = try #require(try await SessionExport("a", from: other))
+      #expect(back.session.began == began && back.session.user == "ann" && back.session.isIncomplete)
+      if !records.isEmpty { #expect(back.session == session) }
+      try await other.close()
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"position":3,"content":""}"#, "isn't behind"), (#"{"position":4,"content":""}"#, "isn't behind"),
+    (#"{"position":8,"content":""}"#, "isn't behind"), (#"{"content":""}"#, "no position"),
+    (#"{"position":6}"#, "no content"), ("7", "no position"),
+  ])
+  func `is refused with a snapshot on its way that can't be its own`(_ snapshot: String, _ reason: String) {
+    let event = #""event":"E.x","id":"1.1","sequence":1,"session":"a","time":"2026-01-01T00:00:00.0Z","payload":3}"#
+    let text = """
+      {"ghostlight":"session","format":3,"session":"a"}
+      {"position":4,\(event)
+      {"snapshot":{"position":4,"content":""}}
+      {"position":7,\(event)
+      {"snapshot":\(snapshot)}
+      """
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+    #expect(error?.description.contains("line 5: ") == true && error?.description.contains(reason) == true)
+  }
+
+  @Test func `is refused with more snapshots than a session has`() {
+    let event = #""event":"E.x","id":"1.1","sequence":1,"session":"a","time":"2026-01-01T00:00:00.0Z","payload":3}"#
+    var text = #"{"ghostlight":"session","format":3,"session":"a"}"#
+    for position in 1...600 {
+      text += "\n{\"position\":\(position),\(event)\n{\"snapshot\":{\"position\":\(position),\"content\":\"\"}}"
+    }
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+    #expect(error?.description.contains("at most 512 snapshots; found 600") == true)
+  }
+
   @Test func `isn't made of a session whose beginning is missing, and has no snapshot either`() async throws {
     let (log, _) = try await recorded()
     let records = try await log.records(of: .session("a"), after: 0, limit: .max)

@@ -17,6 +17,12 @@ import Testing
     return head + "\n{" + fields.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
+  /// An event that comes behind that one.
+  static func secondLine(_ text: String) -> String {
+    #"{"position":2,"event":"Sample.find","id":"1.2","sequence":2,"session":"a","#
+      + #""time":"2026-01-01T00:00:00.0Z","payload":"\#(text)"}"#
+  }
+
   @Test(arguments: [
     ("time", #""2300-01-01T00:00:00.0Z""#), ("time", #""1600-01-01T00:00:00.0Z""#),
     ("time", #""2026-01-01T00:00:00.-5Z""#), ("time", #""2026-01-01T00:00:00.Z""#), ("time", "7"),

@@ -190,6 +190,62 @@ import Testing
     #expect(listed.lines.count == 1 && listed.output.hasSuffix(", 3 events, ended, incomplete\n"))
   }
 
+  @Test func `an export may come through a pipe, and what comes through none is told`() throws {
+    try write(lines(3), to: "bug.jsonl")
+    let program = RunningCommand.products.appending(path: "ghostlight").path
+    func importing(_ words: String) throws -> CommandRun {
+      let script = words.replacing("IMPORT", with: "'\(program)' log import copy.sqlite")
+      return try RunningCommand("/bin/sh", ["-c", script], in: story.folder).end()
+    }
+    let piped = try importing("cat bug.jsonl | IMPORT /dev/stdin")
+    #expect(piped.code == 0 && piped.output == "imported 3 events of session long\n", "\(piped)")
+    let empty = try importing("IMPORT /dev/null")
+    #expect(empty.code == 1 && empty.complaint.contains("/dev/null is empty"), "\(empty)")
+    let missing = try importing("IMPORT nowhere.jsonl")
+    #expect(missing.code == 2 && missing.complaint.hasPrefix("ghostlight: nowhere.jsonl can't be read: No such file"))
+  }
+
+  @Test func `a file is called as it was said, also where SQLite would take that for a URI`() throws {
+    try write(lines(3), to: "bug.jsonl")
+    for name in ["file:copy.sqlite", ":copy.sqlite"] {
+      #expect(try story.ghostlight("log", "import", name, "bug.jsonl").code == 0)
+      #expect(try story.ghostlight("log", "sessions", name).lines.count == 1)
+      #expect(FileManager.default.fileExists(atPath: story.path(name)))
+    }
+    #expect(!FileManager.default.fileExists(atPath: story.path("copy.sqlite")))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a database is called as it was said, too`() throws {
+    let server = try RunningCommand("todostream", ["--port", "0", "--database", "file:own.sqlite"], in: story.folder)
+    _ = server.nextLine()
+    server.stop()
+    _ = server.end()
+    for name in ["file:own.sqlite", "file:own.sqlite-events"] {
+      #expect(FileManager.default.fileExists(atPath: story.path(name)), "\(name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: story.path("own.sqlite")))
+  }
+
+  @Test(arguments: [true, false])
+  func `an import for which there is no room says so, and leaves everything as it was`(isNew: Bool) throws {
+    if !isNew {
+      try write(lines(3).replacing("\"long\"", with: "\"short\""), to: "short.jsonl")
+      #expect(try story.ghostlight("log", "import", "copy.sqlite", "short.jsonl").code == 0)
+    }
+    try write(lines(20_000), to: "bug.jsonl")
+    let program = RunningCommand.products.appending(path: "ghostlight").path
+    // No file may grow beyond 200 blocks of 512 bytes, or of 1,024: as on a full disk, writing fails on the way.
+    let script = "trap '' XFSZ; ulimit -f 200; '\(program)' log import copy.sqlite bug.jsonl"
+    let run = try RunningCommand("/bin/sh", ["-c", script], in: story.folder).end()
+    #expect(run.code == 2 && run.output.isEmpty, "\(run)")
+    #expect(run.complaint.contains("the log can't be written: ") && run.complaint.contains("run the command again"))
+    #expect(!run.complaint.contains("kept in memory"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
+    #expect(left.contains { $0.hasPrefix("copy.sqlite") } == !isNew, "\(left)")
+    if isNew { return }
+    #expect(try story.ghostlight("log", "sessions", "copy.sqlite").lines.map { $0.prefix(5) } == ["short"])
+  }
+
   @Test func `an export that has been cut off is refused`() throws {
     try write(lines(3, head: ",\"events\":4"), to: "bug.jsonl")
     let run = try story.ghostlight("log", "import", "copy.sqlite", "bug.jsonl")

@@ -154,6 +154,19 @@ import Testing
     #expect(server.nextLine() == "the recording is at http://127.0.0.1:\(port)/ghostlight/sessions")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a port that is taken is named, and ends with 2`() throws {
+    let port = try FreePort.find()
+    let words = ["replay", "events.sqlite", "--serve", "--port", "\(port)"]
+    let server = try RunningCommand("todostream", words, in: story.folder)
+    defer {
+      server.stop()
+      _ = server.end()
+    }
+    #expect(server.nextLine().contains(":\(port)/"))
+    let other = try RunningCommand("todostream", words, in: story.folder).end()
+    #expect(other.code == 2 && other.complaint.hasPrefix("Port \(port) on 127.0.0.1 is taken."), "\(other)")
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a recording is shown at an address, with the tools around it`() async throws {
     let server = try RunningCommand(
       "todostream", ["replay", "events.sqlite", "--session", "page 1", "--serve"], in: story.folder)

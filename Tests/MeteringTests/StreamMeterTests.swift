@@ -21,6 +21,18 @@ import Testing
     #expect(meter.recentRates.count == StreamMeter.rateSeconds)
   }
 
+  @Test func `only of requests is told how long their answers take`() async throws {
+    let metrics = PrometheusMetrics()
+    let stream = AppStream()
+    stream.add(StreamMeter(reportingTo: metrics).tap(of: stream))
+    stream.start(PingServer())
+    _ = try await stream.ask(\PingEvent.ping, 1)
+    await stream.settle()
+    #expect(metrics.text.contains("ghostlight_answer_seconds_count{request=\"PingEvent.ping\"} 1\n"))
+    #expect(metrics.text.contains("ghostlight_handling_seconds_count{case=\"PingEvent.pong\"} 1\n"))
+    #expect(!metrics.text.contains("request=\"PingEvent.pong\""))
+  }
+
   @Test func `requests that nobody answers don't keep others from being timed`() async throws {
     let meter = StreamMeter()
     let stream = AppStream()

@@ -170,7 +170,7 @@ import Testing
 
   @Test func `what a user has clicked since isn't changed by the answer to an earlier click`() throws {
     var waiting: Set<UInt64> = [1]
-    tree.unansweredRequests = { waiting }
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
     table.onChange(\.check) { _, _ in }
     let target = IntentTarget.row(table: table.id, key: 3, part: 1)
     try tree.receive(Intent(target, .change, .flag(true)))
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `what is entered in place stays until it is answered, and then the model is told in any case`() throws {
     var waiting: Set<UInt64> = [1, 2]
-    tree.unansweredRequests = { waiting }
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
     let table = Table("Todos", cell: EditedCell())
     table.onSubmit(\.edit) { _, _ in }
     table.show([Item(id: 7, title: "seven")])

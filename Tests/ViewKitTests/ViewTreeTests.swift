@@ -6,7 +6,7 @@ import Testing
     let box = Checkbox("all")
     let tree = ViewTree(root: box)
     var waiting: Set<UInt64> = [1]
-    tree.unansweredRequests = { waiting }
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
     try tree.receive(Intent(.view(box.id), .change, .flag(false)))
     tree.wait(for: [1], target: .view(box.id))
     box.isOn = true

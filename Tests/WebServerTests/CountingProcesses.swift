@@ -13,18 +13,21 @@ final class Counting: Controller {
   let number = Label()
   let name: TextInput
   private let isRebuilt: Bool
+  private let step: Int
 
   /// - Parameters:
   ///   - isRebuilt: Whether other views stand before those that it has otherwise.
   ///   - nameOfName: What its field is called.
-  init(isRebuilt: Bool, nameOfName: String = "Name") {
+  ///   - step: How much the button adds.
+  init(isRebuilt: Bool, nameOfName: String = "Name", step: Int = 1) {
     self.isRebuilt = isRebuilt
+    self.step = step
     name = TextInput.line(nameOfName)
   }
 
   override func loadView() -> View {
     let more = Button("More") { [unowned self] in
-      count += 1
+      count += step
       number.text = "\(count)"
     }
     let main = Stack.main(number, name, more)
@@ -52,10 +55,10 @@ extension CountingProcesses {
   /// A server's store of sessions over a log, as one process has it.
   func process(
     _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
-    configuration: ServerConfiguration = ServerConfiguration(),
+    configuration: ServerConfiguration = ServerConfiguration(), mostPlayed: Int = SessionRecording.mostPlayed,
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
-    let journal = journal(log, snapshots: snapshots, program: program, migrations)
+    let journal = journal(log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, migrations)
     let stream = AppStream()
     stream.add(LogTap(log))
     return SessionStore(
@@ -63,10 +66,12 @@ extension CountingProcesses {
   }
 
   func journal(
-    _ log: any EventLog, snapshots: Int = 4, program: String = "first", _ migrations: LogMigrations = LogMigrations()
+    _ log: any EventLog, snapshots: Int = 4, program: String = "first", mostPlayed: Int = SessionRecording.mostPlayed,
+    _ migrations: LogMigrations = LogMigrations()
   ) -> Journal {
     Journal(
-      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, program: program,
+      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, mostPlayed: mostPlayed,
+      program: program,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 

@@ -13,6 +13,7 @@ import ViewKit
     .acted(SessionAct(number: 3, Intent(.row(table: 1, key: 2, part: 3), .change, .text("x")), mark: 7)),
     .acted(SessionAct(number: 4, Intent(.view(5), .tap))), .returned("program"), .timerFired(9),
     .shown(ShownScreen(digest: .max, text: "screen")), .shown(ShownScreen(digest: 0)), .ended, .returning,
+    .returningAlone,
   ]
 
   @Test(arguments: events) func `is written by its fields as Codable writes it`(event: SessionEvent) throws {

@@ -61,28 +61,78 @@ import ViewKit
     #expect(!store.letGo(of: session.id))
   }
 
-  @Test func `a session that a process hasn't outlived twice isn't played a third time`() async throws {
+  /// A server that tries at once what others haven't outlived.
+  private var hasty: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.suspectPatience = .zero
+    return configuration
+  }
+
+  private func notes(of session: WebSession, in log: any EventLog) async throws -> [String] {
+    try await log.records(of: .session(session.id), after: 0, limit: .max).map(\.name)
+      .filter { $0.hasPrefix("SessionEvent.return") }
+  }
+
+  @Test func `a session that no process outlives by itself isn't played for ever`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log))
     try await press(session, times: 3)
-    // As a process leaves it that ends while the session is played.
-    await journal(log).noteReturn(of: session.id)
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
-    #expect(await text(back) == "3")
-    let records = try await log.records(of: .session(session.id), after: 0, limit: .max).map(\.name)
-    let notes = records.filter { $0.hasPrefix("SessionEvent.return") }
-    #expect(notes == ["SessionEvent.returning", "SessionEvent.returning", "SessionEvent.returned"])
-
-    // It has come back: what was before doesn't count.
     for _ in 0..<2 {
-      #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
-      await journal(log).noteReturn(of: session.id)
+      // As processes leave it that end while the session is played.
+      await journal(log).noteReturn(of: session.id, isAlone: false)
+      for _ in 1..<SessionRecording.mostUnfinishedReturnsAlone {
+        await journal(log).noteReturn(of: session.id, isAlone: true)
+      }
+      let next = process(log, configuration: hasty)
+      let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+      // It has come back: what was before doesn't count the next time.
+      #expect(await text(back) == "3")
     }
-    await journal(log).noteReturn(of: session.id)
+    for _ in 1...SessionRecording.mostUnfinishedReturnsAlone {
+      await journal(log).noteReturn(of: session.id, isAlone: true)
+    }
     let count = try await log.records(of: .session(session.id), after: 0, limit: .max).count
-    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    let last = process(log, configuration: hasty)
+    #expect(await last.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     // It gets no older by being asked for.
     #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count == count)
+  }
+
+  @Test func `a session that was played among others when processes ended comes back, by itself`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    for _ in 0..<9 { await journal(log).noteReturn(of: session.id, isAlone: false) }
+    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "3")
+    #expect(
+      try await notes(of: session, in: log).suffix(3) == [
+        "SessionEvent.returning", "SessionEvent.returningAlone", "SessionEvent.returned",
+      ])
+    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(
+      try await notes(of: session, in: log).suffix(2) == ["SessionEvent.returning", "SessionEvent.returned"])
+  }
+
+  @Test func `processes that are killed at once note nothing of a session that one hasn't outlived`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    await journal(log).noteReturn(of: session.id, isAlone: true)
+    var configuration = ServerConfiguration()
+    configuration.suspectPatience = .seconds(1000)
+    let young = process(log, configuration: configuration)
+    let asking = Task { await young.connect(session.id, token: session.token, visitor: "v", from: "a") }
+    while !young.has(session.id) { await Task.yield() }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(try await notes(of: session, in: log) == ["SessionEvent.returningAlone"])
+    await young.end()
+    #expect(await asking.value == nil)
+
+    configuration.suspectPatience = .milliseconds(60)
+    let older = process(log, configuration: configuration)
+    #expect(await older.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(older.begun.duration(to: .now) >= .milliseconds(60))
   }
 
   @Test func `whoever may not speak for a session leaves no note of its return`() async throws {
@@ -313,6 +363,63 @@ import ViewKit
     #expect(try await view(carried, "More") > 10_000)
     #expect(await carried.picture()?.isNumberedAnew == true)
   }
+
+  @Test(arguments: [(0.0, 0...0), (1_000_000, 7...7), (60, 1...6)])
+  func `a recording has screens as they were, as far as their bytes a second go`(
+    bytes: Double, count: ClosedRange<Int>
+  ) async throws {
+    let log = try MemoryLog()
+    let journal = Journal(
+      log, screenBytesPerSecond: bytes, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let store = SessionStore(
+      CountingApp { Counting(isRebuilt: false) }, stream: AppStream(), configuration: ServerConfiguration(),
+      journal: journal)
+    let session = try await open(store)
+    try await press(session, times: 6)
+    try await log.flush()
+    let recording = try await SessionRecording.read(session.id, from: log)
+    #expect(recording.turns.count == 7)
+    #expect(count.contains(recording.turns.count { $0.screen?.text != nil }))
+    let changed = SessionPlayer(CountingApp { Counting(isRebuilt: false, step: 2) }, recording)
+    let difference = await #expect(throws: SessionPlayer.Difference.self) { try await changed.verify() }
+    #expect(difference?.turn == 1)
+    let description = try #require(difference?.description)
+    #expect(description.contains("--log-screens") == (difference?.expected == nil))
+    if bytes > 1_000 { #expect(description.contains("1</") && description.contains("2</")) }
+  }
+
+  @Test func `a long session goes on in another program from what the one before has kept, if it can`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 9)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    let recorded = try #require(try await log.session(session.id))
+    let (token, id) = (session.token, session.id)
+
+    // What is played counts tens; what was kept has ones.
+    let patient = process(log, program: "second", snapshots: 0, mostPlayed: recorded.count) {
+      Counting(isRebuilt: false, step: 10)
+    }
+    #expect(await text(try #require(await patient.connect(id, token: token, visitor: "v", from: "a"))) == "90")
+    let hurried = process(log, program: "third", snapshots: 0, mostPlayed: recorded.count - 1) {
+      Counting(isRebuilt: false, step: 10)
+    }
+    let carried = try #require(await hurried.connect(id, token: token, visitor: "v", from: "a"))
+    let shown = try #require(Int(await text(carried)))
+    #expect(shown < 90 && shown % 10 != 0)
+    #expect(carried.lastFinished == 9)
+    #expect(await carried.picture()?.isNumberedAnew == true)
+    // Its screen is built otherwise.
+    let rebuilt = process(log, program: "fourth", snapshots: 0, mostPlayed: 0) { Counting(isRebuilt: true, step: 10) }
+    #expect(await rebuilt.connect(id, token: token, visitor: "v", from: "a")?.live.withScreen { $0.title } != nil)
+    let whole = try #require(await rebuilt.connect(id, token: token, visitor: "v", from: "a"))
+    let more = try await view(whole, "More")
+    #expect(more > 10_000)
+    #expect(await picture(of: whole).contains(">90<"))
+  }
+
+  private func picture(of session: WebSession) async -> String { await session.picture()?.html ?? "" }
 
   @Test func `what a view has kept isn't given to another program's view of another name`() async throws {
     let log = try MemoryLog()

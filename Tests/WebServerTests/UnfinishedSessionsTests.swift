@@ -214,15 +214,31 @@ import ViewKit
     let session = try await first.open()
     try await order(session)
     try await first.kill()
-    for _ in 0..<2 {
+    for _ in 1...SessionRecording.mostUnfinishedReturnsAlone {
       let next = try Process(memory, kitchen)
       // As a process leaves it that ends while the session is played.
       await Journal(next.log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        .noteReturn(of: session.id)
+        .noteReturn(of: session.id, isAlone: true)
       try await next.kill()
     }
     let last = try Process(memory, kitchen)
     await last.store.finishWhatWasBegun()
     #expect(last.store.count == 0)
+  }
+
+  @Test func `a server that ends doesn't wait for one that it waits with`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    let next = try Process(memory, kitchen)
+    await Journal(next.log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      .noteReturn(of: session.id, isAlone: true)
+    let finishing = Task { [store = next.store] in await store.finishWhatWasBegun() }
+    while !next.store.has(session.id) { await Task.yield() }
+    finishing.cancel()
+    await finishing.value
+    #expect(next.store.begun.duration(to: .now) < ServerConfiguration().suspectPatience)
+    #expect(next.store.count == 0)
   }
 }

@@ -20,18 +20,13 @@ final class AnalyticsBacklog: Sendable {
   }
 
   /// - Parameter path: The file, made if it isn't there; `nil` for memory.
-  /// - Throws: ``AnalyticsError/backlog(path:reason:)``.
+  /// - Throws: ``AnalyticsError/backlog(path:reason:)`` or ``AnalyticsError/foreignBacklog(path:)``.
   init(path: String?, limit: Int) throws(AnalyticsError) {
     self.limit = limit
     do {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.execute(sql: "PRAGMA synchronous = FULL")
-      }
-      database = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+      database = try path.map(Self.open) ?? DatabaseQueue()
       try database.write { database in
+        try database.execute(sql: "PRAGMA application_id = \(Self.application)")
         try database.execute(
           sql: """
             CREATE TABLE IF NOT EXISTS event (number INTEGER PRIMARY KEY AUTOINCREMENT, content BLOB NOT NULL);
@@ -47,9 +42,42 @@ final class AnalyticsBacklog: Sendable {
           dropped: Int(try note("dropped", in: database)), isSealed: try note("sealed", in: database) > 0)
       }
       state.withLock { $0 = found }
+    } catch let error as AnalyticsError {
+      throw error
     } catch {
       throw .backlog(path: path ?? "in memory", reason: "\(error)")
     }
+  }
+
+  /// Tells a backlog from other databases: "GAna", in the file's `application_id`.
+  private static let application = 0x4741_6E61
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    // What begins with “file:” SQLite takes for a URI, and names that begin with a colon are its own.
+    let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./\(path)" : path
+    // It has what people have done: it is for its owner alone. The files beside it get the same rights.
+    if !FileManager.default.fileExists(atPath: path) {
+      // If it can't be made, opening it says why.
+      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // First of all: the next would change somebody else's file.
+      guard try isOwn(database) else { throw AnalyticsError.foreignBacklog(path: path) }
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Whether a file is a backlog, or new. Those of the first versions are told by their tables.
+  private static func isOwn(_ database: Database) throws -> Bool {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    if application != 0 { return application == Self.application }
+    let tables = try String.fetchSet(
+      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return tables.isEmpty || tables == ["event", "note"]
   }
 
   /// How many events there are.

@@ -82,11 +82,3 @@ struct MomentScreen: Hashable, Codable, Sendable {
   /// The views of the moment before.
   let outlineBefore: String?
 }
-
-/// Why a question of the tools has no answer.
-struct DevToolsFailure: AnswerFailure, CustomStringConvertible {
-  let description: String
-
-  init(_ error: any Error) { description = "\(error)" }
-  init(_ description: String) { self.description = description }
-}

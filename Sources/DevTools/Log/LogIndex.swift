@@ -71,13 +71,8 @@ final class LogIndex: Sendable {
     }
   }
 
-  /// What of the log can't be read, in words; empty where nothing is damaged.
-  var damage: String {
-    let damage = state.withLock { $0.damage }
-    guard let first = damage.first else { return "" }
-    let place = "events \(first.lowerBound)–\(first.upperBound)"
-    return damage.count == 1 ? "\(place) are damaged" : "\(place) and \(damage.count - 1) other parts are damaged"
-  }
+  /// The places of what can't be read of the log, in order; empty where nothing is damaged.
+  var damage: [ClosedRange<UInt64>] { state.withLock { $0.damage } }
 
   /// The entry with a number; `nil` if it has been forgotten.
   func entry(_ number: Int) -> LogEntry? {

@@ -4,7 +4,8 @@ internal import WebServer
 
 /// Brings screens back by playing recordings. Nothing that they did acts on the world.
 ///
-/// What is played begins at the snapshot before the moment, if the log has one of this program. Going on from where one was plays
+/// What is played begins at the snapshot before the moment, if the log has one of this program, or the session is long and one of
+/// another program's does. Going on from where one was plays
 /// only what lies between; the players take snapshots themselves on their way.
 actor RecordingReplay: SessionReplaying {
   /// Some of a session, played so far.
@@ -36,8 +37,7 @@ actor RecordingReplay: SessionReplaying {
   func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
     await enter(session)
     defer { leave(session) }
-    let playing = try await take(session, at: position)
-    try await playing.player.seek(toEvent: position)
+    let playing = try await playing(session, at: position)
     let name = app.name
     let screen = await playing.player.withScreen { tree in
       RecordedScreen(
@@ -45,7 +45,7 @@ actor RecordingReplay: SessionReplaying {
         outline: ScreenOutline.text(of: tree.root))
     }
     keep(playing)
-    guard let screen else { throw DevToolsFailure("This can’t be played: the session’s beginning isn’t in the log.") }
+    guard let screen else { throw DevToolsFailure.missingBeginning }
     return screen
   }
 
@@ -62,18 +62,46 @@ actor RecordingReplay: SessionReplaying {
     next.resume()
   }
 
+  /// A player that shows a moment.
+  private func playing(_ session: String, at position: UInt64) async throws -> Playing {
+    var near = position
+    // What another program has kept may not do in this one, or not with what came right behind it: what it kept before may.
+    for _ in 0..<4 {
+      let playing = try await take(session, at: position, near: near)
+      let recording = playing.player.recording
+      do {
+        try await playing.player.seek(toEvent: position)
+        let lostActs = await playing.player.lostActs
+        if !recording.beginsWithOther || lostActs == 0 { return playing }
+      } catch {
+        guard recording.beginsWithOther else { throw error }
+      }
+      await playing.player.end()
+      near = max(recording.startPosition, 1) - 1
+    }
+    let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
+    let whole = player(of: recording, for: session, at: position)
+    try await whole.player.seek(toEvent: position)
+    return whole
+  }
+
   /// A player that can show a moment: of those that are kept the one that has the least to play, or a new one.
-  private func take(_ session: String, at position: UInt64) async throws -> Playing {
+  ///
+  /// - Parameter near: The snapshot that a new one begins with is the latest before that.
+  private func take(_ session: String, at position: UInt64, near: UInt64) async throws -> Playing {
     let fitting = kept.indices.filter { kept[$0].session == session && kept[$0].range.contains(position) }
-    if let newest = fitting.last { return kept.remove(at: newest) }
+    if near == position, let newest = fitting.last { return kept.remove(at: newest) }
     // The place is from an address: it may be any number.
     let end = position > .max - Self.reach ? .max : position + Self.reach
-    var recording = try await SessionRecording.read(
-      session, from: log, decoder: decoder, near: position, through: end)
-    // Without a snapshot to begin at, one player goes through all of it, and takes its own.
-    if !recording.beginsWithSnapshot, end < .max {
+    var recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: near, through: end)
+    // Without any snapshot to begin at, one player goes through all of it, and takes its own.
+    if !recording.beginsWithSnapshot, end < .max, try await log.snapshot(of: session, before: .max) == nil {
       recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: position, through: .max)
     }
+    return player(of: recording, for: session, at: position)
+  }
+
+  private func player(of recording: SessionRecording, for session: String, at position: UInt64) -> Playing {
     let first = min(recording.turns.first?.position ?? position, position)
     // What is appended later isn't in it.
     let last = max(recording.turns.last?.end ?? position, position)

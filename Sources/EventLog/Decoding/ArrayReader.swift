@@ -18,17 +18,20 @@ struct ArrayReader: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  /// Counted only when somebody asks; `nil` if the items are malformed, which whoever reads them is told.
+  /// Counted only when somebody asks; `nil` if the items are malformed, which the source has noted.
   var count: Int? {
     if let total { return total }
+    return try? decoder.guarding { try counted() }
+  }
+
+  private func counted() throws -> Int {
     var reader = decoder.source.reader(at: first)
     var count = 0
-    while let isAtEnd = try? reader.takeEnd() {
-      if isAtEnd { return count }
-      guard (try? reader.skipValue()) != nil else { return nil }
+    while try !reader.takeEnd() {
+      try reader.skipValue()
       count += 1
     }
-    return nil
+    return count
   }
 
   /// Not at the end of what is cut off: who reads on is told.

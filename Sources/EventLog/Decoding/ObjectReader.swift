@@ -5,7 +5,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { decoder.fieldNames.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool {
-    // What is malformed is told by whoever reads the value.
+    // What is malformed can't be told here: the source has noted it.
     (try? decoder.find(key.stringValue)) != nil
   }
 

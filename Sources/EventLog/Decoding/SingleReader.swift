@@ -7,7 +7,7 @@ struct SingleReader: SingleValueDecodingContainer {
   init(decoder: ValueDecoder) { self.decoder = decoder }
 
   func decodeNil() -> Bool {
-    // What is malformed is told by whoever reads the value.
+    // What is malformed can't be told here: the source has noted it.
     (try? decoder.isNull(at: place)) ?? false
   }
 

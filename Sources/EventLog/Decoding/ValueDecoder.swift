@@ -164,29 +164,35 @@ final class ValueDecoder: WithholdingDecoder {
     return nil
   }
 
-  /// The names of all fields, in the order in which they stand.
+  /// The names of all fields, in the order in which they stand. Where something is malformed they end, and the source has noted it.
   var fieldNames: [String] {
     guard let fields else { return [] }
     var reader = source.reader(at: fields.first)
     var found: [String] = []
-    // What is malformed is told by whoever reads the values.
-    while found.count != fields.count, let field = try? reader.nextField(),
-      let name = try? reader.name(of: field, source.names), (try? reader.skipValue()) != nil
-    {
+    while found.count != fields.count, let name = try? guarding(nil, { try nextName(&reader) }) {
       found.append(name)
+      guard (try? guarding(PathKey.field(name)) { try reader.skipValue() }) != nil else { break }
     }
     return found
   }
 
+  /// The name of the next field; `nil` at the end.
+  private func nextName(_ reader: inout ByteReader) throws -> String? {
+    guard let field = try reader.nextField() else { return nil }
+    return try reader.name(of: field, source.names)
+  }
+
   // MARK: Errors
 
-  /// Runs what reads bytes; malformed ones become an error that says where.
+  /// Runs what reads bytes; malformed ones become an error that says where, which the source notes.
   ///
   /// - Parameter key: What leads from this value to the one that is read, if that is another.
   @inline(__always)
   func guarding<Result>(_ key: (any CodingKey)? = nil, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as ByteReader.Malformed {
-      throw DecodingError.dataCorrupted(.init(codingPath: path(to: key), debugDescription: error.reason))
+      let flaw = DecodingError.dataCorrupted(.init(codingPath: path(to: key), debugDescription: error.reason))
+      source.note(flaw)
+      throw flaw
     }
   }
 

@@ -5,6 +5,9 @@ final class ValueSource {
   private(set) var bytes: UnsafeBufferPointer<UInt8>
   let range: Range<Int>
   let names: LogNames
+  /// What was met last that is malformed. Not everyone who asks can be told: `allKeys`, `contains` and `count` don't throw, and what they
+  /// leave out would be missing without anybody noticing.
+  private(set) var flaw: DecodingError?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, names: LogNames) {
     self.bytes = bytes
@@ -13,15 +16,23 @@ final class ValueSource {
   }
 
   /// Decodes what stands in a part of some bytes.
-  static func decoding<Result>(
-    _ bytes: [UInt8], _ range: Range<Int>, names: LogNames, _ body: (ValueSource) throws -> Result
-  ) rethrows -> Result {
+  ///
+  /// - Throws: What is malformed, whoever was told of it and whatever was made of it; otherwise what `body` throws.
+  static func decoding<Value>(
+    _ bytes: [UInt8], _ range: Range<Int>, names: LogNames, _ body: (ValueSource) throws -> Value
+  ) throws -> Value {
     try bytes.withUnsafeBufferPointer { bytes in
       let source = ValueSource(bytes, range, names: names)
       defer { source.end() }
-      return try body(source)
+      let value = Result { try body(source) }
+      // It is why whatever else was found wrong is so.
+      if let flaw = source.flaw { throw flaw }
+      return try value.get()
     }
   }
+
+  /// Notes what is malformed.
+  func note(_ flaw: DecodingError) { self.flaw = flaw }
 
   /// The bytes are taken back.
   func end() { bytes = UnsafeBufferPointer(start: nil, count: 0) }

@@ -18,7 +18,13 @@ extension SessionExport {
         throw .notReadable(reason: "\(place): \(error.reason)")
       }
     }
-    try self.init(head: pieces.first, pieces.dropFirst())
+    let rest = pieces.dropFirst()
+    let isSnapshot = { (piece: Piece) in piece.value["snapshot"] != nil && piece.value["event"] == nil }
+    try self.init(
+      head: pieces.first, rest.filter { !isSnapshot($0) }[...],
+      snapshots: rest.filter(isSnapshot).compactMap { piece in
+        piece.value["snapshot"].map { Piece(place: piece.place, value: $0) }
+      })
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
@@ -46,7 +52,13 @@ extension SessionExport {
     let head = try whole["head"].map { value throws(EventLogError) in
       try Piece(place: "the head", value: value).restored()
     }
-    try self.init(head: head, pieces[...])
+    var snapshots: [Piece] = []
+    if case .array(let values)? = whole["snapshots"] {
+      for (index, value) in values.enumerated() {
+        snapshots.append(try Piece(place: "snapshot \(index + 1)", value: value).restored())
+      }
+    }
+    try self.init(head: head, pieces[...], snapshots: snapshots)
   }
 
   /// A value, and where it stands.
@@ -70,12 +82,14 @@ extension SessionExport {
     }
   }
 
-  private init(head: Piece?, _ pieces: ArraySlice<Piece>) throws(EventLogError) {
+  /// That something is no export.
+  static let noExport = EventLogError.notReadable(
+    reason: "it doesn't begin with what ghostlight writes: {\"ghostlight\":\"session\", …}")
+
+  private init(head: Piece?, _ pieces: ArraySlice<Piece>, snapshots: [Piece]) throws(EventLogError) {
     guard let head, head.value["ghostlight"] == .string("session"), case .integer(let format)? = head.value["format"],
       head.value["session"] != nil
-    else {
-      throw .notReadable(reason: "it doesn't begin with what ghostlight writes: {\"ghostlight\":\"session\", …}")
-    }
+    else { throw Self.noExport }
     guard format <= Self.format else { throw .tooNew(found: Int(clamping: format), known: Self.format) }
     let id = try head.read { value throws(EventLogError) in try ExportedFields(value).name("session") ?? "" }
     var records: [LogRecord] = []
@@ -93,16 +107,44 @@ extension SessionExport {
     }
     let session = try head.read { value throws(EventLogError) in try Self.session(id, value, records) }
     let start = try head.read { value throws(EventLogError) in try Self.start(value, before: records.first) }
-    self.init(session: session, records: records, behind: start)
+    let isWithoutBeginning = start == nil && !session.isIncomplete && records.first.map { $0.sequence > 1 } ?? false
+    if let gap = isWithoutBeginning ? 0 : SessionNumbering.gap(in: records) {
+      let place = pieces[pieces.startIndex + gap].place
+      throw .notReadable(
+        reason: "\(place): the event has the sequence \(records[gap].sequence), and what stood before it is missing")
+    }
+    guard snapshots.count <= SnapshotThinning.limit else {
+      throw .notReadable(
+        reason: "a session has at most \(SnapshotThinning.limit) snapshots; found \(snapshots.count)")
+    }
+    var taken: [LogSnapshot] = []
+    for piece in snapshots {
+      let places = (taken.last?.position ?? start?.position ?? 0, records.last?.position ?? 0)
+      taken.append(
+        try piece.read { value throws(EventLogError) in
+          let snapshot = try Self.snapshot(value)
+          guard snapshot.position > places.0, snapshot.position <= places.1 else {
+            throw .notReadable(
+              reason: "the snapshot at position \(snapshot.position) isn't behind the one before it, or has no event")
+          }
+          return snapshot
+        })
+    }
+    self.init(session: session, records: records, behind: start, with: taken)
   }
 
   private static func start(_ head: LogValue, before first: LogRecord?) throws(EventLogError) -> LogSnapshot? {
     guard let value = head["snapshot"] else { return nil }
-    guard let position: UInt64 = try ExportedFields(value).number("position") else {
-      throw .notReadable(reason: "the snapshot has no position")
+    let start = try snapshot(value)
+    guard let first, start.position <= first.position else {
+      throw .notReadable(reason: "the snapshot at position \(start.position) has no event behind it")
     }
-    guard let first, position <= first.position else {
-      throw .notReadable(reason: "the snapshot at position \(position) has no event behind it")
+    return start
+  }
+
+  private static func snapshot(_ value: LogValue) throws(EventLogError) -> LogSnapshot {
+    guard let position: UInt64 = try ExportedFields(value).number("position", in: 0...UInt64(Int64.max)) else {
+      throw .notReadable(reason: "the snapshot has no position")
     }
     switch value["content"] {
     case .string(let text): return LogSnapshot(position: position, content: Array(text.utf8))
@@ -121,7 +163,8 @@ extension SessionExport {
   ) throws(EventLogError) -> RecordedSession {
     let fields = ExportedFields(head)
     let count = try fields.number("events", in: 0...Int.max) ?? records.count
-    // More there may be: an older program told how many there were before it read those that came meanwhile.
+    // More there may be: an older program told how many there were before it read those that came meanwhile. That nothing was put in
+    // between, their sequences tell.
     guard records.count >= count else {
       throw .notReadable(reason: "it should have \(count) events, and has \(records.count): the file has been cut off")
     }

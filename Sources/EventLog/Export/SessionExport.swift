@@ -3,11 +3,12 @@ public import Foundation
 
 /// A recorded session outside of its log: to be sent to somebody, kept with a test, or read.
 ///
-/// As JSON lines the first line says what follows, and every other is one event; as a property list it is one file of the
-/// same content. Both lose nothing but the places in the log.
+/// As JSON lines the first line says what follows, and every other is one event, or a snapshot of all before it; as a property list
+/// it is one file of the same content. Both lose nothing but the places in the log.
 public struct SessionExport: Sendable {
-  /// The newest version of the format that is read. The second is written where there is a snapshot, for the first had none.
-  public static let format = 2
+  /// The newest version of the format that is read. The second is written where there is a snapshot that the events follow on, and
+  /// the third where there are others, for those before it had none.
+  public static let format = 3
 
   /// What is known of the session.
   public let session: RecordedSession
@@ -15,19 +16,24 @@ public struct SessionExport: Sendable {
   public let records: [LogRecord]
   /// What they follow on, if what was before them was forgotten; its place is that of the first of them, or before it.
   public let start: LogSnapshot?
+  /// Snapshots among them, in order, ``SnapshotThinning/limit`` at most: who looks at a moment needn't play everything before it.
+  public let snapshots: [LogSnapshot]
 
   /// Makes an export of records that are at hand.
-  public init(session: RecordedSession, records: [LogRecord], behind start: LogSnapshot? = nil) {
+  public init(
+    session: RecordedSession, records: [LogRecord], behind start: LogSnapshot? = nil, with snapshots: [LogSnapshot] = []
+  ) {
     self.session = session
     self.records = records
     self.start = start
+    self.snapshots = snapshots
   }
 
   /// Takes a session out of a log; `nil` if it isn't there.
   ///
   /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken, or before what a newer program has
-  ///   written. It is incomplete then.
-  /// - Throws: What the log throws; ``EventLogError/damaged(position:through:reason:)`` if any of the session is damaged.
+  ///   written, or before what is missing. It is incomplete then.
+  /// - Throws: What the log throws; ``EventLogError/damaged(position:through:reason:)`` if any of the session is damaged or missing.
   public init?(_ id: String, from log: any EventLog, upToDamage: Bool = false) async throws {
     guard let session = try await log.session(id) else { return nil }
     var records: [LogRecord] = []
@@ -55,16 +61,39 @@ public struct SessionExport: Sendable {
         isDamaged = true
       }
     }
+    if let gap = SessionNumbering.gap(in: records) {
+      guard upToDamage else {
+        let before = records[gap - 1].position
+        throw EventLogError.damaged(
+          position: before, through: before, reason: "what stood before event \(records[gap].position) is missing")
+      }
+      records.removeSubrange(gap...)
+      isDamaged = true
+    }
+    let places = (start?.position ?? 0)...(records.last?.position ?? start?.position ?? 0)
     self.init(
-      session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records, behind: start)
+      session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records, behind: start,
+      with: try await Self.snapshots(of: id, behind: places.lowerBound, through: places.upperBound, from: log))
   }
 
-  /// The events before the first that is missing, as an incomplete session: of a log that was put together again from what was
-  /// left of it.
-  public var upToGap: SessionExport {
-    let gap = records.indices.dropFirst().first { records[$0].sequence > records[$0 - 1].sequence &+ 1 }
-    let whole = Array(records[..<(gap ?? records.endIndex)])
-    return SessionExport(session: session.with(whole, isIncomplete: true), records: whole, behind: start)
+  /// The snapshots that a log has of a session between two places, in order.
+  private static func snapshots(
+    of id: String, behind first: UInt64, through last: UInt64, from log: any EventLog
+  ) async throws -> [LogSnapshot] {
+    var (found, place): ([LogSnapshot], UInt64) = ([], last)
+    while found.count < SnapshotThinning.limit, place > first,
+      let snapshot = try await log.snapshot(of: id, before: place), snapshot.position > first
+    {
+      found.append(snapshot)
+      place = snapshot.position - 1
+    }
+    return found.reversed()
+  }
+
+  /// The same as an incomplete session: of a log that was put together again from what was left of it, nobody knows what stood behind.
+  public var incomplete: SessionExport {
+    SessionExport(
+      session: session.with(records, isIncomplete: true), records: records, behind: start, with: snapshots)
   }
 
   /// Puts the session into a log, where it counts as ended: it is there to be looked at and replayed, and nothing that it would do
@@ -73,12 +102,12 @@ public struct SessionExport: Sendable {
   /// - Throws: ``EventLogError/exists(session:)`` if the log has one of that name; ``EventLogError/newerSession(found:known:)``.
   public func add(to log: any EventLog) async throws {
     if try await log.session(session.id) != nil { throw EventLogError.exists(session: session.id) }
-    try await log.add(records, behind: start, of: session)
+    try await log.add(records, with: (start.map { [$0] } ?? []) + snapshots, of: session)
   }
 
   private var head: LogValue {
     var fields = [
-      LogField("ghostlight", .string("session")), LogField("format", .integer(start == nil ? 1 : 2)),
+      LogField("ghostlight", .string("session")), LogField("format", .integer(version)),
       LogField("session", .string(session.id)), LogField("began", .string(session.began.text)),
       LogField("lastEvent", .string(session.lastEvent.text)), LogField("events", .integer(Int128(records.count))),
       LogField("isEnded", .bool(session.isEnded)), LogField("isIncomplete", .bool(session.isIncomplete)),
@@ -88,23 +117,38 @@ public struct SessionExport: Sendable {
     return .object(fields)
   }
 
+  /// The oldest version of the format that has all of this.
+  private var version: Int128 {
+    if !snapshots.isEmpty { return 3 }
+    return start == nil ? 1 : 2
+  }
+
   /// A snapshot is a text wherever it is one, for those who read it.
-  private static func value(of start: LogSnapshot) -> LogValue {
-    let text = String(validating: start.content, as: UTF8.self)
+  private static func value(of snapshot: LogSnapshot) -> LogValue {
+    let text = String(validating: snapshot.content, as: UTF8.self)
     return .object([
-      LogField("position", .integer(Int128(start.position))),
-      LogField("content", text.map { .string($0) } ?? .data(start.content)),
+      LogField("position", .integer(Int128(snapshot.position))),
+      LogField("content", text.map { .string($0) } ?? .data(snapshot.content)),
     ])
   }
 
   // MARK: JSON lines
 
-  /// The session as JSON lines: what is known of it, then an event on each line, in order. Each ends with a line feed.
+  /// The session as JSON lines: what is known of it, then an event on each line, in order, and each snapshot behind the last event
+  /// that is in it. Each ends with a line feed.
   ///
   /// - Throws: ``EventLogError/damaged(position:through:reason:)`` if what an event carries can't be read.
   public func jsonLines() throws -> String {
     var text = head.json + "\n"
-    for record in records { text += try record.value().json + "\n" }
+    var left = snapshots[...]
+    for (index, record) in records.enumerated() {
+      text += try record.value().json + "\n"
+      let next = records.indices.contains(index + 1) ? records[index + 1].position : .max
+      while let first = left.first, first.position < next {
+        text += LogValue.object([LogField("snapshot", Self.value(of: first))]).json + "\n"
+        left = left.dropFirst()
+      }
+    }
     return text
   }
 
@@ -114,9 +158,9 @@ public struct SessionExport: Sendable {
   ///
   /// - Throws: As ``jsonLines()``, and what Foundation's encoder throws.
   public func propertyList() throws -> Data {
-    let whole = LogValue.object([
-      LogField("head", head), LogField("events", .array(try records.map { try $0.value() })),
-    ])
+    var fields = [LogField("head", head), LogField("events", .array(try records.map { try $0.value() }))]
+    if !snapshots.isEmpty { fields.append(LogField("snapshots", .array(snapshots.map(Self.value(of:))))) }
+    let whole = LogValue.object(fields)
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
     return try encoder.encode(whole.portable(.propertyList))

@@ -170,6 +170,8 @@ struct PayloadReader: FieldReader {
     do {
       let decoder = ValueDecoder(source, at: start, depth: depth)
       let value = try decoder.read(Value.self, at: start, key: nil)
+      // It may have been made of what its bytes have left, and nobody was told.
+      if source.flaw != nil { throw FieldMismatch() }
       reader.position = try decoder.end(of: start)
       return value
     } catch {

@@ -16,6 +16,12 @@ struct BlockSequence<Store: LogStore> {
   private var read: UInt64
   /// The last event of the block that was read last.
   private var previous: UInt64?
+  /// Its key. The events up to it, behind the last, were forgotten.
+  private var key: UInt64 = 0
+  /// Up to which event it had been read when it was last found out why others are missing.
+  private var looked: UInt64?
+  /// No block has more events: each takes some bytes.
+  private static var mostEvents: UInt64 { 4_096 }
   /// Where it had been read to when the store was asked for blocks.
   private var asked: UInt64?
   private var waiting: ArraySlice<StoredBlock> = []
@@ -40,25 +46,29 @@ struct BlockSequence<Store: LogStore> {
   /// - Throws: ``EventLogError/damaged(position:through:reason:)``, ``EventLogError/tooNew(found:known:)``, or what the store throws.
   mutating func next(for count: Int) async throws -> BlockContents? {
     while true {
-      while let block = waiting.popFirst() {
-        let contents = try await contents(of: block)
+      while true {
+        if streams == nil, !waiting.isEmpty { try await fillGap() }
+        guard let block = waiting.popFirst() else { break }
+        guard let contents = try await contents(of: block) else { continue }
         place = max(place, block.last)
         // One of a wrong key may be met a second time.
         guard let last = contents.last, last > read else { continue }
-        (read, previous) = (last, last)
+        (read, previous, key) = (last, last, block.last)
         return contents
       }
       // A key that doesn't rise would lead back to what has been read.
-      if place == asked { return nil }
-      asked = place
-      waiting = try await store.blocks(of: streams, after: place, limit: min(64, count))[...]
-      fetches += 1
-      if streams == nil { try await fillGap() }
+      if place != asked {
+        asked = place
+        waiting = try await store.blocks(of: streams, after: place, limit: min(64, count))[...]
+        fetches += 1
+      }
+      if streams == nil, waiting.isEmpty { try await fillGap() }
       if waiting.isEmpty { return nil }
     }
   }
 
-  private func contents(of block: StoredBlock) async throws -> BlockContents {
+  /// What is in a block; `nil` if others were found that belong before it.
+  private mutating func contents(of block: StoredBlock) async throws -> BlockContents? {
     let isBehind = block.last > place
     do {
       let contents = try cache.contents(of: block)
@@ -69,9 +79,22 @@ struct BlockSequence<Store: LogStore> {
       if isBehind { return contents }
       throw ByteReader.Malformed(reason: "a block that ends with event \(block.last) follows it")
     } catch let error as ByteReader.Malformed {
-      let through = isBehind ? block.last : try await lost(at: block)
+      let through = isBehind ? try await end(of: block) : try await lost(at: block)
+      if through == read, isBehind { return nil }
       throw EventLogError.damaged(position: read, through: through, reason: error.reason)
     }
+  }
+
+  /// The last event that is lost with a damaged block: its key says so, unless that is damaged too. Where others are found that belong
+  /// before it, they are the next to be read.
+  private mutating func end(of block: StoredBlock) async throws -> UInt64 {
+    guard streams == nil, block.last - read > Self.mostEvents else { return block.last }
+    let found = try await store.missing(behind: read, before: block.last == .max ? nil : block.last + 1)
+    guard let next = found.first(where: { !$0.bytes.isEmpty }), let first = next.firstPosition else {
+      return block.last
+    }
+    if first == read + 1 { waiting = found + waiting }
+    return first - 1
   }
 
   /// The last event that is lost with a block whose key is wrong; ``read`` if nobody knows.
@@ -83,20 +106,40 @@ struct BlockSequence<Store: LogStore> {
     return max(read, end)
   }
 
-  /// Where events are missing before what was fetched, or at the end, looks for blocks that their keys don't lead to. Events may also
-  /// have been forgotten; a stream has gaps wherever others have events.
+  /// Where events are missing before what was fetched, or at the end, looks for blocks that their keys don't lead to, or that an index
+  /// knows of. Events may also have been forgotten; a stream has gaps wherever others have events.
   private mutating func fillGap() async throws {
-    let next = waiting.first
-    if let next, let first = (try? cache.contents(of: next))?.first, first <= read || first - 1 == read { return }
-    // Seldom is there more to be found than that nothing is missing.
-    for limit in [1, 64] {
-      let before = try await store.blocks(before: next?.last, limit: limit)
-      // They have been written meanwhile.
-      if next == nil, let last = before.first?.last, last > place { return }
-      let missing = before.prefix { isMissing($0, atEnd: next == nil) }
-      if missing.isEmpty { return }
-      if limit > 1 { waiting = missing.reversed() + waiting }
+    // Many together are found as quickly by searching for all that is missing.
+    for _ in 0..<16 {
+      let next = waiting.first
+      if read == looked || begins(next) { return }
+      guard let others = try await misplaced(before: next) else { return }
+      if others.isEmpty { break }
+      waiting = others + waiting
     }
+    looked = read
+    let first = waiting.first.flatMap { (try? cache.contents(of: $0))?.first }
+    // One that is damaged itself is told with what is missing before it.
+    guard waiting.isEmpty ? end > read : first != nil else { return }
+    let known = key < first ?? .max ? max(read, key) : read
+    waiting = try await store.missing(behind: known, before: first) + waiting
+  }
+
+  /// Whether a block begins with the next event, or with one that has been read.
+  private func begins(_ block: StoredBlock?) -> Bool {
+    guard let block, let first = (try? cache.contents(of: block))?.first else { return false }
+    return first <= read || first - 1 == read
+  }
+
+  /// The blocks that stand right before another, or at the end, and belong behind what was read; `nil` if they have been written
+  /// meanwhile.
+  private func misplaced(before next: StoredBlock?) async throws -> [StoredBlock]? {
+    // Seldom is there more to be found than that nothing is missing.
+    guard let nearest = try await store.blocks(before: next?.last, limit: 1).first else { return [] }
+    if next == nil, nearest.last > max(place, end) { return nil }
+    guard isMissing(nearest, atEnd: next == nil) else { return [] }
+    let all = try await store.blocks(before: next?.last, limit: 64)
+    return all.prefix { isMissing($0, atEnd: next == nil) }.reversed()
   }
 
   /// Whether a block that stands before the next one, or at the end, belongs behind what was read.
@@ -126,6 +169,8 @@ extension BlockContents {
 }
 
 extension StoredBlock {
+  /// The position of its first record as the block itself has it; `nil` if it is damaged.
+  public var firstPosition: UInt64? { (try? BlockContents(bytes))?.first }
   /// The position of its last record as the block itself has it; `nil` if it is damaged.
   public var lastPosition: UInt64? { (try? BlockContents(bytes))?.last }
 }

@@ -36,6 +36,16 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock]
 
+  /// What should stand between two events where there is no block: asked where events are missing.
+  ///
+  /// - Parameters:
+  ///   - first: The last event before.
+  ///   - end: The first event behind; `nil` for the end.
+  /// - Returns: Blocks that were found all the same, in order, and one without bytes for each stretch that is lost; none where there
+  ///   should be nothing, because it was forgotten.
+  /// - Throws: ``EventLogError``.
+  func missing(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock]
+
   /// Looks for damage in what stands beside the blocks, such as indexes: see ``BlockSurvey``.
   ///
   /// - Returns: What is wrong, in words; nothing if all is well.
@@ -105,6 +115,8 @@ public protocol LogStore: Sendable {
 extension LogStore {
   /// None.
   public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] { [] }
+  /// None.
+  public func missing(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock] { [] }
   /// Nothing.
   public func flaws() async throws -> [String] { [] }
 }

@@ -101,20 +101,23 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that
   /// fails on the way, what is left is kept in memory and tried again, as everything is.
   /// A session that no app appends to meanwhile is taken in with what is known of it, or not at all.
-  public func add(_ records: [LogRecord], behind start: LogSnapshot?, of session: RecordedSession?) async throws {
+  public func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     let newest = records.lazy.map(\.version).max() ?? version
     guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
-    var (rest, start) = (records[...], start)
+    var (rest, left) = (records[...], snapshots[...])
     while rest.count > group, group > 0 {
-      writer.append(Array(rest.prefix(group)), behind: start)
-      (rest, start) = (rest.dropFirst(group), nil)
+      let some = rest.prefix(group)
+      rest = rest.dropFirst(group)
+      let behind = left.firstIndex { $0.position >= rest.first?.position ?? .max } ?? left.endIndex
+      writer.append(Array(some), with: Array(left[..<behind]))
+      left = left[behind...]
       do { try await writer.flush() } catch {
-        writer.append(Array(rest), of: session)
+        writer.append(Array(rest), with: Array(left), of: session)
         throw error
       }
     }
-    writer.append(Array(rest), behind: start, of: session)
+    writer.append(Array(rest), with: Array(left), of: session)
     try await writer.flush()
   }
 

@@ -108,7 +108,7 @@ struct GroupWriting {
       if let note = notes.first, note.place == handled + 1 {
         switch note.content {
         case .session(let session, let kind, let time): scribe.note(kind, of: session, at: time)
-        case .records(let records, let start): scribe.add(records, behind: start)
+        case .records(let records, let snapshots, let began): scribe.add(records, with: snapshots, began: began)
         }
         notes.removeFirst()
       } else if !events.takeFirst(&scribe) {

@@ -14,8 +14,8 @@ final class LogWriter: Sendable {
   struct Note {
     enum Content {
       case session(String, ChapterNote.Kind, Timestamp)
-      /// Records of another log, and what they follow on.
-      case records([LogRecord], behind: LogSnapshot?)
+      /// Records of another log, the snapshots that it has of them, and when their session began there, if that is known.
+      case records([LogRecord], with: [LogSnapshot], began: Timestamp?)
     }
 
     /// How many events and notes stand before it and including it.
@@ -101,18 +101,17 @@ final class LogWriter: Sendable {
   /// Adds records of another log, with positions of their own.
   ///
   /// - Parameters:
-  ///   - start: What they follow on.
+  ///   - snapshots: Those of their session, in order, as they stood there.
   ///   - session: The session that these are the last of; it is noted with them, and that it has ended.
-  func append(_ records: [LogRecord], behind start: LogSnapshot? = nil, of session: RecordedSession? = nil) {
+  func append(_ records: [LogRecord], with snapshots: [LogSnapshot] = [], of session: RecordedSession? = nil) {
     let isToWake = state.withLock { state in
       if state.isClosing { return false }
-      note(.records(records, behind: start), &state)
+      note(.records(records, with: snapshots, began: session?.began), &state)
       if let session {
-        let now = EventClock.coarse.now
         var kinds: [ChapterNote.Kind] = [.user(session.user)]
         if session.isIncomplete { kinds.append(.incomplete) }
         // The last: what comes behind it would begin anew.
-        for kind in kinds + [.ended] { note(.session(session.id, kind, now), &state) }
+        for kind in kinds + [.ended] { note(.session(session.id, kind, session.began), &state) }
       }
       return wakes(&state)
     }

@@ -135,23 +135,38 @@ struct Scribe: PendingVisitor {
 
   /// Takes in records of another log, which keep all but their positions.
   ///
-  /// - Parameter start: What they follow on. The first of them may be the last event that is in it.
-  mutating func add(_ records: [LogRecord], behind start: LogSnapshot?) {
-    if let start, let first = records.first, case .session(let session) = first.source {
-      let place = first.position == start.position ? nextPosition : nextPosition - 1
-      group.snapshots.append((session, LogSnapshot(position: place, content: start.content)))
-    }
+  /// - Parameters:
+  ///   - snapshots: Those of their session, in order, as they stood there: each comes to stand where the last event does that
+  ///     is in it.
+  ///   - began: When their session began there; with the first of them unless given.
+  mutating func add(_ records: [LogRecord], with snapshots: [LogSnapshot], began: Timestamp?) {
+    var left = snapshots[...]
     for record in records {
+      keep(&left, before: record)
       do {
-        try add(record)
+        try add(record, began: began)
       } catch {
         failures.append(.unwritable(name: record.name, reason: String(describing: error)))
       }
     }
+    if let last = records.last { keep(&left, of: last.source) }
     closeBlock()
   }
 
-  private mutating func add(_ record: LogRecord) throws {
+  /// Keeps the first of some snapshots: those that a record isn't in.
+  private mutating func keep(_ left: inout ArraySlice<LogSnapshot>, before record: LogRecord) {
+    while let first = left.first, first.position < record.position { keep(&left, of: record.source, atMost: 1) }
+  }
+
+  private mutating func keep(_ left: inout ArraySlice<LogSnapshot>, of source: LogSource, atMost limit: Int = .max) {
+    guard case .session(let session) = source else { return left = [] }
+    for snapshot in left.prefix(limit) {
+      group.snapshots.append((session, LogSnapshot(position: nextPosition - 1, content: snapshot.content)))
+    }
+    left = left.dropFirst(limit)
+  }
+
+  private mutating func add(_ record: LogRecord, began: Timestamp?) throws {
     let encoder = ValueEncoder(names)
     try record.payload.value().encode(to: encoder)
     let payload = encoder.finish()
@@ -160,7 +175,7 @@ struct Scribe: PendingVisitor {
       builder = BlockBuilder(version: record.version, size: blockSize)
     }
     let coded = CodedRecord(
-      position: nextPosition, source: stream(of: record.source, at: record.time),
+      position: nextPosition, source: stream(of: record.source, at: began ?? record.time),
       name: UInt64(names.table.caseNumber(record.name)), sequence: record.sequence, id: record.id.rawValue,
       cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0,
       requests: record.requests.map {

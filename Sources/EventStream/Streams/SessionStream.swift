@@ -216,6 +216,9 @@ public final class SessionStream {
   /// Whether any request that was sent with an owner waits for its answer.
   public var hasUnanswered: Bool { !unanswered.isEmpty }
 
+  /// Whether one of some requests was sent with an owner and waits for its answer.
+  public func isUnanswered(anyOf requests: Set<UInt64>) -> Bool { unanswered.has(anyOf: requests) }
+
   /// The requests that were sent with an owner and wait for their answers.
   public var unansweredRequests: Set<UInt64> { unanswered.requests }
 

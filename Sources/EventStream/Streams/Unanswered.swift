@@ -51,6 +51,11 @@ final class Unanswered: Sendable {
 
   var requests: Set<UInt64> { state.withLock { Set($0.requests.keys) } }
 
+  /// Whether one of some requests waits. Of them, and not of all that wait, it costs what it does: it is asked at the end of every turn.
+  func has(anyOf requests: Set<UInt64>) -> Bool {
+    state.withLock { state in requests.contains { state.requests[$0] != nil } }
+  }
+
   var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
 
   /// Whether the request whose answer is being delivered was one of the given case that `owner` has sent.

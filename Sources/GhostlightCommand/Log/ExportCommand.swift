@@ -55,7 +55,7 @@ struct ExportCommand: AsyncParsableCommand {
       guard var export = try await SessionExport(whole.id, from: log, upToDamage: upToDamage) else {
         throw EventLogError.noSession(named: whole.id)
       }
-      if isSalvaged { export = export.upToGap }
+      if isSalvaged { export = export.incomplete }
       if export.session.isIncomplete, !whole.isIncomplete || isSalvaged {
         Terminal.warn(
           "the session is damaged: its first \(export.records.count) events are exported, as an incomplete one")
@@ -89,10 +89,23 @@ struct ImportCommand: AsyncParsableCommand {
     try await running {
       try argument.refuseExport()
       let export = try SessionExport(file: file)
+      let wasThere = FileManager.default.fileExists(atPath: argument.log)
       let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
-      try await export.add(to: log)
-      try await log.close()
+      do {
+        try await export.add(to: log)
+        try await log.close()
+      } catch {
+        try? await log.close()
+        // Somebody else may have made it before it was opened here, but not without writing something.
+        if !wasThere, log.lastPosition == 0 { removeLog() }
+        throw error
+      }
       try Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")
     }
+  }
+
+  /// Removes the log with the files beside it.
+  private func removeLog() {
+    for ending in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: argument.log + ending) }
   }
 }

@@ -94,7 +94,7 @@ struct Rehearsal {
     do {
       try write(Data(StillPages(app).document(screen.html, title: screen.title)), to: file)
     } catch {
-      throw ReplayFailure("\(file) can't be written: \(error.localizedDescription)")
+      throw ReplayFailure("\(file) can't be written: \(error.words)")
     }
   }
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import EventLog
-internal import Foundation
 internal import WebServer
 
 /// What ends a replay: a sentence for the one who asked for it.
@@ -50,13 +49,7 @@ enum ReplayOutcome {
   }
 
   private static func sentence(for error: any Error) -> String {
-    switch error {
-    case let error as EventLogError: error.description
-    case let error as SessionRecording.Refusal: error.description
-    case let error as ReplayFailure: error.description
-    case let error as OutputFailure: "the output can't be written: \(error.reason)"
-    default: error.localizedDescription
-    }
+    (error as? OutputFailure).map { "the output can't be written: \($0.reason)" } ?? error.words
   }
 
   /// A recording of a running app has no screens, but only numbers that stand for them: then the one that comes out is shown, as

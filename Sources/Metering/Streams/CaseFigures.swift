@@ -38,12 +38,16 @@ struct CaseMeter {
   private let handling: CoreMetrics.Timer?
   private let answering: CoreMetrics.Timer?
 
-  /// - Parameter prefix: What the labels begin with.
-  init(_ name: String, _ prefix: String, _ factory: (any MetricsFactory)?) {
+  /// - Parameters:
+  ///   - isRequest: Whether it is answered: of what isn't there is nothing to tell of answers.
+  ///   - prefix: What the labels begin with.
+  init(_ name: String, isRequest: Bool, _ prefix: String, _ factory: (any MetricsFactory)?) {
     figures = CaseFigures(name: name)
     events = factory.map { Counter(label: "\(prefix)_events", dimensions: [("case", name)], factory: $0) }
     handling = factory.map { Timer(label: "\(prefix)_handling", dimensions: [("case", name)], factory: $0) }
-    answering = factory.map { Timer(label: "\(prefix)_answer", dimensions: [("request", name)], factory: $0) }
+    answering = (isRequest ? factory : nil).map {
+      Timer(label: "\(prefix)_answer", dimensions: [("request", name)], factory: $0)
+    }
   }
 
   mutating func count() {

@@ -88,7 +88,9 @@ public final class StreamMeter: Sendable {
     state.withLock { state in
       state.forget(until: second)
       state.rates[Int(second % Int64(Self.rateSeconds))] += 1
-      state.cases[identity, default: CaseMeter(type.name(ofTag: tag), prefix, factory)].count()
+      state.cases[
+        identity, default: CaseMeter(type.name(ofTag: tag), isRequest: envelope.isRequest, prefix, factory)
+      ].count()
       if envelope.isRequest { state.remember(Question(identity: identity, begin: now), of: envelope.id) }
       if let request = envelope.answers, let question = state.takeQuestion(of: request) {
         state.cases[question.identity]?.answered(after: now - question.begin)

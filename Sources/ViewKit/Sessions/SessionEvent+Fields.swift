@@ -20,14 +20,14 @@ extension SessionEvent {
     case .returned(let value): try writer.field(0, value, of: &object)
     case .timerFired(let value): try writer.field(0, value, of: &object)
     case .shown(let value): try writer.field(0, value, of: &object)
-    case .ended, .returning: break
+    case .ended, .returning, .returningAlone: break
     }
     writer.endObject(object)
   }
 
   private var fieldNames: FieldNames {
     switch self {
-    case .ended, .returning: .none
+    case .ended, .returning, .returningAlone: .none
     default: Self.fieldNames
     }
   }
@@ -46,6 +46,7 @@ extension SessionEvent {
     case 5: self = .shown(try reader.field(0, of: &object))
     case 6: self = .ended
     case 7: self = .returning
+    case 8: self = .returningAlone
     default: throw FieldMismatch()
     }
     try reader.endObject(object)

@@ -18,6 +18,8 @@ extension SessionEvent {
 
   /// The path to ``SessionEvent/returning``.
   public var returning: Case<Keys.returning> { Case() }
+  /// The path to ``SessionEvent/returningAlone``.
+  public var returningAlone: Case<Keys.returningAlone> { Case() }
 
   /// The keys of the cases.
   public enum Keys {
@@ -130,6 +132,19 @@ extension SessionEvent {
       }
       /// Makes the event.
       public static func event(_ payload: Void) -> SessionEvent { .returning }
+    }
+    /// The key of ``SessionEvent/returningAlone``.
+    public enum returningAlone: CaseKey {
+      /// The case's tag.
+      public static var tag: Int { 8 }
+      /// The case's name.
+      public static var name: String { "returningAlone" }
+      /// What the case carries; asking of another case is a programmer's mistake.
+      public static func payload(of event: SessionEvent) {
+        guard case .returningAlone = event else { wrongCase() }
+      }
+      /// Makes the event.
+      public static func event(_ payload: Void) -> SessionEvent { .returningAlone }
     }
   }
 }

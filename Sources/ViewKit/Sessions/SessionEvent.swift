@@ -21,6 +21,8 @@ public enum SessionEvent: Event {
   /// The session is about to be played from its recording: not sent, but written before. Where no ``returned(_:)`` follows, the
   /// process has not outlived it.
   case returning
+  /// The same, of a session that a process has not outlived: no other such session is played meanwhile.
+  case returningAlone
 
   /// The case's place, from 0.
   public var tag: Int {
@@ -33,6 +35,7 @@ public enum SessionEvent: Event {
     case .shown: 5
     case .ended: 6
     case .returning: 7
+    case .returningAlone: 8
     }
   }
 
@@ -42,7 +45,7 @@ public enum SessionEvent: Event {
     cases: [
       EventCase(Keys.opened.self), EventCase(Keys.visited.self), EventCase(Keys.acted.self),
       EventCase(Keys.returned.self), EventCase(Keys.timerFired.self), EventCase(Keys.shown.self),
-      EventCase(Keys.ended.self), EventCase(Keys.returning.self),
+      EventCase(Keys.ended.self), EventCase(Keys.returning.self), EventCase(Keys.returningAlone.self),
     ])
 }
 

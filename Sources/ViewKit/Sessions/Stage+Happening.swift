@@ -104,7 +104,7 @@ extension Stage {
         stream.beginAct(act.number)
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }
-      case .timerFired, .shown, .ended, .returning: break
+      case .timerFired, .shown, .ended, .returning, .returningAlone: break
       }
     }
     stream.replay(recorded)

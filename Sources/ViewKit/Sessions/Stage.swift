@@ -39,7 +39,7 @@ final class Stage {
     tree.root.add(screenRoot)
     layers = Layers(over: screenRoot, in: tree)
     observeHappenings()
-    tree.unansweredRequests = { [stream] in stream.unansweredRequests }
+    tree.isUnanswered = { [stream] in stream.isUnanswered(anyOf: $0) }
     for server in session.servers { stream.start(server) }
   }
 

@@ -14,7 +14,7 @@ public final class ViewTree {
   private var focus: View?
   private var address: AddressChange?
   /// The requests of the session that wait for their answers.
-  var unansweredRequests: () -> Set<UInt64> = { [] }
+  var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
   /// The tables in whose rows the user has set something that may wait for its answer.
@@ -128,7 +128,7 @@ public final class ViewTree {
   }
 
   func isWaiting(_ requests: Set<UInt64>) -> Bool {
-    !requests.isEmpty && !requests.isDisjoint(with: unansweredRequests())
+    !requests.isEmpty && isUnanswered(requests)
   }
 
   /// The changed views whose users' own settings must not be written yet, with these settings.

@@ -41,7 +41,9 @@
   });
   // Before the core hears of it.
   doc.addEventListener('keydown', event => {
-    const { key, target } = event, label = key === 'F2' && target !== editing.input && target.closest('[data-k]')?.querySelector('[data-d]');
+    // As in the core: a script may say a key only by its code.
+    const { target } = event, key = { 13: 'Enter', 27: 'Escape' }[event.keyCode || event.which] ?? event.key;
+    const label = key === 'F2' && target !== editing.input && target.closest('[data-k]')?.querySelector('[data-d]');
     if (label) {
       event.preventDefault();
       return begin(label, target);

@@ -33,7 +33,7 @@
   const bare = () => location.pathname + location.search;
   const here = () => isPath(location.hash) ? location.hash.slice(1) : bare();
   /// Goes back in the history if the entry before has this address.
-  const goBack = path => history.state?.from === path && (history.back(), true);
+  const goBack = path => history.state?.from === path && !history.back();
 
   // Rows: a table's <template>s, one for each kind of row, number the parts of its rows; rows themselves carry only their
   // key, and the number of their first part where it isn't 0.
@@ -51,7 +51,7 @@
         if (+first) node.dataset.t = first;
         for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
           const path = paths[el.dataset.p] = [];
-          for (let e = el; e !== node; e = e.parentNode) path.unshift([].indexOf.call(e.parentNode.children, e));
+          for (let e = el; e !== node; e = e.parentNode) path.unshift([...e.parentNode.children].indexOf(e));
           delete el.dataset.p;
         }
       }
@@ -153,12 +153,12 @@
         some.append(row);
         if (values.length < 20 && !table.dataset.w) fade(row);
       }
-      table.insertBefore(some, before ? map.get(before) : null);
+      table.insertBefore(some, map.get(before));
     },
     (id, ...keys) => {
       const table = at(id), map = rowsOf(table), all = new Set();
       // Of keys in sequence the first and the last are said.
-      for (const item of keys) for (let [key, last] = [].concat(item, item); key <= last; key++) all.add(key);
+      for (const item of keys) for (let [key, last] = [item, item].flat(); key <= last; key++) all.add(key);
       if (table.contains(doc.activeElement)) passFocus(table, all);
       // All at once is much quicker.
       if (all.size === map.size) {
@@ -172,7 +172,7 @@
     },
     (id, key, before) => {
       const table = at(id), map = rowsOf(table);
-      table.insertBefore(map.get(key), before ? map.get(before) : null);
+      table.insertBefore(map.get(key), map.get(before));
     },
     text => { doc.title = text; },
     id => {
@@ -201,7 +201,9 @@
     const near = next('nextElementSibling') ?? next('previousElementSibling');
     // A row of another kind has something else in that place.
     const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
-    (el || firstInput(table))?.focus();
+    el?.focus();
+    // What edits a row in place can't be seen in others, and takes no focus.
+    if (el !== doc.activeElement) firstInput(table)?.focus();
   };
 
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
@@ -272,7 +274,7 @@
     }
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (/^(checkbox|radio)$/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
-    else if ('value' in old && isText(old)) {
+    else if (isText(old)) {
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (old !== doc.activeElement && !isAhead(old)) old.value = fresh.value;
       // What was said last is what the server will know.
@@ -363,7 +365,8 @@
     // The beginning of a number is another number. What an input method has under way isn't text yet, and an answer would end it.
     dirty.set(el, isComposing || el.type === 'number' ? 0 : setTimeout(flush, 120, el));
   };
-  for (const kind of ['input', 'compositionend']) doc.addEventListener(kind, note);
+  doc.addEventListener('input', note);
+  doc.addEventListener('compositionend', note);
   doc.addEventListener('change', ({ target: el }) => {
     if ('b' in el.dataset) return;
     if (isText(el)) {
@@ -373,16 +376,17 @@
     } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.checked);
   });
   doc.addEventListener('keydown', event => {
-    const el = event.target;
+    // Who makes events in a script may say a key only by its code.
+    const el = event.target, key = { 13: 'Enter', 27: 'Escape' }[event.keyCode || event.which] ?? event.key;
     // The key is an input method's. Of the one that ends a composition Safari says that only by its code.
     if (event.isComposing || event.keyCode === 229) return;
     // As a button does, and the page isn't scrolled.
-    if (/^(Enter| )$/.test(event.key) && el.matches('a[role]')) {
+    if (/^(Enter| )$/.test(key) && el.matches('a[role]')) {
       event.preventDefault();
       event.repeat || el.click();
     }
-    if (event.key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
-    if (event.key !== 'Enter' || el.localName !== 'input' || !isText(el)) return;
+    if (key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
+    if (key !== 'Enter' || el.localName !== 'input' || !isText(el)) return;
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
     event.preventDefault();

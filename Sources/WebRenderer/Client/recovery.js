@@ -81,12 +81,11 @@
   const takeBack = ([, text, el], word) => {
     if (word === 'repeated' || !el.isConnected) return;
     const [, , place, kind, value] = JSON.parse(text);
-    if (isText(el)) {
+    if (word === 'absent' && /[cs]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
+    else if (isText(el)) {
       known.set(el, 0);
       dirty.set(el, 0);
-      if (kind === 'c') return;
     }
-    if (word === 'absent' && /[cs]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
   };
 
   core.lost = code => {
@@ -203,14 +202,23 @@
   // After a deploy the server has another client: the page is loaded anew, as soon as nothing is under way, and goes on with its
   // session.
 
+  /// Those on the page that neither their kind nor their name tells from each other.
+  const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
+  const nameOf = el => el.ariaLabel ?? (isText(el) ? '' : el.textContent.slice(0, 99));
   const renew = () => {
-    const { activeElement: el } = doc, label = el.ariaLabel ?? '';
-    sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), label, label && el.selectionStart, scrollY]);
+    const places = [...page.querySelectorAll('*')].filter(el => el === doc.activeElement || el.scrollTop).map(el => {
+      const kind = el.localName, name = nameOf(el);
+      return [
+        kind, name, alike(kind, name).indexOf(el), el.scrollTop, el === doc.activeElement, el.selectionStart, el.selectionEnd,
+        el.selectionDirection,
+      ];
+    });
+    sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places]);
     location.reload();
   };
   for (const kind of ['keydown', 'input', 'pointerdown']) addEventListener(kind, () => { touched = Date.now(); }, true);
   const goOn = () => {
-    const [, session, token, last, label, place, top] = renewed;
+    const [, session, token, last, top, places] = renewed;
     [renewed] = renewed;
     adopt(session, token, -1, last);
     core.drop();
@@ -220,9 +228,13 @@
       isThere = true;
       setTimeout(() => {
         scrollTo({ top, behavior: 'instant' });
-        const el = [...page.querySelectorAll('[aria-label]')].find(el => el.ariaLabel === label);
-        el?.focus({ preventScroll: true });
-        if (place !== null) el?.setSelectionRange?.(place, place);
+        for (const [kind, name, index, scrollTop, isFocused, ...selection] of places) {
+          const el = alike(kind, name)[index];
+          if (!el) continue;
+          if (isFocused) el.focus({ preventScroll: true });
+          if (selection[2]) el.setSelectionRange(...selection);
+          el.scrollTop = scrollTop;
+        }
       });
     });
   };

@@ -9,13 +9,18 @@ public struct HTMLRenderer {
 
   /// Whether only that private views hold something is written, and not what.
   private let withholdsPrivate: Bool
+  /// Whether nothing in it asks for the focus.
+  private let isStill: Bool
 
   /// A renderer that has written nothing.
   ///
-  /// - Parameter withholdsPrivate: Whether something else stands for what private views hold, always the same.
-  public init(capacity: Int = 1 << 14, withholdsPrivate: Bool = false) {
+  /// - Parameters:
+  ///   - withholdsPrivate: Whether something else stands for what private views hold, always the same.
+  ///   - isStill: Whether what is written is only looked at, maybe in a frame: then nothing in it asks for the focus.
+  public init(capacity: Int = 1 << 14, withholdsPrivate: Bool = false, isStill: Bool = false) {
     buffer = TextBuffer(capacity: capacity)
     self.withholdsPrivate = withholdsPrivate
+    self.isStill = isStill
   }
 
   /// Writes a view with everything in it.
@@ -151,6 +156,7 @@ public struct HTMLRenderer {
     for (property, value) in view.settings {
       hasLooks = hasLooks || property == .looks
       if property == .clientPart { parts.insert(view[text: .clientPart]) }
+      if isStill, property == .takesFocus { continue }
       guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
       writeAttribute(shown, of: view)
     }

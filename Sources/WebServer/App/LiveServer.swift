@@ -107,7 +107,11 @@ public struct LiveServer: Sendable {
     monitor?.serverBegan(stream)
     prepare(stream)
     for server in app.servers { stream.start(server) }
-    let journal = log.map { Journal($0, decoder: EventDecoder(migrations: migrations), logger: logger) }
+    let journal = log.map {
+      Journal(
+        $0, decoder: EventDecoder(migrations: migrations),
+        screenBytesPerSecond: configuration.recordedScreenBytesPerSecond, logger: logger)
+    }
     let store = SessionStore(
       app, stream: stream, configuration: configuration, monitor: monitor, onFailure: complain, journal: journal)
     sessions.follow(store)

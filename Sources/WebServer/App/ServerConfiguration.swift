@@ -13,6 +13,9 @@ public struct ServerConfiguration: Sendable {
   public var firstConnectionGrace = Duration.seconds(20)
   /// How long the log keeps a session that nothing happens in, and what has passed on the app's stream.
   public var logMemory = Duration.seconds(7 * 86_400)
+  /// How many bytes of screens the log keeps as they were, of those of all sessions in a second; four times as many at once. Of the
+  /// others, and of all unless given, it keeps digests: replaying tells which screen comes out otherwise, but not how it was.
+  public var recordedScreenBytesPerSecond = 0.0
   /// How many sessions there may be at a time; further visitors are asked to come back later.
   public var maximumSessions = 20_000
   /// How many of them one address may have. Behind a proxy all pages come from one.
@@ -48,6 +51,9 @@ public struct ServerConfiguration: Sendable {
   /// How long a new page waits for what its visitor's other pages have asked for and not been answered, so that it shows what was
   /// done right before it was loaded again.
   public var otherTabsPatience = Duration.milliseconds(150)
+  /// How old the server must be before it brings back a session that one process has not outlived while it played it by itself; so much
+  /// older for each one more. Supervisors mostly give up a process that ends five times in ten seconds.
+  var suspectPatience = Duration.seconds(2)
 
   /// The defaults.
   public init() {}

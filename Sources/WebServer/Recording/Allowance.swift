@@ -7,14 +7,16 @@ internal import Synchronization
 final class Allowance: Sendable {
   private let limit: Mutex<RateLimit>
 
-  /// - Parameter rate: How often in a second; four seconds' worth at once.
+  /// - Parameter rate: How often in a second, or how much; four seconds' worth at once.
   init(rate: Double) { limit = Mutex(RateLimit(rate: rate, burst: 4 * rate, now: .now)) }
 
   /// Whether it may be done now.
-  func take() -> Bool {
+  ///
+  /// - Parameter count: How much of it.
+  func take(_ count: Double = 1) -> Bool {
     limit.withLock { limit in
-      if limit.take(now: .now) == .zero { return true }
-      limit.giveBack()
+      if limit.take(count, now: .now) == .zero { return true }
+      limit.giveBack(count)
       return false
     }
   }

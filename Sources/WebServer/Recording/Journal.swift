@@ -10,10 +10,14 @@ final class Journal: Sendable {
   let decoder: EventDecoder
   /// How many turns lie between two snapshots of a session, at least; 0 for none.
   let snapshotInterval: Int
+  /// See ``KeptSession/nearest(of:before:keptBy:mostPlayed:from:)``.
+  let mostPlayed: Int
   /// Which program runs: see ``Program/identity``.
   let program: String
   /// How many milliseconds of every second are spent on what screens came to.
   let screens = Allowance(rate: 25)
+  /// How many bytes of screens are recorded in every second, as they were; `nil` for none.
+  let screenTexts: Allowance?
   /// What has passed on the app's stream, for those who return.
   let history = AppHistory()
   /// One takes several milliseconds, and some hundred kilobytes.
@@ -25,15 +29,21 @@ final class Journal: Sendable {
 
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too, at least; 0 for never.
+  ///   - screenBytesPerSecond: How many bytes of screens are recorded too, as they were; 0 for none.
   ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
   ///   - snapshotsPerSecond: How many snapshots are taken of all sessions together.
+  ///   - mostPlayed: How many events a session has at most that isn't brought back from another program's snapshot.
   ///   - program: Which program runs.
   init(
-    _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 1, snapshotInterval: Int = 128,
-    snapshotsPerSecond: Double = 5, program: String = Program.identity, logger: Logger
+    _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 1,
+    screenBytesPerSecond: Double = 0, snapshotInterval: Int = 128,
+    snapshotsPerSecond: Double = 5, mostPlayed: Int = SessionRecording.mostPlayed,
+    program: String = Program.identity, logger: Logger
   ) {
     snapshots = Allowance(rate: snapshotsPerSecond)
+    screenTexts = screenBytesPerSecond > 0 ? Allowance(rate: screenBytesPerSecond) : nil
     self.program = program
+    self.mostPlayed = mostPlayed
     self.snapshotInterval = snapshotInterval
     self.log = log
     self.decoder = decoder
@@ -43,19 +53,24 @@ final class Journal: Sendable {
 
   /// Records a session.
   func recorder(of session: String) -> LogRecorder {
-    LogRecorder(log, .session(session), screenInterval: screenInterval, allowance: screens)
+    LogRecorder(
+      log, .session(session), screenInterval: screenInterval,
+      keeps: { [screenTexts] size in screenTexts?.take(Double(size)) == true }, allowance: screens)
   }
 
   /// Notes that a session is about to be brought back: durable on return, unless the log can't be written.
   ///
   /// Whatever of its recording ends the process would do so again as soon as its page says hello: so it isn't tried without end.
-  func noteReturn(of session: String) async {
+  ///
+  /// - Parameter isAlone: Whether no other that a process has not outlived is brought back at the same time.
+  func noteReturn(of session: String, isAlone: Bool) async {
+    let note: SessionEvent = isAlone ? .returningAlone : .returning
     let first = EventID(rawValue: 1)
     let envelope = Envelope(
-      recorded: SessionEvent.eventType, tag: SessionEvent.returning.tag, sequence: 0,
+      recorded: SessionEvent.eventType, tag: note.tag, sequence: 0,
       id: first.moved(from: StreamIdentity(of: first), to: .unused()), time: EventClock.coarse.now, cause: nil,
       answers: nil, requests: [])
-    log.append(SessionEvent.returning, envelope, from: .session(session), marks: [])
+    log.append(note, envelope, from: .session(session), marks: [])
     await settle()
   }
 

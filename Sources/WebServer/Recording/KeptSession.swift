@@ -29,6 +29,27 @@ struct KeptSession: Sendable, Codable {
     return KeptSession(snapshot).map { ($0, snapshot.position) }
   }
 
+  /// Reads the one that playing a session up to a place begins with.
+  ///
+  /// Another program's does where nothing else is left of the beginning, and where a session is so long that whoever waits for it
+  /// would notice. If its screens are built otherwise, or what was done afterwards finds nothing on them, it doesn't: then all of the
+  /// session is to be played.
+  ///
+  /// - Parameters:
+  ///   - program: Whose snapshots are taken of a session of any length.
+  ///   - mostPlayed: How many events a session has at most that is rather played from its beginning than from another program's.
+  static func nearest(
+    of session: RecordedSession, before position: UInt64, keptBy program: String, mostPlayed: Int,
+    from log: any EventLog
+  ) async throws -> (kept: KeptSession, position: UInt64)? {
+    if let near = try await read(session.id, before: position, from: log),
+      near.kept.program == program || session.count > mostPlayed
+    {
+      return near
+    }
+    return try await first(of: session.id, from: log)
+  }
+
   /// Reads the first that a log has of a session whose beginning was forgotten, whichever program has kept it.
   static func first(
     of id: String, from log: any EventLog

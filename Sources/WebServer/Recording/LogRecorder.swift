@@ -9,7 +9,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let log: any EventLog
   private let source: LogSource
   private let screenInterval: Int
-  private let keepsScreens: Bool
+  /// Whether a screen is recorded itself that takes so many bytes as text.
+  private let keepsScreen: (_ size: Int) -> Bool
   private let allowance: Allowance?
   /// How many turns it has recorded.
   private(set) var turns = 0
@@ -30,18 +31,21 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   public convenience init(
     _ log: any EventLog, _ source: LogSource, screenInterval: Int = 0, keepsScreens: Bool = false
   ) {
-    self.init(log, source, screenInterval: screenInterval, keepsScreens: keepsScreens, allowance: nil)
+    self.init(log, source, screenInterval: screenInterval, keeps: { _ in keepsScreens }, allowance: nil)
   }
 
-  /// - Parameter allowance: How many milliseconds are spent on the screens of all sessions together.
+  /// - Parameters:
+  ///   - keepsScreen: Whether a screen is recorded itself that takes so many bytes as text.
+  ///   - allowance: How many milliseconds are spent on the screens of all sessions together.
   init(
-    _ log: any EventLog, _ source: LogSource, screenInterval: Int, keepsScreens: Bool = false, allowance: Allowance?
+    _ log: any EventLog, _ source: LogSource, screenInterval: Int, keeps keepsScreen: @escaping (_ size: Int) -> Bool,
+    allowance: Allowance?
   ) {
     self.allowance = allowance
     self.log = log
     self.source = source
     self.screenInterval = screenInterval
-    self.keepsScreens = keepsScreens
+    self.keepsScreen = keepsScreen
   }
 
   /// Appends an event of the session's stream to the log, which returns at once.
@@ -79,7 +83,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     let begin = ContinuousClock.now
     defer { allowance?.charge((ContinuousClock.now - begin) / .milliseconds(1) - 1) }
     let text = ScreenText.of(tree)
-    let shown = SessionEvent.shown(ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreens ? text : nil))
+    let shown = SessionEvent.shown(
+      ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreen(text.utf8.count) ? text : nil))
     let envelope = Envelope(
       recorded: SessionEvent.eventType, tag: shown.tag, sequence: last.sequence, id: last.id, time: last.time,
       cause: last.id, answers: nil, requests: [])

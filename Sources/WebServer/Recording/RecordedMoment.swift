@@ -17,15 +17,21 @@ struct RecordedMoment {
 
   /// Reads a session up to an event, with all that follows from what had come to the session by then.
   ///
-  /// - Parameter program: The program whose snapshots do to begin with; all of the session is read unless given.
+  /// - Parameters:
+  ///   - program: The program whose snapshots do to begin with; all of the session is read unless given.
+  ///   - mostPlayed: A session of more events begins with another program's snapshot too.
   /// - Throws: `SessionRecording.Refusal.unknown`, ``ContinuationRefusal``, and what the log and its events throw.
   static func read(
     _ session: String, at position: UInt64, from log: any EventLog, _ decoder: EventDecoder,
-    keptBy program: String? = nil
+    keptBy program: String? = nil, mostPlayed: Int = SessionRecording.mostPlayed
   ) async throws -> RecordedMoment {
-    var start: (kept: KeptSession, position: UInt64)?
-    if program != nil { start = try await KeptSession.read(session, before: position, from: log) }
-    if start?.kept.program != program { start = try await KeptSession.first(of: session, from: log) }
+    let start: (kept: KeptSession, position: UInt64)?
+    if let program, let recorded = try await log.session(session) {
+      start = try await KeptSession.nearest(
+        of: recorded, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
+    } else {
+      start = try await KeptSession.first(of: session, from: log)
+    }
     if let start, start.position <= position {
       // With the last event that is in it: a log knows sessions by their events.
       let records = try await records(of: session, after: max(start.position, 1) - 1, at: position, from: log)
@@ -124,7 +130,7 @@ struct RecordedCopy {
   /// Puts it into the log of the session, durable on return.
   func write(to log: any EventLog) async throws {
     let start = try start.map { LogSnapshot(position: $0.position, content: try $0.kept.content()) }
-    try await log.add(records, behind: start, of: nil)
+    try await log.add(records, with: start.map { [$0] } ?? [], of: nil)
   }
 }
 

@@ -45,7 +45,8 @@ public actor SessionPlayer {
         head += "; or one before it does: of those behind turn \(lastSame) no screen was recorded"
       }
       guard let expected else {
-        return head + "\nThe screen as it was is not recorded. The screen as it comes out:\n\(found)"
+        return head
+          + "\nThe screen as it was is not recorded: with --log-screens it is. The screen as it comes out:\n\(found)"
       }
       return head + "\n" + ScreenDifference.text(from: expected, to: found)
     }
@@ -225,6 +226,9 @@ public actor SessionPlayer {
     return Difference(
       turn: number, position: expected.position, event: expected.name, expected: screen.text, found: found)
   }
+
+  /// How many acts, of those that have been played, were done to something that the screen hasn't got.
+  package var lostActs: Int { get async { await session.lostActs } }
 
   /// Ends the session that is played.
   public func end() async { await session.end() }

@@ -24,6 +24,8 @@ public struct SessionRecording: Sendable {
   public let opening: SessionOpening
   /// Its turns, in order; the first opens it, unless the recording begins with a snapshot.
   public let turns: [Turn]
+  /// Whether the turns follow on another program's snapshot: they may not play in this one.
+  public var beginsWithOther: Bool { start.map { $0.program != Program.identity } ?? false }
   /// Whether the turns follow on a snapshot, and not on nothing.
   public var beginsWithSnapshot: Bool { start != nil }
   let decoder: EventDecoder
@@ -31,10 +33,12 @@ public struct SessionRecording: Sendable {
   let lastArrival: AppPlace
   /// What the turns follow on; `nil` if they are all. Another program may have kept it, where there is nothing else.
   let start: KeptSession?
-  /// How often it was about to be played, and the process came to an end before it was.
-  let unfinishedReturns: Int
-  /// The place of the last event that is in it; 0 if there is none.
-  private(set) var startPosition: UInt64 = 0
+  /// Whether it was about to be played, and the process came to an end before it was.
+  let isSuspect: Bool
+  /// How often that was so while no other of which it was so was played: where nobody else had to do with it, as far as is known.
+  let unfinishedReturnsAlone: Int
+  /// The place of the last event that is in the snapshot that the turns follow on; 0 if there is none.
+  public private(set) var startPosition: UInt64 = 0
 
   /// Why a session can't be brought back or played.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
@@ -46,7 +50,7 @@ public struct SessionRecording: Sendable {
     case incomplete
     /// What its user did last was done to something that this program's screen hasn't got.
     case otherScreen
-    /// Each time that it was played, the process came to an end.
+    /// Each time that it was played by itself, the process came to an end.
     case harmful
 
     /// Why.
@@ -56,43 +60,54 @@ public struct SessionRecording: Sendable {
       case .ended: "the session has ended"
       case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
       case .harmful:
-        "the process came to an end \(SessionRecording.mostUnfinishedReturns) times while it was played: look for a trap in "
-          + "what its last events do"
+        "the process came to an end \(SessionRecording.mostUnfinishedReturnsAlone) times while it was played by itself: look for "
+          + "a trap in what its last events do"
       case .incomplete: "some of the session was never written: the log had no room for it"
       }
     }
   }
 
-  /// A session that has not come back so often isn't tried again: it may be what ends the process, for everybody.
-  static let mostUnfinishedReturns = 2
+  /// Playing so many events takes some tenths of a second.
+  public static let mostPlayed = 20_000
+  /// A session that has not come back so often, by itself, isn't tried again: it may be what ends the process, for everybody. Nobody
+  /// can tell that from a process that was killed while it was played, but so often in a row that isn't by chance.
+  static let mostUnfinishedReturnsAlone = 4
 
   /// Reads what a log has of a session.
   ///
   /// - Parameters:
   ///   - position: Read only what is needed to come to this place and go on from there: from the latest snapshot before it. All of
   ///     the session unless given.
+  ///   - mostPlayed: A session of more events begins with another program's snapshot too, if that is the latest. Its screens may be
+  ///     built otherwise, so that it can't be played: then read all of the session.
   ///   - end: Read no further than the turn of this place, to look at. Then a session that has ended, or whose end was never
   ///     written, can be read too.
   /// - Throws: ``Refusal``; what the log throws, and what its events do when they are decoded.
   public static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64? = nil,
-    through end: UInt64? = nil
+    through end: UInt64? = nil, mostPlayed: Int = SessionRecording.mostPlayed
   ) async throws -> SessionRecording {
-    try await read(id, from: log, decoder: decoder, near: position, through: end, keptBy: Program.identity)
+    // All of the program's file is read for it, which takes longer than playing a short session: only where a snapshot is looked for.
+    let program = position == nil ? "" : Program.identity
+    return try await read(
+      id, from: log, decoder: decoder, near: position, through: end, keptBy: program, mostPlayed: mostPlayed)
   }
 
-  /// The same, where the snapshots are those that a certain program has made: another's screens may be built otherwise. They do only
-  /// where what stands before them was forgotten.
+  /// The same, where the snapshots are rather those that a certain program has made: see ``KeptSession/nearest``.
   static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,
-    through end: UInt64? = nil, keptBy program: String
+    through end: UInt64? = nil, keptBy program: String, mostPlayed: Int = SessionRecording.mostPlayed
   ) async throws -> SessionRecording {
     guard let session = try await log.session(id) else { throw Refusal.unknown(id) }
     if session.isEnded, end == nil { throw Refusal.ended }
     if session.isIncomplete, end == nil { throw Refusal.incomplete }
-    var start: (kept: KeptSession, position: UInt64)?
-    if let position { start = try await KeptSession.read(id, before: position, from: log) }
-    if start?.kept.program != program { start = try await KeptSession.first(of: id, from: log) }
+    let start: (kept: KeptSession, position: UInt64)?
+    if let position {
+      start = try await KeptSession.nearest(
+        of: session, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
+    } else {
+      start = try await KeptSession.first(of: id, from: log)
+    }
     var turns = TurnReader(decoder, behind: start?.kept)
     var place = start?.position ?? 0
     reading: while true {
@@ -147,7 +162,8 @@ public struct SessionRecording: Sendable {
     guard let lastArrival = read.lastArrival else { throw Refusal.unknown(id) }
     turns = read.turns
     self.lastArrival = lastArrival
-    unfinishedReturns = read.unfinishedReturns
+    isSuspect = read.isSuspect
+    unfinishedReturnsAlone = read.unfinishedReturnsAlone
     self.decoder = decoder
     self.start = start
   }
@@ -174,7 +190,8 @@ public struct SessionRecording: Sendable {
 private struct TurnReader {
   var turns: [SessionRecording.Turn] = []
   var lastArrival: AppPlace?
-  var unfinishedReturns = 0
+  var isSuspect = false
+  var unfinishedReturnsAlone = 0
   private let decoder: EventDecoder
   private var identity: StreamIdentity?
 
@@ -188,6 +205,15 @@ private struct TurnReader {
     lastArrival = start?.place
   }
 
+  private mutating func noteReturn(_ name: String) {
+    switch name {
+    case "SessionEvent.returning": isSuspect = true
+    case "SessionEvent.returningAlone": (isSuspect, unfinishedReturnsAlone) = (true, unfinishedReturnsAlone + 1)
+    case "SessionEvent.returned": (isSuspect, unfinishedReturnsAlone) = (false, 0)
+    default: break
+    }
+  }
+
   mutating func read(_ record: LogRecord) throws {
     if record.name == "SessionEvent.shown" {
       guard !turns.isEmpty, case .shown(let screen)? = try decoder.event(of: record) as? SessionEvent else { return }
@@ -195,8 +221,7 @@ private struct TurnReader {
       return
     }
     if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
-    if record.name == "SessionEvent.returning" { unfinishedReturns += 1 }
-    if record.name == "SessionEvent.returned" { unfinishedReturns = 0 }
+    noteReturn(record.name)
     if record.marks.contains(.beginsTurn) {
       turns.append(
         SessionRecording.Turn(

@@ -25,8 +25,8 @@ struct RateLimit: Sendable {
     return tokens >= 0 ? .zero : .seconds(-tokens / rate)
   }
 
-  /// Gives a token back that was not used.
-  mutating func giveBack() { tokens += 1 }
+  /// Gives tokens back that were not used, one unless given.
+  mutating func giveBack(_ count: Double = 1) { tokens += count }
 
   /// Whether nothing has been taken lately, so that it may be forgotten.
   func isFull(now: ContinuousClock.Instant) -> Bool { tokens(now) >= capacity }

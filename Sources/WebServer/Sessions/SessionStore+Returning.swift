@@ -41,7 +41,7 @@ extension SessionStore {
     do {
       await journal.settle()
       return try await resume(id, for: owner, quota, from: journal)
-    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
+    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended, is CancellationError {
       return nil
     } catch {
       journal.couldNotBringBack(id, because: error)
@@ -50,35 +50,37 @@ extension SessionStore {
   }
 
   /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
-  /// program's, or if that doesn't do.
+  /// program's, or isn't long, or if that doesn't do.
   private func resume(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession? {
     let near = try? await SessionRecording.read(
-      id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program)
+      id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program,
+      mostPlayed: journal.mostPlayed)
     let recording: SessionRecording
     if let near { recording = near } else { recording = try await whole(id, from: journal) }
     let owner = owner ?? .awaited(proof: recording.opening.proof)
     guard owner.owns(recording.opening.proof) else { return nil }
-    if recording.unfinishedReturns >= SessionRecording.mostUnfinishedReturns {
-      throw SessionRecording.Refusal.harmful
-    }
-    if recording.unfinishedReturns == 0 {
-      return try await begin(recording, id, of: owner, quota, from: journal)
-    }
+    if !recording.isSuspect { return try await begin(recording, id, of: owner, quota, from: journal, isAlone: false) }
+    let deaths = recording.unfinishedReturnsAlone
+    if deaths >= SessionRecording.mostUnfinishedReturnsAlone { throw SessionRecording.Refusal.harmful }
+    // Who ends one process after the other right after its start finds it waiting, and nothing is noted.
+    try await Task.sleep(until: begun + configuration.suspectPatience * deaths, clock: .continuous)
     return try await suspects.pass {
-      try await begin(recording, id, of: owner, quota, from: journal)
+      try await begin(recording, id, of: owner, quota, from: journal, isAlone: true)
     }
   }
 
   private func begin(
-    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal
+    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal,
+    isAlone: Bool
   ) async throws -> WebSession {
-    await journal.noteReturn(of: id)
+    await journal.noteReturn(of: id, isAlone: isAlone)
     if recording.start == nil {
       return try await play(recording, id, of: owner, quota, from: journal)
     }
-    if recording.program == journal.program {
+    // Another program's snapshot there is for a reason: the session is long, or has nothing else.
+    if recording.program == journal.program || recording.start?.program != journal.program {
       do {
         return try await play(recording, id, of: owner, quota, from: journal)
       } catch let error as MissedEvents.TooMany {

@@ -10,8 +10,13 @@ extension SessionStore {
     guard let journal, let end = journal.log.lastPosition else { return }
     do {
       for id in try await UnfinishedSessions.find(in: journal.log, through: end) where !Task.isCancelled {
-        // Nobody knows from which address its page will come.
-        await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
+        await withTaskCancellationHandler {
+          // Nobody knows from which address its page will come.
+          await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
+        } onCancel: {
+          // The server ends, and waits for this.
+          endReturns()
+        }
       }
     } catch {
       journal.couldNotLookForUnfinished(because: error)

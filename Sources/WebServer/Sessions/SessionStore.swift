@@ -45,6 +45,8 @@ final class SessionStore: Sendable {
   private let returns = Turnstile(places: 8)
   /// Those that a process has not outlived come back one at a time: if one of them ends this process too, no other has to do with it.
   let suspects = Turnstile(places: 1)
+  /// When the store was made, as good as when the process began.
+  let begun = ContinuousClock.now
   /// Sessions that have been begun for a page that is on its way.
   let continued = ContinuedSessions()
   /// Names the files that the app's pages load.
@@ -212,6 +214,15 @@ final class SessionStore: Sendable {
     await task?.value
   }
 
+  /// Brings nobody back from now on, and has nobody wait any longer who was to be. No session can be opened afterwards.
+  func endReturns() {
+    let tasks = state.withLock { state in
+      state.isEnded = true
+      return Array(state.returning.values)
+    }
+    for task in tasks { task.cancel() }
+  }
+
   /// - Returns: Whether there is a session, and it came in time. Its place was kept for it.
   private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
     state.withLock { state in
@@ -259,8 +270,8 @@ final class SessionStore: Sendable {
 
   /// Ends all sessions; none can be opened afterwards.
   func end() async {
+    endReturns()
     let all = state.withLock { state in
-      state.isEnded = true
       let all = Array(state.sessions.values)
       for session in all { state.takeOut(session) }
       return all

@@ -30,9 +30,9 @@ public struct StillPages: Sendable {
     return pages.page(html, title: title, language: language).bytes
   }
 
-  /// A screen as HTML.
+  /// A screen as HTML, in which nothing asks for the focus.
   public static func html(of tree: ViewTree) -> String {
-    var renderer = HTMLRenderer()
+    var renderer = HTMLRenderer(isStill: true)
     renderer.write(tree.root)
     return renderer.buffer.text
   }

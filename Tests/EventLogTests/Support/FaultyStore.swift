@@ -13,6 +13,7 @@ final class FaultyStore: LogStore {
   private let closes = Mutex(0)
   private let rewrites = Mutex(Int.max)
   private let meanwhile = Mutex<(@Sendable () async throws -> Void)?>(nil)
+  private let writing = Mutex<(@Sendable (LogGroup) throws -> Void)?>(nil)
 
   init(_ base: any LogStore = MemoryStore()) { self.base = base }
 
@@ -23,6 +24,8 @@ final class FaultyStore: LogStore {
   func fail(afterRewrites count: Int) { rewrites.withLock { $0 = count } }
   /// Something happens once, right behind the next reading of blocks.
   func afterBlocks(_ body: @escaping @Sendable () async throws -> Void) { meanwhile.withLock { $0 = body } }
+  /// From now on somebody else writes what comes, or doesn't.
+  func write(by body: @escaping @Sendable (LogGroup) throws -> Void) { writing.withLock { $0 = body } }
   var isClosed: Bool { closes.withLock { $0 > 0 } }
   func delay(seconds: Double) { state.withLock { $0.delay = seconds } }
   var writes: Int { state.withLock { $0.writes } }
@@ -42,7 +45,7 @@ final class FaultyStore: LogStore {
     let (fault, delay) = state.withLock { ($0.fault, $0.delay) }
     if delay > 0 { Thread.sleep(forTimeInterval: delay) }
     if let fault { throw Fault.disk(fault) }
-    try base.write(group)
+    if let body = writing.withLock({ $0 }) { try body(group) } else { try base.write(group) }
     state.withLock { $0.writes += 1 }
   }
   func blocks(of streams: [Int]?, after position: UInt64, limit: Int) async throws -> [StoredBlock] {

@@ -1,0 +1,161 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Testing
+
+/// Files of which SQLite can't read some, or reads something else than was written.
+@Suite(.serialized) struct `A log with damaged pages` {
+  private static let page = 4_096
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records some hundred events of three sessions and an app.
+  private func record(in log: SQLiteLog) async throws -> [LogRecord] {
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    let streams = (0..<3).map { session("session-\($0)", in: app, log: log) }
+    for round in 0..<250 {
+      for stream in streams { stream.send(Sample.found(.success(Person(name: "Ann \(round)", age: round)))) }
+      app.send(Shared.news("news of round \(round)"))
+      if round % 3 == 0 { try await log.flush() }
+    }
+    return try await log.records(of: nil, after: 0, limit: .max)
+  }
+
+  /// Everything that can be read, and what is told to be lost.
+  private func read(_ log: any EventLog) async throws -> (records: [LogRecord], lost: [ClosedRange<UInt64>]) {
+    var (records, lost, place): ([LogRecord], [ClosedRange<UInt64>], UInt64) = ([], [], 0)
+    while true {
+      do {
+        let more = try await log.records(of: nil, after: place, limit: 100)
+        guard let last = more.last else { return (records, lost) }
+        (records, place) = (records + more, last.position)
+      } catch EventLogError.damaged(let position, let through, _) {
+        try #require(through > place)
+        lost.append(position + 1...through)
+        place = through
+      }
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `costs what was on them, says which events that were, and has all others`(seed: Int) async throws {
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    let written = try await record(in: log)
+    try await log.close()
+    var random = Seeded(UInt64(seed))
+    var file = try Data(contentsOf: URL(filePath: path))
+    let pages = file.count / Self.page
+    // The first pages say what a log is: without them it is searched for in the file.
+    let (damaged, other) = (Int.random(in: 8..<pages, using: &random), Int.random(in: 2..<pages, using: &random))
+    let place = damaged * Self.page..<(damaged + 1) * Self.page
+    switch seed % 3 {
+    case 0: file.replaceSubrange(place, with: Data(count: Self.page))
+    case 1: file.replaceSubrange(place, with: file[other * Self.page..<(other + 1) * Self.page])
+    default:
+      file[place.lowerBound + Int.random(in: 0..<12, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+    }
+    try file.write(to: URL(filePath: path))
+    let opened: any EventLog
+    do {
+      opened = try SQLiteLog(reading: path)
+    } catch EventLogError.damaged {
+      opened = try SQLiteSalvage.log(at: path)
+      #expect(try await read(opened).records.count > written.count / 2, "seed \(seed)")
+      return
+    }
+    let (found, lost) = try await read(opened)
+    let missing = written.filter { record in !lost.contains { $0.contains(record.position) } }
+    let isWhole = found == missing
+    #expect(isWhole, "seed \(seed): \(found.count) of \(missing.count), lost \(lost)")
+    // Whatever can be found without SQLite is.
+    let places = Set(found.map(\.position))
+    let unread = try await SQLiteSalvage.log(at: path).records(of: nil, after: 0, limit: .max).filter {
+      !places.contains($0.position)
+    }
+    #expect(unread.isEmpty, "seed \(seed): \(unread.count)")
+    try await opened.close()
+  }
+
+  /// The files of a log that is open, as a crash leaves them.
+  private func crashed() async throws -> (file: Data, log: Data, written: [LogRecord]) {
+    let path = folder.path("open.sqlite")
+    let log = try SQLiteLog(path: path)
+    let written = try await record(in: log)
+    let files = (try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal")))
+    try await log.close()
+    return (files.0, files.1, written)
+  }
+
+  @Test func `in its write-ahead log is opened by nobody, and what is left is found`() async throws {
+    let (file, log, written) = try await crashed()
+    var random = Seeded(7)
+    for round in 0..<12 {
+      let path = folder.path("crashed-\(round).sqlite")
+      var damaged = log
+      // The last commits may be what a crash has interrupted.
+      damaged[Int.random(in: 0..<log.count / 2, using: &random)] ^= 0x10
+      try file.write(to: URL(filePath: path))
+      try damaged.write(to: URL(filePath: path + "-wal"))
+      for isReader in [true, false] {
+        let error = #expect(throws: EventLogError.self) {
+          _ = isReader ? try SQLiteLog(reading: path) : try SQLiteLog(path: path)
+        }
+        #expect(error?.description.contains("-wal isn't as it was written, from byte ") == true)
+      }
+      // Nothing was moved over what is newer.
+      #expect(try Data(contentsOf: URL(filePath: path)) == file)
+      #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == damaged)
+      let found = try await SQLiteSalvage.log(at: path).records(of: nil, after: 0, limit: .max)
+      let count = found.count
+      #expect(count > written.count - 200)
+    }
+  }
+
+  @Test func `in its write-ahead log, where a crash has interrupted the last commit, is opened as ever`() async throws {
+    let (file, log, written) = try await crashed()
+    for (round, left) in [log.count - 1, log.count - 5_000, log.count - 60_000].enumerated() {
+      let path = folder.path("interrupted-\(round).sqlite")
+      try file.write(to: URL(filePath: path))
+      try log.prefix(left).write(to: URL(filePath: path + "-wal"))
+      let opened = try SQLiteLog(path: path)
+      let found = try await opened.records(of: nil, after: 0, limit: .max)
+      let isPrefix = found == Array(written.prefix(found.count))
+      #expect(isPrefix)
+      try await opened.close()
+    }
+  }
+
+  @Test func `cut off before what has been moved into the file, is opened by nobody`() async throws {
+    let path = folder.path("moved.sqlite")
+    let log = try SQLiteLog(path: path)
+    let early = try await record(in: log)
+    let before = try Data(contentsOf: URL(filePath: path + "-wal"))
+    try await log.close()
+    // As if the file had been written to since, and its write-ahead log were that of long ago.
+    let file = try Data(contentsOf: URL(filePath: path))
+    try before.prefix(before.count / 4).write(to: URL(filePath: path + "-wal"))
+    let error = #expect(throws: EventLogError.self) { _ = try SQLiteLog(path: path) }
+    #expect(error?.description.contains("-wal is missing") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == file)
+    #expect(try await SQLiteSalvage.log(at: path).records(of: nil, after: 0, limit: .max).count == early.count)
+  }
+
+  @Test func `that is deleted while it is open isn't written to any more, and that is told`() async throws {
+    let path = folder.path("deleted.sqlite")
+    let log = try SQLiteLog(path: path)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(1))
+    try await log.flush()
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    stream.send(Sample.count(2))
+    let error = await #expect(throws: EventLogError.self) { try await log.flush() }
+    #expect(error?.description.contains("was deleted, moved or replaced") == true)
+    try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+    try await log.flush()
+    #expect(try await log.records(of: .session("a"), after: 0, limit: .max).count == 2)
+    try await log.close()
+  }
+}
