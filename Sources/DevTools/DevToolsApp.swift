@@ -6,6 +6,7 @@ internal import WebServer
 struct DevToolsApp: LiveApp {
   let parts: DevToolsParts
   let name = "Ghostlight tools"
+  let languages = Language.allCases.map(\.rawValue)
   let styleSheet = String(decoding: PackageResources.devtools_css, as: UTF8.self)
 
   var servers: [any Server] {
@@ -14,12 +15,13 @@ struct DevToolsApp: LiveApp {
   }
 
   func session(for visitor: Visitor) -> Session {
-    Session(
+    let words = Words(language: Language(rawValue: visitor.language(from: languages)) ?? .english)
+    return Session(
       screens: Routes {
-        Path.events ~> { [parts] in EventsController(parts) }
-        Path.sessions ~> { [parts] in SessionsController(parts) }
-        Path.session ~> { [parts] id in TravelController(parts, session: id) }
-        Path.figures ~> { [parts] in FiguresController(parts) }
+        Path.events ~> { [parts] in EventsController(parts, words) }
+        Path.sessions ~> { [parts] in SessionsController(parts, words) }
+        Path.session ~> { [parts] id in TravelController(parts, words, session: id) }
+        Path.figures ~> { [parts] in FiguresController(parts, words) }
       })
   }
 }

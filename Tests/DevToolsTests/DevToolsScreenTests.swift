@@ -13,7 +13,7 @@ import WebServer
     let fails: Bool
 
     func screen(of session: String, at position: UInt64) async throws -> RecordedScreen {
-      if fails { throw DevToolsFailure("too old") }
+      if fails { throw DevToolsFailure.other("too old") }
       return RecordedScreen(
         title: "At \(position)", path: "/", html: "<p>\(position)</p>", outline: "heading Todos\nitem \(position)\nend")
     }

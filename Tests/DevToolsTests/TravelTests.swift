@@ -86,7 +86,7 @@ import ViewKit
       // Without optimisation; a release build is some ten times as fast.
       #expect(time < .seconds(4))
       #expect(difference?.isEmpty == false)
-      let pieces = difference?.pieces ?? []
+      let pieces = difference?.pieces(in: ChangesWords(language: .english)) ?? []
       #expect(pieces.count == OutlineDifference.longest + 1)
       #expect(pieces.last?.text.contains("more lines") == true)
     }
@@ -106,7 +106,9 @@ import ViewKit
     (Duration.microseconds(340), "340 µs"), (.microseconds(1250), "1.2 ms"), (.milliseconds(3400), "3.4 s"),
     (.seconds(125), "2 min 5 s"), (.zero, "0 µs"),
   ])
-  func `lengths are told in fitting units`(time: Duration, text: String) { #expect(TimeText.length(time) == text) }
+  func `lengths are told in fitting units`(time: Duration, text: String) {
+    #expect(TimeText.length(time, in: TimeWords(language: .english)) == text)
+  }
 
   @Test func `bars are as high as the numbers`() {
     #expect(Sparkline.text([0, 1, 3, 6]) == "▁▃▅█")

@@ -2,9 +2,9 @@ internal import EventLog
 
 extension LogSource {
   /// What a stream is called in a list.
-  var shortName: String {
+  func shortName(in words: EventsWords) -> String {
     switch self {
-    case .app: "app"
+    case .app: words.app
     case .session(let session): String(session.prefix(6))
     }
   }

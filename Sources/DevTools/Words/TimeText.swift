@@ -25,14 +25,14 @@ enum TimeText {
   }
 
   /// How long something took: `340 µs`, `1.2 ms`, `3.4 s`, `2 min 5 s`.
-  static func length(_ time: Duration) -> String {
+  static func length(_ time: Duration, in words: TimeWords) -> String {
     let (seconds, attoseconds) = time.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     switch microseconds {
-    case ..<1000: return "\(microseconds) µs"
-    case ..<1_000_000: return tenths(microseconds, of: 1000) + " ms"
-    case ..<60_000_000: return tenths(microseconds, of: 1_000_000) + " s"
-    default: return "\(seconds / 60) min \(seconds % 60) s"
+    case ..<1000: return words.microseconds("\(microseconds)")
+    case ..<1_000_000: return words.milliseconds(tenths(microseconds, of: 1000))
+    case ..<60_000_000: return words.seconds(tenths(microseconds, of: 1_000_000))
+    default: return words.minutes(seconds / 60, seconds: seconds % 60)
     }
   }
 

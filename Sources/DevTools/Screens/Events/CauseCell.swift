@@ -14,19 +14,21 @@ final class CauseCell: TableCell, ViewType {
   let open = Button(looks: ["open"])
   private let source = Label(looks: ["source"])
   private let summary = Label(looks: ["summary"])
+  private let words: EventsWords
 
   /// Deeper ones stand no further in: there would be no room left.
   private static let deepest = 12
 
-  override init() {
+  init(_ words: EventsWords) {
+    self.words = words
     super.init()
     add(open, source, summary)
   }
 
   func take(_ cause: CauseRow) {
-    open.text = cause.row.kind.sign.text + " " + cause.row.name
-    open.name = "\(cause.row.name), \(cause.row.kind.sign.meaning), \(cause.row.position)"
-    source.text = cause.row.source.shortName
+    open.text = cause.row.kind.sign + " " + cause.row.name
+    open.name = words.name(of: cause.row)
+    source.text = cause.row.source.shortName(in: words)
     source.looks = ["source", cause.row.source.look]
     summary.text = cause.row.summary ?? "…"
     var looks: Set = ["cause", "depth-\(min(cause.depth, Self.deepest))"]

@@ -14,28 +14,29 @@ final class EventDetailController: Controller {
   private(set) var position: UInt64?
 
   private let tools: DevToolsParts
+  private let words: Words
   private var tree: CauseTree?
   private var texts = EventTexts()
-  private let hint = Stack.column(
-    Heading("No event is open", level: 2),
-    Label("Choose one to see what it carries, what led to it and what it led to.", looks: ["muted"]), looks: ["hint"])
+  private lazy var hint = Stack.column(
+    Heading(words.detail.noneOpen, level: 2), Label(words.detail.choose, looks: ["muted"]), looks: ["hint"])
   private let content = Stack.column(looks: ["event-detail"])
   private let heading = Heading(level: 2)
   private let badges = Stack.row(looks: ["badges"])
   private let facts = Element(.terms, looks: ["facts"])
-  private let code = CodeBlock("What it carries", "")
+  private lazy var code = CodeBlock(words.detail.content, "")
   private let cut = Label(looks: ["muted"])
-  private let rows = Table("What led to it, and what it led to", cell: CauseCell())
-  private let diagram = Image("", alternative: "Sequence diagram of this chain")
-  private let visit = Link("The screen at this moment", looks: ["call"])
-  private lazy var later = Button("‹ Later", looks: ["quiet"]) { [unowned self] in onStep?(-1) }
-  private lazy var earlier = Button("Earlier ›", looks: ["quiet"]) { [unowned self] in onStep?(1) }
-  private lazy var chain = Button("Only this chain") { [unowned self] in
+  private lazy var rows = Table(words.detail.chainName, cell: CauseCell(words.events))
+  private lazy var diagram = Image("", alternative: words.detail.diagramName)
+  private lazy var visit = Link(words.detail.screen, looks: ["call"])
+  private lazy var later = Button(words.detail.later, looks: ["quiet"]) { [unowned self] in onStep?(-1) }
+  private lazy var earlier = Button(words.detail.earlier, looks: ["quiet"]) { [unowned self] in onStep?(1) }
+  private lazy var chain = Button(words.detail.onlyChain) { [unowned self] in
     if let tree { onChain?(tree.ids(in: tools.index)) }
   }
 
-  init(_ tools: DevToolsParts) {
+  init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
+    self.words = words
     super.init()
   }
 
@@ -43,14 +44,14 @@ final class EventDetailController: Controller {
     content.isHidden = true
     content.add(
       Stack.row(heading, later, earlier, looks: ["event-head"]), badges, facts, code,
-      Stack.row(chain, visit, looks: ["calls"]), Heading("Causes and consequences", level: 3), cut, rows,
-      Disclosure("Diagram", diagram))
+      Stack.row(chain, visit, looks: ["calls"]), Heading(words.detail.chain, level: 3), cut, rows,
+      Disclosure(words.detail.diagram, diagram))
     return Stack.column(hint, content)
   }
 
   override func viewDidLoad() {
-    later.name = "The next event in the list, later"
-    earlier.name = "The next event in the list, earlier"
+    later.name = words.detail.laterName
+    earlier.name = words.detail.earlierName
     rows.onTap(\.open) { [unowned self] in onOpen?($0.id) }
     onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
   }
@@ -66,7 +67,7 @@ final class EventDetailController: Controller {
     let tree = tools.index.withEntries { CauseTree(around: number, in: $0) }
     self.tree = tree
     cut.isHidden = !tree.isCut
-    cut.text = "This chain is longer than the \(tree.nodes.count) events that are shown."
+    cut.text = words.detail.cut(at: tree.nodes.count)
     diagram.source = Path.diagram.asking("event", for: "\(position)").text
     showBadges(entry, tree)
     showFacts(entry)
@@ -92,24 +93,27 @@ final class EventDetailController: Controller {
   private func showBadges(_ entry: LogEntry, _ tree: CauseTree) {
     for badge in badges.children { badge.removeFromParent() }
     let source = tools.index.source(entry.source)
-    badges.add(Badge(source == .app ? "app" : "session \(source.shortName)", .accent))
-    if entry.marks.contains(.input) { badges.add(Badge("from outside")) }
-    if entry.answersID != 0 { badges.add(Badge("answer", .success)) }
+    let name = source.shortName(in: words.events)
+    badges.add(Badge(source == .app ? name : words.detail.session(name), .accent))
+    if entry.marks.contains(.input) { badges.add(Badge(words.events.meaning(of: .input))) }
+    if entry.answersID != 0 { badges.add(Badge(words.events.meaning(of: .answer), .success)) }
     let answer = tree.nodes.lazy.compactMap { [index = tools.index] in index.entry($0.number) }
       .first { $0.answersID == entry.id.rawValue }
     if let answer {
-      badges.add(Badge("answered in \(TimeText.length(entry.time.duration(to: answer.time)))", .success))
+      let time = TimeText.length(entry.time.duration(to: answer.time), in: words.times)
+      badges.add(Badge(words.detail.answered(in: time), .success))
     }
   }
 
   private func showFacts(_ entry: LogEntry) {
     for fact in facts.children { fact.removeFromParent() }
     let source = tools.index.source(entry.source)
-    var all = [("Time", TimeText.day(entry.time) + " · " + TimeText.clock(entry.time).suffix(3) + " ms")]
-    if case .session(let id) = source { all.append(("Session", id)) }
-    all += [("Id", entry.id.description), ("Place in the log", "\(entry.position)")]
-    if entry.causeID != 0 { all.append(("Caused by", EventID(rawValue: entry.causeID).description)) }
-    if entry.answersID != 0 { all.append(("Answers", EventID(rawValue: entry.answersID).description)) }
+    let thousandths = words.times.milliseconds(String(TimeText.clock(entry.time).suffix(3)))
+    var all = [(words.detail.timeFact, TimeText.day(entry.time) + " · " + thousandths)]
+    if case .session(let id) = source { all.append((words.detail.sessionFact, id)) }
+    all += [(words.detail.idFact, entry.id.description), (words.detail.placeFact, "\(entry.position)")]
+    if entry.causeID != 0 { all.append((words.detail.causeFact, EventID(rawValue: entry.causeID).description)) }
+    if entry.answersID != 0 { all.append((words.detail.answersFact, EventID(rawValue: entry.answersID).description)) }
     for (term, meaning) in all { facts.add(Element(.term, text: term), Element(.meaning, text: meaning)) }
   }
 

@@ -13,31 +13,43 @@ final class EventFilterBar {
     }
   }
 
-  let search = TextInput.search("Search", placeholder: "Search names and contents")
-  let streams = Select<StreamChoice>("Stream", [(.all, "All streams")])
-  let cases = Select<String>("Case", [("", "All cases")])
-  let inputs = Checkbox("From outside")
-  let follow = Checkbox("Follow", isOn: true)
-  let clear = Button("Show all", looks: ["quiet"])
-  private(set) lazy var view = Stack.row(
-    search, streams, cases, Labelled.tick("From outside", inputs), Labelled.tick("Follow", follow), clear,
-    looks: ["filters"])
+  let search: TextInput
+  let streams: Select<StreamChoice>
+  let cases: Select<String>
+  let inputs: Checkbox
+  let follow: Checkbox
+  let clear: Button
+  let view: View
+  private let words: EventsWords
   private var names: [String] = []
   private var sources: [LogSource] = []
 
   /// How many sessions can be chosen from, the youngest.
   private static let mostStreams = 200
 
+  init(_ words: EventsWords) {
+    self.words = words
+    search = .search(words.search, placeholder: words.searchHint)
+    streams = Select<StreamChoice>(words.stream, [(.all, words.allStreams)])
+    cases = Select<String>(words.kind, [("", words.allKinds)])
+    inputs = Checkbox(words.fromOutside)
+    follow = Checkbox(words.follow, isOn: true)
+    clear = Button(words.showAll, looks: ["quiet"])
+    view = Stack.row(
+      search, streams, cases, Labelled.tick(words.fromOutside, inputs), Labelled.tick(words.follow, follow), clear,
+      looks: ["filters"])
+  }
+
   /// Offers what there is by now.
   func offer(from index: LogIndex) {
     let (names, sources) = (index.names, Array(index.sources.prefix(Self.mostStreams)))
     if names != self.names {
       self.names = names
-      var choices = [("", "All cases")]
+      var choices = [("", words.allKinds)]
       var type: Substring = ""
       for name in names {
         let own = name.prefix { $0 != "." }
-        if own != type { choices.append((String(own), "\(own) (all)")) }
+        if own != type { choices.append((String(own), words.allCases(of: String(own)))) }
         type = own
         choices.append((name, name))
       }
@@ -48,8 +60,8 @@ final class EventFilterBar {
       let app = sources.filter { $0 == .app }
       let sessions = sources.filter { $0 != .app }
       streams.offer(
-        [(.all, "All streams")]
-          + (app + sessions).map { (.one($0), $0 == .app ? "App" : "Session \($0.shortName)") })
+        [(.all, words.allStreams)]
+          + (app + sessions).map { (.one($0), words.choice(of: $0)) })
     }
   }
 

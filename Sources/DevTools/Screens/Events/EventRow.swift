@@ -26,7 +26,9 @@ struct EventRow: Equatable {
 
 extension EventRow {
   /// What has been forgotten since the list was made.
-  static let gone = EventRow(position: 0, time: "", source: .app, name: "gone", kind: .event, summary: "")
+  static func gone(_ words: EventsWords) -> EventRow {
+    EventRow(position: 0, time: "", source: .app, name: words.gone, kind: .event, summary: "")
+  }
 
   init(_ entry: LogEntry, in index: LogIndex, summary: String?, isChosen: Bool = false) {
     self.init(
@@ -44,13 +46,13 @@ extension EventRow.Kind {
     self = entry.answersID != 0 ? .answer : entry.marks.contains(.input) ? .input : .event
   }
 
-  /// The sign in front of the name, and what it means.
-  var sign: (text: String, meaning: String) {
+  /// The sign in front of the name.
+  var sign: String {
     switch self {
-    case .event: ("•", "event")
-    case .input: ("↓", "from outside")
-    case .answer: ("↩", "answer")
-    case .failure: ("✕", "failed")
+    case .event: "•"
+    case .input: "↓"
+    case .answer: "↩"
+    case .failure: "✕"
     }
   }
 }
@@ -63,8 +65,10 @@ final class EventCell: TableCell, ViewType {
   private let sign = Label(looks: ["sign"])
   private let type = Label(looks: ["type"])
   private let summary = Label(looks: ["summary"])
+  private let words: EventsWords
 
-  override init() {
+  init(_ words: EventsWords) {
+    self.words = words
     super.init()
     looks = ["event"]
     add(time, source, sign, type, open, summary)
@@ -72,14 +76,14 @@ final class EventCell: TableCell, ViewType {
 
   func take(_ row: EventRow) {
     time.text = row.time
-    source.text = row.source.shortName
+    source.text = row.source.shortName(in: words)
     source.looks = ["source", row.source.look]
-    sign.text = row.kind.sign.text
+    sign.text = row.kind.sign
     sign.looks = row.kind == .failure ? ["sign", "failed"] : ["sign"]
     let dot = row.name.firstIndex(of: ".") ?? row.name.startIndex
     type.text = String(row.name[..<dot])
     open.text = String(row.name[dot...].drop { $0 == "." })
-    open.name = "\(row.name), \(row.kind.sign.meaning), \(row.position)"
+    open.name = words.name(of: row)
     summary.text = row.summary ?? "…"
     looks = row.isChosen ? ["event", "chosen"] : ["event"]
   }

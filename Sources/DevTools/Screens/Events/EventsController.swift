@@ -5,41 +5,45 @@ internal import ViewKit
 /// The streams of all sessions as they flow, the newest event first, and one event beside them.
 final class EventsController: Controller {
   private let tools: DevToolsParts
+  private let words: Words
   private var list: EventList
   private var texts = EventTexts()
   /// The place of the event that is open, or will be once the log has been read so far.
   private var chosen: UInt64?
   private var isAskingSoon = false
-  private let bar = EventFilterBar()
+  private let bar: EventFilterBar
   private let total = Label(looks: ["total"])
   /// Whether something of the log has been shown.
   private var hasShown = false
-  private let reading = Progress("Reading")
+  private lazy var reading = Progress(words.events.reading)
   private let detail: EventDetailController
   private let side = Stack.column(looks: ["side"])
-  private lazy var table = LargeTable("Events", count: 0, rowHeight: 34, cell: EventCell()) { [unowned self] in
-    row(at: $0)
-  }
+  private lazy var table = LargeTable(
+    words.events.title, count: 0, rowHeight: 34, cell: EventCell(words.events)
+  ) { [unowned self] in row(at: $0) }
 
   /// How often the log is read on.
   private static let pause = Duration.milliseconds(400)
   /// The page waits for what is asked for at first: it comes with what has been read by then, and not with all of a long log.
   private static let breath = Duration.milliseconds(40)
 
-  init(_ tools: DevToolsParts) {
+  init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
+    self.words = words
     list = EventList(tools.index)
-    detail = EventDetailController(tools)
+    bar = EventFilterBar(words.events)
+    detail = EventDetailController(tools, words)
     super.init()
     add(detail, in: side)
   }
 
-  override var title: String { "Events · \(tools.appName)" }
+  override var title: String { "\(words.events.title) · \(tools.appName)" }
 
   override func loadView() -> View {
     let section = Stack.section(
-      bar.view, Stack.row(Heading("Events"), total, reading, looks: ["state"]), table, looks: ["list"])
-    return Frame.around(Stack.main(section, side, looks: ["events"]), at: .events, of: tools.appName)
+      bar.view, Stack.row(Heading(words.events.title), total, reading, looks: ["state"]), table, looks: ["list"])
+    return Frame.around(
+      Stack.main(section, side, looks: ["events"]), at: .events, of: tools.appName, in: words)
   }
 
   override func viewDidLoad() {
@@ -95,21 +99,16 @@ final class EventsController: Controller {
     bar.offer(from: tools.index)
     bar.clear.isHidden = list.filter.isEmpty && list.text.isEmpty
     reading.isHidden = !list.isSearching
-    total.text = words
+    total.text = words.events.total(
+      list.numbers.count, of: tools.index.extent.count, damaged: tools.index.damage)
     if let search = list.nextSearch() { send(DevToolsEvent.requestSearch(search)) }
     askForTexts()
   }
 
-  private var words: String {
-    let (shown, all) = (list.numbers.count, tools.index.extent.count)
-    let damage = tools.index.damage
-    if all == 0 { return damage.isEmpty ? "Nothing has happened yet." : "Nothing can be read: \(damage)." }
-    let count = shown == all ? "\(all) events" : "\(shown) of \(all) events"
-    return damage.isEmpty ? count : "\(count); \(damage)"
-  }
-
   private func row(at row: Int) -> EventRow {
-    guard let number = list.number(ofRow: row), let entry = tools.index.entry(number) else { return .gone }
+    guard let number = list.number(ofRow: row), let entry = tools.index.entry(number) else {
+      return .gone(words.events)
+    }
     let text = texts.text(at: entry.position)
     if text == nil { askSoon() }
     return EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == chosen)
@@ -181,7 +180,7 @@ final class EventsController: Controller {
       hasShown = true
       after(pause) { [unowned self] in send(DevToolsEvent.requestGrowth) }
     case .failure(let failure):
-      total.text = "The log can’t be read: \(failure)"
+      total.text = words.unreadableLog(failure)
       after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
     }
   }
@@ -198,7 +197,7 @@ final class EventsController: Controller {
     case .failure(let failure):
       list.giveUpSearch()
       show(.none)
-      total.text = "The log can’t be searched: \(failure)"
+      total.text = words.unsearchableLog(failure)
     }
   }
 }

@@ -4,31 +4,31 @@ internal import ViewKit
 /// How much passes, and what takes long.
 final class FiguresController: Controller {
   private let tools: DevToolsParts
+  private let words: Words
   private let rate = Label(looks: ["figure"])
   private let bars = Label(looks: ["bars"])
-  private let app = FiguresPanel("In the app’s stream", empty: "Nothing has passed since the program began.")
-  private let sessions = FiguresPanel(
-    "In the streams of sessions", empty: "No session has begun since the program did.")
+  private let app: FiguresPanel
+  private let sessions: FiguresPanel
 
-  init(_ tools: DevToolsParts) {
+  init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
+    self.words = words
+    app = FiguresPanel(words.figures.inApp, empty: words.figures.nothingInApp, words)
+    sessions = FiguresPanel(words.figures.inSessions, empty: words.figures.nothingInSessions, words)
     super.init()
   }
 
-  override var title: String { "Figures · \(tools.appName)" }
+  override var title: String { "\(words.figures.title) · \(tools.appName)" }
 
   override func loadView() -> View {
-    bars.name = "Events in each of the last sixty seconds"
+    bars.name = words.figures.bars
     let flow = Stack.section(
-      Heading("The app’s stream", level: 2), Stack.row(rate, bars, looks: ["rate"]), looks: ["panel"])
+      Heading(words.figures.stream, level: 2), Stack.row(rate, bars, looks: ["rate"]), looks: ["panel"])
     return Frame.around(
       Stack.main(
-        Heading("Figures"), flow,
-        Label(
-          "Handled in: how long the observers of an event held its stream. Answered in: from a request to its answer. Those that "
-            + "took longest come first.",
-          looks: ["muted"]), app.view, sessions.view, looks: ["sheet"]),
-      at: .figures, of: tools.appName)
+        Heading(words.figures.title), flow, Label(words.figures.explanation, looks: ["muted"]), app.view,
+        sessions.view, looks: ["sheet"]),
+      at: .figures, of: tools.appName, in: words)
   }
 
   override func viewWillAppear() { update() }
@@ -37,7 +37,7 @@ final class FiguresController: Controller {
     let rates = tools.meter.recentRates
     let recent = rates.dropLast().suffix(5)
     let rate = recent.isEmpty ? 0 : Double(recent.reduce(0, +)) / Double(recent.count)
-    self.rate.text = "\((rate * 10).rounded() / 10) a second"
+    self.rate.text = words.figures.rate((rate * 10).rounded() / 10)
     bars.text = Sparkline.text(rates)
     app.show(tools.meter.figures)
     sessions.show(tools.sessionMeter.figures)

@@ -7,17 +7,19 @@ final class FiguresPanel {
   private let empty: Label
   private let table: DataTable<CaseFigures>
 
-  init(_ title: String, empty text: String) {
+  init(_ title: String, empty text: String, _ words: Words) {
     empty = Label(text, looks: ["muted"])
     table = DataTable(
       title,
       columns: [
-        .heading("Case") { $0.name },
-        .number("Events") { "\($0.count)" },
-        .number("Handled in") { TimeText.length($0.handling.mean) },
-        .view("At most") { Self.time($0.handling.longest, slow: .milliseconds(10)) },
-        .number("Answered in") { $0.answering.count == 0 ? "–" : TimeText.length($0.answering.mean) },
-        .view("At most") { Self.time($0.answering.longest, slow: .milliseconds(250)) },
+        .heading(words.figures.kind) { $0.name },
+        .number(words.figures.events) { "\($0.count)" },
+        .number(words.figures.handling) { TimeText.length($0.handling.mean, in: words.times) },
+        .view(words.figures.longest) { Self.time($0.handling.longest, slow: .milliseconds(10), words) },
+        .number(words.figures.answering) {
+          $0.answering.count == 0 ? "–" : TimeText.length($0.answering.mean, in: words.times)
+        },
+        .view(words.figures.longest) { Self.time($0.answering.longest, slow: .milliseconds(250), words) },
       ])
     view = Stack.section(Heading(title, level: 2), empty, table, looks: ["panel"])
   }
@@ -28,8 +30,9 @@ final class FiguresPanel {
     table.show(figures.sorted { ($0.handling.longest, $0.name) > ($1.handling.longest, $1.name) })
   }
 
-  private static func time(_ time: Duration, slow: Duration) -> View {
+  private static func time(_ time: Duration, slow: Duration, _ words: Words) -> View {
     if time == .zero { return Label("–") }
-    return time >= slow ? Badge(TimeText.length(time) + " · slow", .warning) : Label(TimeText.length(time))
+    let text = TimeText.length(time, in: words.times)
+    return time >= slow ? Badge(words.figures.slow(text), .warning) : Label(text)
   }
 }

@@ -6,19 +6,21 @@ internal import ViewKit
 /// The recorded sessions, the youngest first.
 final class SessionsController: Controller {
   private let tools: DevToolsParts
-  private let empty = Label("No session has been recorded yet.", looks: ["muted"])
-  private let table = Table("Sessions", cell: SessionCell())
+  private let words: Words
+  private lazy var empty = Label(words.sessions.empty, looks: ["muted"])
+  private lazy var table = Table(words.sessions.title, cell: SessionCell(words))
 
-  init(_ tools: DevToolsParts) {
+  init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
+    self.words = words
     super.init()
   }
 
-  override var title: String { "Sessions · \(tools.appName)" }
+  override var title: String { "\(words.sessions.title) · \(tools.appName)" }
 
   override func loadView() -> View {
-    let main = Stack.main(Heading("Sessions"), empty, table, looks: ["sheet"])
-    return Frame.around(main, at: .sessions, of: tools.appName)
+    let main = Stack.main(Heading(words.sessions.title), empty, table, looks: ["sheet"])
+    return Frame.around(main, at: .sessions, of: tools.appName, in: words)
   }
 
   override func viewDidLoad() {
@@ -34,7 +36,7 @@ final class SessionsController: Controller {
       empty.isHidden = !sessions.isEmpty
     case .failure(let failure):
       empty.isHidden = false
-      empty.text = "The log can’t be read: \(failure)"
+      empty.text = words.unreadableLog(failure)
     }
     after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestSessions) }
   }
@@ -49,8 +51,10 @@ final class SessionCell: TableCell, ViewType {
   private let last = Label(looks: ["time"])
   private let count = Label(looks: ["count"])
   private let state = Badge("")
+  private let words: Words
 
-  override init() {
+  init(_ words: Words) {
+    self.words = words
     super.init()
     looks = ["session"]
     add(source, link, user, began, last, count, state)
@@ -58,8 +62,9 @@ final class SessionCell: TableCell, ViewType {
 
   func take(_ listed: ListedSession) {
     let session = listed.session
-    source.looks = ["source", LogSource.session(session.id).look]
-    source.text = LogSource.session(session.id).shortName
+    let stream = LogSource.session(session.id)
+    source.looks = ["source", stream.look]
+    source.text = stream.shortName(in: words.events)
     link.text = session.id
     link.target = Path.session(session.id).text
     user.text = session.user ?? ""
@@ -67,9 +72,10 @@ final class SessionCell: TableCell, ViewType {
     let isAway = !session.isEnded && !listed.isLive
     last.text =
       isAway
-      ? "last seen \(TimeText.day(session.lastEvent))" : "to \(TimeText.clock(session.lastEvent).prefix(8))"
-    count.text = session.count == 1 ? "1 event" : "\(session.count) events"
-    state.text = session.isEnded ? "ended" : isAway ? "away" : "live"
+      ? words.sessions.lastSeen(TimeText.day(session.lastEvent))
+      : words.sessions.until(String(TimeText.clock(session.lastEvent).prefix(8)))
+    count.text = words.sessions.count(session.count)
+    state.text = session.isEnded ? words.sessions.ended : isAway ? words.sessions.away : words.sessions.live
     state.tone = session.isEnded || isAway ? .neutral : .success
   }
 }

@@ -7,8 +7,9 @@ final class ChangesPanel {
   var isShown = false { didSet { compare() } }
   /// Whether a moment is kept to compare others with.
   var hasMark: Bool { marked != nil }
-  private let head = Label("Since the event before", looks: ["muted"])
-  private let changes = CodeBlock("What has changed on the screen", "")
+  private let words: ChangesWords
+  private let head: Label
+  private let changes: CodeBlock
   private var marked: Shown?
   private var current: Shown?
 
@@ -18,7 +19,12 @@ final class ChangesPanel {
     let number: Int
   }
 
-  init() { view = Stack.column(head, changes, looks: ["stage"]) }
+  init(_ words: ChangesWords) {
+    self.words = words
+    head = Label(words.sinceBefore, looks: ["muted"])
+    changes = CodeBlock(words.name, "")
+    view = Stack.column(head, changes, looks: ["stage"])
+  }
 
   /// Shows what has changed at a moment.
   func show(_ screen: MomentScreen, number: Int) {
@@ -34,11 +40,12 @@ final class ChangesPanel {
 
   private func compare() {
     guard isShown, let current else { return }
-    head.text = marked.map { "Since event \($0.number)" } ?? "Since the event before"
+    head.text = marked.map { words.since($0.number) } ?? words.sinceBefore
     guard let base = marked?.screen.outline ?? current.screen.outlineBefore else {
       return changes.show([CodeBlock.Piece(current.screen.outline)])
     }
     let difference = OutlineDifference(from: base, to: current.screen.outline)
-    changes.show(difference.isEmpty ? [CodeBlock.Piece("Nothing has changed.", look: "comment")] : difference.pieces)
+    changes.show(
+      difference.isEmpty ? [CodeBlock.Piece(words.none, look: "comment")] : difference.pieces(in: words))
   }
 }

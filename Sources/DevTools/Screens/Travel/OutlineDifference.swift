@@ -74,16 +74,16 @@ struct OutlineDifference: Hashable, Sendable {
   }
 
   /// The difference as pieces of code.
-  var pieces: [CodeBlock.Piece] {
+  func pieces(in words: ChangesWords) -> [CodeBlock.Piece] {
     let pieces = lines.prefix(Self.longest).map { line in
       switch line {
       case .same(let text): CodeBlock.Piece("  \(text)\n")
       case .removed(let text): CodeBlock.Piece("− \(text)\n", look: "removed")
       case .added(let text): CodeBlock.Piece("+ \(text)\n", look: "added")
-      case .skipped(let count): CodeBlock.Piece("  … \(count) lines alike\n", look: "comment")
+      case .skipped(let count): CodeBlock.Piece("  … \(words.alike(count))\n", look: "comment")
       }
     }
     let rest = lines.count - pieces.count
-    return rest == 0 ? pieces : pieces + [CodeBlock.Piece("  … \(rest) more lines\n", look: "comment")]
+    return rest == 0 ? pieces : pieces + [CodeBlock.Piece("  … \(words.more(rest))\n", look: "comment")]
   }
 }

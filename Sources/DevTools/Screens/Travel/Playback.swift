@@ -8,15 +8,6 @@ struct Playback: Hashable {
     case real
     case fourfold
     case fastest
-
-    var title: String {
-      switch self {
-      case .even: "Two a second"
-      case .real: "As it was (1×)"
-      case .fourfold: "4× as fast"
-      case .fastest: "As fast as it can"
-      }
-    }
   }
 
   let times: [Timestamp]

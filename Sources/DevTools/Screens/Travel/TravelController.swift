@@ -5,6 +5,7 @@ internal import ViewKit
 /// A session's screen at any moment, beside a slider over all of its events.
 final class TravelController: Controller {
   private let tools: DevToolsParts
+  private let words: Words
   private let session: String
   private var playback = Playback([], at: 0)
   /// The places of the session's events in the log. Not their numbers in the index, which change when it forgets old ones.
@@ -13,44 +14,49 @@ final class TravelController: Controller {
   private var timer: ScreenTimer?
   private var rest: ScreenTimer?
 
-  private let state = Label("Reading the log…", looks: ["total"])
+  private lazy var state = Label(words.travel.reading, looks: ["total"])
   private let sliderPlace = Stack.row(looks: ["slider"])
   private var slider: Slider<Int>?
   private let moment = Stack.column(looks: ["moment"])
   private let eventName = Heading(level: 2)
   private let eventTime = Label(looks: ["muted"])
-  private let code = CodeBlock("What the event carries", "")
-  private let eventLink = Link("Its causes and consequences")
-  private let page = EmbeddedPage("The screen at this moment")
+  private lazy var code = CodeBlock(words.travel.content, "")
+  private lazy var eventLink = Link(words.travel.chain)
+  private lazy var page = EmbeddedPage(words.travel.screenName)
   private let address = Label(looks: ["address"])
   private let problem = Label(looks: ["problem"])
-  private let changes = ChangesPanel()
-  private let diagram = Image("", alternative: "Sequence diagram of the moments around this one")
-  private let speed = Select<Playback.Speed>("Speed", Playback.Speed.allCases.map { ($0, $0.title) })
+  private lazy var changes = ChangesPanel(words.changes)
+  private lazy var diagram = Image("", alternative: words.travel.diagramName)
+  private let speed: Select<Playback.Speed>
   private lazy var toStart = Button("⇤") { [unowned self] in go(to: 0) }
   private lazy var back = Button("◀") { [unowned self] in go(to: playback.place - 1) }
-  private lazy var play = Button("Play", looks: ["primary"]) { [unowned self] in togglePlaying() }
+  private lazy var play = Button(words.travel.play, looks: ["primary"]) { [unowned self] in togglePlaying() }
   private lazy var forward = Button("▶") { [unowned self] in go(to: playback.place + 1) }
   private lazy var toEnd = Button("⇥") { [unowned self] in go(to: playback.times.count - 1) }
-  private lazy var mark = Button("Compare from here", looks: ["quiet"]) { [unowned self] in toggleMark() }
-  private let goOn = Link("Continue from here", looks: ["go-on"])
+  private lazy var mark = Button(words.changes.mark, looks: ["quiet"]) { [unowned self] in toggleMark() }
+  private lazy var goOn = Link(words.travel.goOn, looks: ["go-on"])
   private lazy var more = Button("", looks: ["quiet"]) { [unowned self] in takeNew() }
 
   /// How long a moment is shown before the address names it: browsers refuse to change it many times a second.
   private static let stillness = Duration.milliseconds(250)
 
-  init(_ tools: DevToolsParts, session: String) {
+  init(_ tools: DevToolsParts, _ words: Words, session: String) {
     self.tools = tools
+    self.words = words
     self.session = session
+    speed = Select<Playback.Speed>(
+      words.travel.speed, Playback.Speed.allCases.map { ($0, words.travel.name(of: $0)) })
     super.init()
   }
 
-  override var title: String { "Session \(session.prefix(6)) · \(tools.appName)" }
+  override var title: String { "\(heading) · \(tools.appName)" }
+
+  private var heading: String { words.travel.title(String(session.prefix(6))) }
 
   override func loadView() -> View {
     for (button, name) in [
-      (toStart, "To the first event"), (back, "One event back"), (forward, "One event on"),
-      (toEnd, "To the last event"),
+      (toStart, words.travel.toStart), (back, words.travel.back), (forward, words.travel.forward),
+      (toEnd, words.travel.toEnd),
     ] { button.name = name }
     moment.add(eventName, eventTime, code, eventLink)
     more.isHidden = true
@@ -58,17 +64,17 @@ final class TravelController: Controller {
     goOn.opensTab = true
     let controls = Stack.row(toStart, back, play, forward, toEnd, speed, mark, more, goOn, looks: ["controls"])
     let tabs = Tabs(
-      "What to see of this moment",
+      words.travel.tabs,
       [
-        ("Screen", Stack.column(address, problem, page, looks: ["stage"])),
-        ("Changes", changes.view),
-        ("Diagram", Stack.column(diagram, looks: ["stage", "picture"])),
+        (words.travel.screen, Stack.column(address, problem, page, looks: ["stage"])),
+        (words.changes.title, changes.view),
+        (words.travel.diagram, Stack.column(diagram, looks: ["stage", "picture"])),
       ])
     tabs.onChange = { [unowned self] tab in changes.isShown = tab == 1 }
     let main = Stack.main(
-      Stack.row(Heading("Session \(session.prefix(6))"), state, looks: ["head"]), controls, sliderPlace,
+      Stack.row(Heading(heading), state, looks: ["head"]), controls, sliderPlace,
       Stack.row(moment, tabs, looks: ["travel"]), looks: ["sheet", "wide"])
-    return Frame.around(main, at: .sessions, of: tools.appName)
+    return Frame.around(main, at: .sessions, of: tools.appName, in: words)
   }
 
   override func viewDidLoad() {
@@ -127,13 +133,14 @@ final class TravelController: Controller {
         nameMoment()
       }
     }
-    play.text = playback.isPlaying ? "Pause" : "Play"
+    play.text = playback.isPlaying ? words.travel.pause : words.travel.play
     guard positions.indices.contains(playback.place) else { return }
     let (position, time) = (positions[playback.place], playback.times[playback.place])
     slider?.number = playback.place + 1
-    state.text = "Event \(playback.place + 1) of \(positions.count)"
+    state.text = words.travel.place(playback.place + 1, of: positions.count)
     // The list forgets what is long ago; the log doesn't.
-    eventName.text = tools.index.entry(ofPosition: position).map { tools.index.name($0.name) } ?? "Event \(position)"
+    let known = tools.index.entry(ofPosition: position)
+    eventName.text = known.map { tools.index.name($0.name) } ?? words.travel.unnamedEvent(at: position)
     eventTime.text = TimeText.day(time) + "." + TimeText.clock(time).suffix(3)
     eventLink.target = Path.event(position).text
     goOn.isHidden = false
@@ -171,7 +178,7 @@ final class TravelController: Controller {
 
   private func toggleMark() {
     changes.toggleMark()
-    mark.text = changes.hasMark ? "Compare with the event before" : "Compare from here"
+    mark.text = changes.hasMark ? words.changes.unmark : words.changes.mark
   }
 
   // MARK: Answers
@@ -187,7 +194,7 @@ final class TravelController: Controller {
         after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
       }
     case .failure(let failure):
-      state.text = "The log can’t be read: \(failure)"
+      state.text = words.unreadableLog(failure)
       after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
     }
   }
@@ -195,7 +202,7 @@ final class TravelController: Controller {
   private func countNew() {
     let new = tools.index.entries(matching: LogFilter(source: .session(session)), after: positions.last ?? 0).count
     more.isHidden = new == 0
-    more.text = new == 1 ? "1 new event" : "\(new) new events"
+    more.text = words.travel.new(new)
   }
 
   /// Takes in the events that have come since.
@@ -204,12 +211,12 @@ final class TravelController: Controller {
     let new = tools.index.entries(matching: LogFilter(source: .session(session)), after: positions.last ?? 0)
     positions += new.map(\.position)
     more.isHidden = true
-    guard !positions.isEmpty else { return state.text = "Nothing is recorded of this session." }
+    guard !positions.isEmpty else { return state.text = words.travel.empty }
     let start = isFirst ? namedPlace : nil
     let speed = playback.speed
     playback = Playback(playback.times + new.map(\.time), at: start ?? positions.count - 1)
     playback.speed = speed
-    let slider = Slider<Int>("Moment", in: 1...max(2, positions.count), step: 1, number: playback.place + 1)
+    let slider = Slider<Int>(words.travel.slider, in: 1...max(2, positions.count), step: 1, number: playback.place + 1)
     slider.isEnabled = positions.count > 1
     slider.onChange = { [unowned self] number in go(to: number - 1) }
     for old in sliderPlace.children { old.removeFromParent() }
@@ -234,7 +241,7 @@ final class TravelController: Controller {
       changes.show(screen, number: (positions.firstIndex(of: screen.moment.position) ?? -1) + 1)
     case .failure(let failure):
       page.isHidden = true
-      show(problem: "\(failure)")
+      show(problem: words.reason(failure))
     }
   }
 }
