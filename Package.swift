@@ -193,7 +193,7 @@ let package = Package(
     .executableTarget(
       name: "todomvc",
       dependencies: [
-        "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+        "EventLog", "Ghostlight", "GhostlightOptions", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/TodoMVC/App", resources: [.embedInCode("todomvc.css")], swiftSettings: strict),
@@ -334,7 +334,8 @@ let package = Package(
     .testTarget(
       name: "TodoMVCTests",
       dependencies: [
-        "Ghostlight", "GhostlightTesting", "TodoModels", "TodoMVCModels", "TodoMVCPresentation", "TodoMVCScreens",
+        "EventLog", "Ghostlight", "GhostlightTesting", "TodoModels", "TodoMVCModels", "TodoMVCPresentation",
+        "TodoMVCScreens", "todomvc",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -29,6 +29,12 @@ struct RowsBench: AppProgram {
 
   @OptionGroup var serving: ServingOptions
 
+  func validate() throws {
+    if ephemeral, serving.log != nil {
+      throw ValidationError("--ephemeral records nothing: leave out --log, or --ephemeral.")
+    }
+  }
+
   static func appForReplay() -> RowsBenchApp { RowsBenchApp() }
 
   // Nothing is recorded unless --log says where: what is measured is the page.

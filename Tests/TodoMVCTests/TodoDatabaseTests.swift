@@ -18,7 +18,8 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     let path = folder.appending(path: "deep/todos.sqlite").path
     let database = try TodoDatabase(path: path)
     _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
-    let before = try await database.apply(TodoWrite(.complete(1, true), of: "ann"))
+    _ = try await database.apply(TodoWrite(.complete(1, true), of: "ann"))
+    let before = try await database.list(of: "ann")
     database.close()
     let again = try TodoDatabase(path: path)
     #expect(try await again.list(of: "ann") == before)
@@ -26,17 +27,30 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     again.close()
   }
 
+  @Test func `its files are their owner's alone`() throws {
+    try withFile { path in
+      let database = try TodoDatabase(path: path)
+      for file in [path, path + "-wal", path + "-shm"] {
+        var status = stat()
+        let isThere = stat(file, &status) == 0
+        #expect(isThere && status.st_mode & 0o777 == 0o600, "\(file)")
+      }
+      database.close()
+    }
+  }
+
   @Test func `nobody changes another's todo by its number`() async throws {
     let database = try TodoDatabase.inMemory()
-    let list = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+    _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+    let list = try await database.list(of: "ann")
     let id = try #require(list.todos.first).id
     let changes: [TodoChange] = [
-      .rename(id, try title("mine")), .complete(id, true), .delete(id), .completeAll(true), .toggleAll,
+      .rename(id, try title("mine")), .complete(id, true), .toggle(id), .delete(id), .completeAll(true), .toggleAll,
       .deleteCompleted,
     ]
     for change in changes {
-      let own = try await database.apply(TodoWrite(change, of: "bo"))
-      #expect(own.todos == [])
+      #expect(try await database.apply(TodoWrite(change, of: "bo")).owner == "bo")
+      #expect(try await database.list(of: "bo").todos == [])
     }
     #expect(try await database.list(of: "ann") == list)
   }
@@ -44,9 +58,13 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
   @Test func `all are completed if any isn't, and made active if all are`() async throws {
     let database = try TodoDatabase.inMemory()
     for name in ["one", "two", "three"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
-    let other = try await database.apply(TodoWrite(.add(title("four")), of: "bo"))
+    _ = try await database.apply(TodoWrite(.add(title("four")), of: "bo"))
+    let other = try await database.list(of: "bo")
     func toggled() async throws -> [Bool] {
-      try await database.apply(TodoWrite(.toggleAll, of: "ann")).todos.map(\.isCompleted)
+      let written = try await database.apply(TodoWrite(.toggleAll, of: "ann"))
+      let found = try await database.list(of: "ann").todos.map(\.isCompleted)
+      #expect(written.difference == .allCompleted(found[0]))
+      return found
     }
     #expect(try await toggled() == [true, true, true])
     #expect(try await toggled() == [false, false, false])
@@ -57,23 +75,42 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     #expect(try await database.list(of: "bo") == other)
   }
 
+  @Test func `a todo that is toggled becomes what it wasn't, and says what that is`() async throws {
+    let database = try TodoDatabase.inMemory()
+    for name in ["one", "two"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
+    for isCompleted in [true, false] {
+      let written = try await database.apply(TodoWrite(.toggle(2), of: "ann"))
+      #expect(written.difference == .completed(2, isCompleted))
+      #expect(try await database.list(of: "ann").todos.map(\.isCompleted) == [false, isCompleted])
+    }
+  }
+
   @Test func `all become as is asked, whatever each was`() async throws {
     let database = try TodoDatabase.inMemory()
     for name in ["one", "two"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
-    let other = try await database.apply(TodoWrite(.add(title("three")), of: "bo"))
+    _ = try await database.apply(TodoWrite(.add(title("three")), of: "bo"))
+    let other = try await database.list(of: "bo")
     for isCompleted in [false, true, true, false] {
-      let list = try await database.apply(TodoWrite(.completeAll(isCompleted), of: "ann"))
-      #expect(list.todos.map(\.isCompleted) == [isCompleted, isCompleted])
+      _ = try await database.apply(TodoWrite(.completeAll(isCompleted), of: "ann"))
+      #expect(try await database.list(of: "ann").todos.map(\.isCompleted) == [isCompleted, isCompleted])
       _ = try await database.apply(TodoWrite(.complete(2, !isCompleted), of: "ann"))
     }
     #expect(try await database.list(of: "bo") == other)
   }
 
-  @Test func `later states have greater versions`() async throws {
+  @Test func `each write of a visitor's makes the next version, and a refused one none`() async throws {
     let database = try TodoDatabase.inMemory()
-    let first = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
-    let second = try await database.apply(TodoWrite(.deleteCompleted, of: "ann"))
-    #expect(first.version < second.version)
+    #expect(try await database.list(of: "ann").version == 0)
+    for number in 1...3 {
+      #expect(try await database.apply(TodoWrite(.deleteCompleted, of: "ann")).version == number)
+      _ = try await database.apply(TodoWrite(.add(title("one")), of: "bo"))
+    }
+    #expect(try await database.list(of: "ann").version == 3)
+    for _ in 3..<TodoList.limit { _ = try await database.apply(TodoWrite(.add(title("more")), of: "bo")) }
+    await #expect(throws: TodoMVCModels.TodoFailure.tooMany(limit: TodoList.limit)) {
+      try await database.apply(TodoWrite(.add(title("too many")), of: "bo"))
+    }
+    #expect(try await database.list(of: "bo").version == TodoList.limit)
   }
 
   @Test(arguments: [
@@ -85,18 +122,21 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     // By scalars: strings are equal if they are canonically equivalent.
     let scalars = try #require(try TodoTitle(typed)).text.unicodeScalars
     #expect(Array(scalars) == Array(title.unicodeScalars))
+    #expect(!TodoTitle.isBlank(typed))
   }
 
   @Test(arguments: ["", "   ", "\t\u{a0}", "\0", " \0 ", "\u{feff}", "\u{3000}\u{feff}\r\n"])
   func `where nothing is written there is no title`(typed: String) throws {
     #expect(try TodoTitle(typed) == nil)
+    #expect(TodoTitle.isBlank(typed))
   }
 
   @Test func `a title is stored whole`() async throws {
     let database = try TodoDatabase.inMemory()
-    let list = try await database.apply(TodoWrite(.add(title("a\0b \u{301}")), of: "ann"))
-    let stored = try #require(list.todos.first).title
-    #expect(Array(stored.unicodeScalars) == Array("ab \u{301}".unicodeScalars))
+    let written = try await database.apply(TodoWrite(.add(title("a\0b \u{301}")), of: "ann"))
+    let stored = try #require(try await database.list(of: "ann").todos.first)
+    #expect(Array(stored.title.unicodeScalars) == Array("ab \u{301}".unicodeScalars))
+    #expect(written.difference == .added(stored))
   }
 
   // MARK: Other programs' files

@@ -18,8 +18,12 @@ private let newTodo = "What needs to be done?"
   }
 
   let app: LiveTest
+  private let database: TodoDatabase
 
-  init() throws { app = LiveTest(App(database: try .inMemory())) }
+  init() throws {
+    database = try .inMemory()
+    app = LiveTest(App(database: database))
+  }
 
   private func open(with todos: String..., by visitor: String = "ann") async throws -> TestPage {
     let page = try await app.open("/", by: visitor)
@@ -101,6 +105,20 @@ private let newTodo = "What needs to be done?"
     try await ann.checkbox("one").click()
     #expect(try await second.checkbox("one").isChecked)
     #expect(await bo.names(of: .textbox) == [newTodo, "Edit other"])
+  }
+
+  @Test func `a page that was told nothing of a change asks for the list at the next one`() async throws {
+    let page = try await open(with: "one")
+    let second = try await app.open("/", by: "ann")
+    let title = try #require(try TodoTitle("two"))
+    // Past the server.
+    _ = try await database.apply(TodoWrite(.add(title), of: "ann"))
+    #expect(await page.names(of: .textbox) == [newTodo, "Edit one"])
+    try await page.checkbox("one").click()
+    for page in [page, second] {
+      #expect(await page.names(of: .textbox) == [newTodo, "Edit one", "Edit two"])
+      #expect(try await page.checkbox("one").isChecked)
+    }
   }
 
   @Test func `a title that is too long is refused`() async throws {

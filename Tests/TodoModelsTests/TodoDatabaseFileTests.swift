@@ -14,6 +14,19 @@ import Testing
     path = folder.file("todos.sqlite")
   }
 
+  @Test func `its files are their owner's alone, and rights that were given stay`() throws {
+    func rights(_ file: String) -> mode_t? {
+      var status = stat()
+      return stat(file, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+    let database = try TodoDatabase(path: path)
+    for file in [path, path + "-wal", path + "-shm"] { #expect(rights(file) == 0o600, "\(file)") }
+    database.close()
+    chmod(path, 0o640)
+    try TodoDatabase(path: path).close()
+    #expect(rights(path) == 0o640)
+  }
+
   @Test func `a file that was moved away fails writes and works again when it is back`() async throws {
     let database = try TodoDatabase(path: path)
     try await create("before", in: database)

@@ -39,10 +39,11 @@ struct TodoMVC: AppProgram {
   static func appForReplay() throws -> TodoMVCApp { TodoMVCApp(database: try .inMemory()) }
 
   func run() async throws {
-    if !ephemeral { try OptionFile(database, of: "--database").prepare() }
+    if !ephemeral { try OptionFile(database, of: "--database", orInMemory: "--ephemeral").prepare() }
     let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
     try await serving.serve(
-      TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events")
+      TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events",
+      migrations: Self.migrations)
     database.close()
   }
 }

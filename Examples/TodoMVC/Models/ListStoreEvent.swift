@@ -6,9 +6,9 @@ public enum ListStoreEvent {
   /// Asks for the list of a visitor.
   @Answered(by: \.found) case requestList(String)
   /// Asks for a change.
-  @Answered(by: \.list) case requestWrite(TodoWrite)
+  @Answered(by: \.changed) case requestWrite(TodoWrite)
   /// The list that was asked for.
   case found(Result<TodoList, TodoFailure>)
-  /// A list after a change: an answer to who asked for it, and news for its owner's other pages.
-  @News case list(Result<TodoList, TodoFailure>)
+  /// What a write has changed: an answer to who asked for it, and news for its owner's other pages.
+  @News case changed(Result<TodoWritten, TodoFailure>)
 }

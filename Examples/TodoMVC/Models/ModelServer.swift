@@ -8,7 +8,9 @@ public struct ModelServer: Server {
   public init(_ database: TodoDatabase) { self.database = database }
 
   public var observers: some Observers {
-    Answer(\ListStoreEvent.requestList, atMost: 4) { [database] owner in try await database.list(of: owner) }
+    Answer(\ListStoreEvent.requestList, atMost: 4, whenInterrupted: .askAgain) { [database] owner in
+      try await database.list(of: owner)
+    }
     // One writer: answers come in the order of the requests.
     Answer(\ListStoreEvent.requestWrite, atMost: 1) { [database] write in try await database.apply(write) }
   }

@@ -15,7 +15,8 @@ public final class TodoDatabase: Sendable {
     do {
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let pool = try DatabasePool(path: path)
+      makePrivateFile(at: path)
+      let pool = try DatabasePool(path: path.asDatabasePath)
       // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Self.prepare(pool)
@@ -77,15 +78,11 @@ public final class TodoDatabase: Sendable {
 
   /// Changes a visitor's list, in one transaction.
   ///
-  /// - Returns: The list after the change.
+  /// - Returns: What has changed.
   /// - Throws: ``TodoFailure/tooMany(limit:)``, or ``TodoFailure/unavailable(_:)``.
-  public func apply(_ write: TodoWrite) async throws(TodoFailure) -> TodoList {
+  public func apply(_ write: TodoWrite) async throws(TodoFailure) -> TodoWritten {
     do {
-      return try await writer.write { database in
-        let table = TodoTable(database: database, owner: write.owner)
-        try table.apply(write.change)
-        return try table.list()
-      }
+      return try await writer.write { try TodoTable(database: $0, owner: write.owner).apply(write.change) }
     } catch {
       throw TodoFailure(error)
     }

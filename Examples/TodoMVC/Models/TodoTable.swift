@@ -6,32 +6,59 @@ struct TodoTable {
   let owner: String
 
   func list() throws -> TodoList {
-    let version = try Int.fetchOne(database, sql: "SELECT version FROM list WHERE owner = ?", arguments: [owner])
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, title, isCompleted FROM todo WHERE owner = ? ORDER BY id", arguments: [owner])
     let todos = try Array(rows.map { Todo(id: $0[0], title: $0[1], isCompleted: $0[2]) })
-    return TodoList(owner: owner, version: version ?? 0, todos: todos)
+    return TodoList(owner: owner, version: try version(), todos: todos)
   }
 
-  func apply(_ change: TodoChange) throws {
+  /// Makes a change, and the next version with it.
+  func apply(_ change: TodoChange) throws -> TodoWritten {
+    let difference = try make(change)
+    try run("INSERT INTO list (owner, version) VALUES (?, 1) ON CONFLICT DO UPDATE SET version = version + 1")
+    return TodoWritten(owner: owner, version: try version(), difference: difference)
+  }
+
+  private func make(_ change: TodoChange) throws -> TodoDifference {
     switch change {
     case .add(let title):
       let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM todo WHERE owner = ?", arguments: [owner])
       guard count ?? 0 < TodoList.limit else { throw TodoFailure.tooMany(limit: TodoList.limit) }
       try run("INSERT INTO todo (title, owner) VALUES (?, ?)", title.text)
-    case .rename(let id, let title): try run("UPDATE todo SET title = ? WHERE id = ? AND owner = ?", title.text, id)
+      return .added(Todo(id: database.lastInsertedRowID, title: title.text))
+    case .rename(let id, let title):
+      try run("UPDATE todo SET title = ? WHERE id = ? AND owner = ?", title.text, id)
+      return .renamed(id, title.text)
     case .complete(let id, let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE id = ? AND owner = ?", isCompleted, id)
-    case .completeAll(let isCompleted): try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
-    case .toggleAll:
-      try run(
-        """
-        UPDATE todo SET isCompleted = EXISTS (SELECT 1 FROM todo WHERE owner = ? AND NOT isCompleted) WHERE owner = ?
-        """, owner)
-    case .delete(let id): try run("DELETE FROM todo WHERE id = ? AND owner = ?", id)
-    case .deleteCompleted: try run("DELETE FROM todo WHERE isCompleted AND owner = ?")
+      return .completed(id, isCompleted)
+    case .toggle(let id): return try make(.complete(id, isActive(id)))
+    case .completeAll(let isCompleted):
+      try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
+      return .allCompleted(isCompleted)
+    case .toggleAll: return try make(.completeAll(hasActive()))
+    case .delete(let id):
+      try run("DELETE FROM todo WHERE id = ? AND owner = ?", id)
+      return .deleted(id)
+    case .deleteCompleted:
+      try run("DELETE FROM todo WHERE isCompleted AND owner = ?")
+      return .completedDeleted
     }
-    try run("INSERT INTO list (owner, version) VALUES (?, 1) ON CONFLICT DO UPDATE SET version = version + 1")
+  }
+
+  private func version() throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT version FROM list WHERE owner = ?", arguments: [owner]) ?? 0
+  }
+
+  private func isActive(_ id: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT NOT isCompleted FROM todo WHERE id = ? AND owner = ?", arguments: [id, owner]) ?? false
+  }
+
+  private func hasActive() throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM todo WHERE owner = ? AND NOT isCompleted)", arguments: [owner])
+      ?? false
   }
 
   /// Runs a statement whose last argument is the owner: nothing here reaches another visitor's rows.

@@ -17,6 +17,9 @@ public struct TodoTitle: Sendable, Equatable, Codable {
     if text.count > Self.limit || text.utf8.count > 8 * Self.limit { throw .tooLong(limit: Self.limit) }
   }
 
+  /// Whether nothing is left of what was typed: it makes no title.
+  public static func isBlank(_ typed: String) -> Bool { trimmed(typed).isEmpty }
+
   /// Trims scalars rather than characters: a combining mark after a leading space is the user's and stays.
   private static func trimmed(_ typed: String) -> String {
     var scalars = String.UnicodeScalarView(typed.unicodeScalars.lazy.filter { $0 != "\0" })[...]

@@ -5,12 +5,14 @@ public import EventMacros
 public enum ListEvent {
   /// Asks for the rows.
   @Answered(by: \.rows) case requestRows
-  /// Asks for a new todo.
+  /// Asks for a new todo; where nothing is typed, for none.
   @Answered(by: \.rows) case requestAdd(String)
   /// Asks that a todo be called as typed; where nothing is typed, that it be deleted.
   @Answered(by: \.rows) case requestRename(TodoRename)
   /// Asks that a todo be done, or not.
   @Answered(by: \.rows) case requestComplete(TodoCompletion)
+  /// Asks that a todo be done if it isn't, and not if it is.
+  @Answered(by: \.rows) case requestToggle(TodoRow)
   /// Asks that all todos be done, or that none be.
   @Answered(by: \.rows) case requestCompleteAll(Bool)
   /// Asks that all todos be done, or, where they all are, that none be.
@@ -20,8 +22,8 @@ public enum ListEvent {
   /// Asks that all todos that are done be deleted.
   @Answered(by: \.rows) case requestClearCompleted
 
-  /// All rows of this visitor, whoever has changed them; a failure is told only to who asked.
-  case rows(Result<TodoRows, TodoTrouble>)
+  /// What there is to know of this visitor's rows, whoever has changed them; a failure is told only to who asked.
+  case rows(Result<TodoNews, TodoTrouble>)
 }
 
 /// A row, and what was typed for it.

@@ -13,15 +13,46 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
   /// Which todos are shown.
   public var filter = Filter.all
   private var rows: [TodoRow] = []
-  private var version = -1
+  private(set) var version = -1
+  /// Changes that follow on a version which hasn't come yet, in order; `nil` where there are none.
+  private var early: [TodoRowsDifference]?
 
   /// An empty list.
   public init() {}
 
-  /// Takes in the rows, unless later ones have come before: an answer to a page's first question may be overtaken by news.
-  public mutating func incorporate(_ new: TodoRows) {
+  /// Takes in what it is told. Changes come in their order, and all rows anywhere among them: a change that the rows have already is
+  /// passed over, and one that they don't lead up to waits for rows that do.
+  public mutating func incorporate(_ news: TodoNews) {
+    switch news {
+    case .all(let rows): incorporate(rows)
+    case .difference(let difference): incorporate(difference)
+    case .nothing: break
+    }
+  }
+
+  /// Whether changes wait for rows that lead up to them.
+  public var lacksRows: Bool { early != nil }
+
+  /// Has the next rows taken in whatever their version is: the database may have been put back to an older state.
+  public mutating func doubtVersion() {
+    version = -1
+    early = nil
+  }
+
+  private mutating func incorporate(_ new: TodoRows) {
+    // Changes may have overtaken what they were asked for before.
     guard new.version >= version else { return }
     rows = new.all
+    version = new.version
+    let waiting = early ?? []
+    early = nil
+    for difference in waiting { incorporate(difference) }
+  }
+
+  private mutating func incorporate(_ new: TodoRowsDifference) {
+    if new.version <= version { return }
+    guard new.version == version + 1 else { return early = (early ?? []) + [new] }
+    new.apply(to: &rows)
     version = new.version
   }
 

@@ -5,9 +5,9 @@ public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   /// The todo's identity.
   public let id: Int64
   /// The title.
-  public let title: String
+  public internal(set) var title: String
   /// Whether it is done.
-  public let isCompleted: Bool
+  public internal(set) var isCompleted: Bool
 
   init(_ todo: Todo) {
     id = todo.id

@@ -10,10 +10,12 @@ public struct ViewModelServer: Server {
 
   public var observers: some Observers {
     On(\ListEvent.requestRows) { [owner] in ListStoreEvent.requestList(owner) }
-    On(\ListEvent.requestAdd) { [owner] text -> ListStoreEvent in
-      // Nothing typed, nothing added: the list as it is answers that.
-      guard let title = try TodoTitle(text) else { return ListStoreEvent.requestList(owner) }
-      return ListStoreEvent.requestWrite(TodoWrite(.add(title), of: owner))
+    On(\ListEvent.requestAdd) { [owner] text -> ListStoreEvent? in
+      try TodoTitle(text).map { ListStoreEvent.requestWrite(TodoWrite(.add($0), of: owner)) }
+    }
+    // Nothing typed, nothing added: nobody else is asked.
+    On(\ListEvent.requestAdd) { text -> ListEvent? in
+      TodoTitle.isBlank(text) ? .rows(.success(.nothing)) : nil
     }
     On(\ListEvent.requestRename) { [owner] wish -> ListStoreEvent in
       let change = try TodoTitle(wish.text).map { TodoChange.rename(wish.row.id, $0) } ?? .delete(wish.row.id)
@@ -22,6 +24,7 @@ public struct ViewModelServer: Server {
     On(\ListEvent.requestComplete) { [owner] wish in
       ListStoreEvent.requestWrite(TodoWrite(.complete(wish.row.id, wish.isCompleted), of: owner))
     }
+    On(\ListEvent.requestToggle) { [owner] row in ListStoreEvent.requestWrite(TodoWrite(.toggle(row.id), of: owner)) }
     On(\ListEvent.requestCompleteAll) { [owner] isCompleted in
       ListStoreEvent.requestWrite(TodoWrite(.completeAll(isCompleted), of: owner))
     }
@@ -31,11 +34,13 @@ public struct ViewModelServer: Server {
       ListStoreEvent.requestWrite(TodoWrite(.deleteCompleted, of: owner))
     }
 
-    On(\ListStoreEvent.found) { list in ListEvent.rows(list.presented) }
-    On(\ListStoreEvent.list) { list in ListEvent.rows(list.presented) }
+    On(\ListStoreEvent.found) { list in ListEvent.rows(list.told { .all(TodoRows($0)) }) }
+    On(\ListStoreEvent.changed) { written in ListEvent.rows(written.told { .difference(TodoRowsDifference($0)) }) }
   }
 }
 
-extension Result<TodoList, TodoFailure> {
-  fileprivate var presented: Result<TodoRows, TodoTrouble> { map(TodoRows.init).mapError(TodoTrouble.init) }
+extension Result where Failure == TodoFailure {
+  fileprivate func told(_ tell: (Success) -> TodoNews) -> Result<TodoNews, TodoTrouble> {
+    map(tell).mapError(TodoTrouble.init)
+  }
 }

@@ -6,10 +6,13 @@ final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var list = TodoListViewModel()
   /// How many todos have been entered and not been taken or refused.
   @SessionState private var adding = 0
-  /// How many rows, those among them, have been asked from here to be otherwise without an answer so far.
+  /// How many changes, those among them, have been asked for from here without an answer so far; but those that make all rows as the
+  /// box for all is, which need none to be shown by it.
   @SessionState private var changing = 0
   /// Whether such a change was it that turned the box for all last.
   @SessionState private var hasTurnedAll = false
+  /// Runs while what the box for all has made of the rows may be on its way to the page.
+  private var arriving: ScreenTimer?
 
   init() { super.init(TodoScreen()) }
 
@@ -17,26 +20,39 @@ final class TodoController: ScreenController<TodoScreen> {
 
   override func viewDidLoad() {
     on(\ListEvent.rows) { $0.take($1) }
-    // After the rows are taken in.
+    // After what is new has been taken in.
     onAnswer(to: \ListEvent.requestAdd) { $0.didAdd($1) }
     onAnswer(to: \ListEvent.requestComplete) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestToggle) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestDelete) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestRename) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestClearCompleted) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestCompleteAll) { controller, _ in controller.didTurnAll() }
+    onAnswer(to: \ListEvent.requestToggleAll) { controller, news in
+      controller.didTurnAll()
+      controller.didChange(news)
+    }
     screen.newTodo.onSubmit = { [unowned self] in
       adding += 1
       change(.requestAdd($0))
     }
     screen.toggleAll.onChange = { [unowned self] in completeAll($0) }
-    screen.clear.onTap = { [unowned self] in send(ListEvent.requestClearCompleted) }
-    screen.table.onChange(\.toggle) { [unowned self] in change(.requestComplete(TodoCompletion($0, $1))) }
+    screen.clear.onTap = { [unowned self] in change(.requestClearCompleted) }
+    screen.table.onChange(\.toggle) { [unowned self] in complete($0, $1) }
     screen.table.onTap(\.destroy) { [unowned self] in change(.requestDelete($0)) }
     screen.table.onSubmit(\.edit) { [unowned self] in change(.requestRename(TodoRename($0, $1))) }
     pathDidChange()
   }
 
-  override func viewWillAppear() { send(ListEvent.requestRows) }
+  override func viewWillAppear() { ask() }
 
-  override func didRestoreState() { screen.show(list) }
+  override func didRestoreState() { show() }
+
+  /// What was stored when the process ended may have been told to nobody.
+  override func sessionDidReturn() {
+    list.doubtVersion()
+    ask()
+  }
 
   override func pathDidChange() {
     list.filter =
@@ -45,43 +61,83 @@ final class TodoController: ScreenController<TodoScreen> {
       case .completed: .completed
       default: .all
       }
-    screen.show(list)
+    show()
   }
+
+  private func ask() { send(ListEvent.requestRows) }
 
   private func change(_ request: ListEvent) {
     changing += 1
+    ask(for: request)
+  }
+
+  private func ask(for request: ListEvent) {
     send(request)
+    showParts()
+  }
+
+  private func show() {
+    screen.show(list)
+    showParts()
+  }
+
+  private func showParts() {
+    let isCompleting = isTurning || isUnanswered(\ListEvent.requestComplete) || isUnanswered(\ListEvent.requestToggle)
+    screen.showParts(of: list, isAdding: isUnanswered(\ListEvent.requestAdd), isCompleting: isCompleting)
+  }
+
+  /// Whether the box for all has been clicked here, and what it makes of the rows isn't known.
+  private var isTurning: Bool {
+    isUnanswered(\ListEvent.requestCompleteAll) || isUnanswered(\ListEvent.requestToggleAll)
+  }
+
+  /// The row becomes as its box is that was clicked, whatever others have made of it meanwhile.
+  ///
+  /// But what the box for all makes of a row shows only once the server has said so. Who clicks before that means the opposite of
+  /// what the row is going to be, and not of what it was; who clicks soon after that may have seen it or not, and means the
+  /// opposite of what it is: then the list decides.
+  private func complete(_ row: TodoRow, _ isCompleted: Bool) {
+    let isBehind = isTurning || arriving?.isOver == false
+    change(isBehind ? .requestToggle(row) : .requestComplete(TodoCompletion(row, isCompleted)))
   }
 
   /// All become as the box is that was clicked, whatever others have changed meanwhile.
   ///
-  /// But what a row that was changed here makes of the box shows only once the server has said so. Who clicks before that means
-  /// the opposite of what the box is going to be, and not of what it was: then the list decides.
+  /// But what a change here makes of the box shows only once the server has said so. Who clicks before that means the opposite of
+  /// what the box is going to be, and not of what it was: then the list decides.
   private func completeAll(_ isCompleted: Bool) {
     let isBehind = changing > 0 || (hasTurnedAll && isCompleted == list.isAllCompleted)
-    send(isBehind ? ListEvent.requestToggleAll : ListEvent.requestCompleteAll(isCompleted))
+    if isBehind { change(.requestToggleAll) } else { ask(for: .requestCompleteAll(isCompleted)) }
   }
 
-  private func didChange(_ rows: Result<TodoRows, TodoTrouble>) { changing -= 1 }
+  private func didTurnAll() {
+    arriving?.cancel()
+    // On most connections it takes a tenth of that to the page and back.
+    arriving = after(.seconds(2)) {}
+  }
 
-  private func didAdd(_ rows: Result<TodoRows, TodoTrouble>) {
+  private func didChange(_ news: Result<TodoNews, TodoTrouble>) { changing -= 1 }
+
+  private func didAdd(_ news: Result<TodoNews, TodoTrouble>) {
     // With others under way, what the field would give back is one of those.
-    if adding == 1, case .failure = rows { screen.newTodo.restore() }
+    if adding == 1, case .failure = news { screen.newTodo.restore() }
     adding -= 1
-    didChange(rows)
+    didChange(news)
   }
 
-  private func take(_ rows: Result<TodoRows, TodoTrouble>) {
-    switch rows {
-    case .success(let rows):
+  private func take(_ news: Result<TodoNews, TodoTrouble>) {
+    switch news {
+    case .success(let news):
       let wasAllCompleted = list.isAllCompleted
-      list.incorporate(rows)
+      list.incorporate(news)
       if list.isAllCompleted != wasAllCompleted { hasTurnedAll = changing > 0 }
+      // Once, however many changes wait for the rows.
+      if list.lacksRows, !isUnanswered(\ListEvent.requestRows) { ask() }
     case .failure(let trouble):
       screen.table.restore()
       alert("That didn’t work", trouble.text)
     }
-    screen.show(list)
+    show()
   }
 }
 

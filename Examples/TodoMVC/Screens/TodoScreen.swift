@@ -44,10 +44,7 @@ struct TodoScreen: Screen {
 
   /// Shows what the list is like. The rows themselves are the table's.
   func show(_ list: TodoListViewModel) {
-    main.isHidden = list.isEmpty
-    footer.isHidden = list.isEmpty
     toggleAll.isOn = list.isAllCompleted
-    clear.isHidden = !list.hasCompleted
     let number = list.activeCount
     count.markup = Markup(.strong("\(number)"), .plain(number == 1 ? " item left" : " items left"))
     for (filter, link) in filters {
@@ -55,5 +52,24 @@ struct TodoScreen: Screen {
       link.isCurrent = filter == list.filter
     }
     table.show(list.shown)
+  }
+
+  /// Shows the parts that are for lists with todos in them, or with completed ones, where the list has some.
+  ///
+  /// - Parameters:
+  ///   - isAdding: Whether it may have todos as soon as is answered what was asked for.
+  ///   - isCompleting: Whether some of them may be completed then.
+  func showParts(of list: TodoListViewModel, isAdding: Bool, isCompleting: Bool) {
+    main.show(if: !list.isEmpty, orSoon: isAdding)
+    footer.show(if: !list.isEmpty, orSoon: isAdding)
+    clear.show(if: list.hasCompleted, orSoon: isCompleting)
+  }
+}
+
+extension View {
+  /// Shows what is needed. What may be needed soon isn't seen yet, but can be used: who is quicker than the answer isn't refused.
+  fileprivate func show(if isNeeded: Bool, orSoon mayBeNeeded: Bool) {
+    isHidden = !isNeeded && !mayBeNeeded
+    if isNeeded || isHidden { looks.remove("coming") } else { looks.insert("coming") }
   }
 }

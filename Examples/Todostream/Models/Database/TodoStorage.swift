@@ -1,3 +1,4 @@
+internal import ExampleDatabases
 internal import Foundation
 internal import GRDB
 
@@ -10,13 +11,14 @@ enum TodoStorage {
   static func openPool(at path: String, patience: Int) throws -> DatabasePool {
     try makeFolder(of: path)
     try TodoFile.checkPermission(at: path)
+    makePrivateFile(at: path)
     var configuration = Configuration()
     configuration.label = "Todostream"
     configuration.busyMode = .timeout(Double(max(0, patience)) / 1_000)
     let end = ContinuousClock.now + .milliseconds(max(0, patience))
     while true {
       do {
-        let pool = try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path.asDatabasePath, configuration: configuration)
         try makeDurable(pool)
         try TodoSchema.prepare(pool)
         return pool

@@ -1,0 +1,18 @@
+/// What leads from one version of a visitor's list to the next. What it is about may be in neither; then they are the same.
+///
+/// It says nothing of what stays, and of what happens to all of a kind it says which kind: so it is as short for a list of
+/// thousands as for one of three.
+public enum TodoDifference: Sendable, Equatable, Codable {
+  /// A todo stands at the end.
+  case added(Todo)
+  /// A todo is called something else.
+  case renamed(Int64, String)
+  /// A todo is completed, or active.
+  case completed(Int64, Bool)
+  /// All are completed, or all active.
+  case allCompleted(Bool)
+  /// A todo is gone.
+  case deleted(Int64)
+  /// Those that were completed are gone.
+  case completedDeleted
+}
