@@ -9,17 +9,17 @@ stage is over. Then every page must show exactly what the database holds.
     load.py EXECUTABLE --soak SECONDS [--sessions 1000]                      people who come and go, connections and servers that die
 """
 
-import argparse
 import asyncio
 import os
 import sys
 import time
 
+import options
 import people
 import uvloop
 from counts import Changes, Counts
 from machine import allow_many_files
-from server import Server
+from server import NotStarted, Server
 from soak import soak
 from stages import Stages
 from tab import Tab
@@ -83,30 +83,14 @@ class Load:
             print(f"the server didn't end within {10 + count / 100:.0f} s after {count:,} pages were closed", file=sys.stderr)
 
 
-def numbers(kind):
-    return lambda text: [kind(part) for part in text.split(",")]
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("executable")
-    parser.add_argument("--sessions", type=numbers(int))
-    parser.add_argument("--seconds", type=float, default=15, help="how long a stage lasts")
-    parser.add_argument("--pause", type=float, default=5, help="seconds between the acts of one who is active")
-    parser.add_argument(
-        "--acts", type=numbers(float), default=[], help="only this: all are active, with each of these pauses in turn")
-    parser.add_argument("--rates", type=numbers(float), default=[1, 10], help="how often the list changes in a second")
-    parser.add_argument("--tls", action="store_true", help="pages by HTTP/2, live links by WebSocket, both encrypted")
-    parser.add_argument("--metrics", action="store_true", help="have the server measure its own latency too, which costs it some")
-    parser.add_argument("--options", type=str.split, default=[], help="more options for the server")
-    parser.add_argument("--soak", type=float)
-    arguments = parser.parse_args()
-    if arguments.metrics:
-        arguments.options += ["--metrics"]
-    arguments.sessions = arguments.sessions or ([1000] if arguments.soak else [100, 1000, 10_000])
+    arguments = options.read(sys.argv[1:], __doc__)
     allow_many_files()
     task = soak(Load, arguments) if arguments.soak else Stages(Load, arguments).run()
-    is_right = uvloop.run(task)
+    try:
+        is_right = uvloop.run(task)
+    except NotStarted as error:
+        sys.exit(str(error))
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}", file=sys.stderr)
     sys.exit(0 if is_right else 1)
 

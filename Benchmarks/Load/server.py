@@ -14,6 +14,10 @@ import time
 from web import Site
 
 
+class NotStarted(Exception):
+    """The program isn't one that anything can be measured on; what it said last."""
+
+
 class Server:
     """Runs one executable, always on the same port and the same database."""
 
@@ -38,19 +42,29 @@ class Server:
 
     def start(self):
         self.log = open(f"{self.folder.name}/log.txt", "ab")
-        self.process = subprocess.Popen(
-            [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        try:
+            self.process = subprocess.Popen(
+                [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
+                stdout=subprocess.PIPE, stderr=self.log, text=True)
+        except OSError as error:
+            raise NotStarted(f"{self.executable} can't be run: {error.strerror}") from None
         line = self.process.stdout.readline()
-        assert " is at " in line, f"it said {line!r}:\n{open(self.log.name).read()}"
+        if " is at " not in line:
+            self.stop()
+            words = [*line.splitlines(), *open(self.log.name).read().splitlines()[-20:]]
+            raise NotStarted("\n".join([f"{self.executable} didn't start. It said:", *(words or ["nothing"])]))
         return self
 
     def fill(self, count):
         now = int(time.time() * 1000) - count
         rows = [(now + i, f"Todo {i}", f"todo {i}", "", f"todo {i}\n") for i in range(count)]
-        with sqlite3.connect(self.database) as connection:
-            connection.executemany(
-                "INSERT INTO todo (createdAt, title, titleKey, notes, search) VALUES (?, ?, ?, ?, ?)", rows)
+        try:
+            with sqlite3.connect(self.database) as connection:
+                connection.executemany(
+                    "INSERT INTO todo (createdAt, title, titleKey, notes, search) VALUES (?, ?, ?, ?, ?)", rows)
+        except sqlite3.OperationalError as error:
+            self.stop()
+            raise NotStarted(f"{self.executable} isn't a Todostream: its database doesn't take todos ({error})") from None
 
     def ask(self, question):
         """Asks the database, without writing anything."""

@@ -9,6 +9,7 @@ import people
 from hostile import Hostiles
 from machine import Machine
 from meter import Meter
+from server import NotStarted
 
 
 def percentiles(values):
@@ -42,6 +43,8 @@ class Stages:
         for count in self.arguments.sessions:
             try:
                 await self.run_with(count)
+            except NotStarted:
+                raise
             except Exception:
                 print(f"{count:,} sessions: the stages ended here.\n{traceback.format_exc()}", file=sys.stderr)
                 self.is_right = False

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support import recording
 from support.browser import Browser, start_chromium
 from support.example import Example
 from support.gallery import Gallery
@@ -12,6 +13,8 @@ from support.wire import Wire
 
 # How often a test of a race is run.
 TURNS = 3
+# Whether a test has passed.
+PASSED = pytest.StashKey[bool]()
 
 
 def pytest_generate_tests(metafunc):
@@ -25,6 +28,28 @@ def pytest_runtest_setup(item):
         pytest.fail("It has failed, and a race that goes well the next time is a defect all the same.", pytrace=False)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call":
+        item.stash[PASSED] = report.passed
+    return report
+
+
+def plays_again(test):
+    """Whether what a test's programs have recorded is played again: where the test has failed, there is enough to look into."""
+    return recording.IS_PLAYED and test.stash.get(PASSED, False)
+
+
+@pytest.fixture(autouse=True)
+def recordings(request):
+    """When all of a test's programs have ended, they play again what they have recorded."""
+    recording.forget()
+    yield
+    if plays_again(request.node):
+        recording.check_all()
+
+
 @pytest.fixture(scope="session")
 def chromiums():
     """The running Chromiums: as many as the tests so far have needed at once, which is two at most."""
@@ -35,11 +60,14 @@ def chromiums():
 
 
 @pytest.fixture
-def idle_server(tmp_path):
+def idle_server(tmp_path, request):
     """A server with an empty database that hasn't been started."""
     server = Server(tmp_path)
     yield server
     server.stop()
+    # Not only at the end, when the disk that it records on may be gone.
+    if plays_again(request.node):
+        recording.check(server)
 
 
 @pytest.fixture
@@ -80,6 +108,8 @@ def gallery(tmp_path_factory):
     gallery = Gallery(tmp_path_factory.mktemp("gallery"))
     yield gallery
     gallery.stop()
+    if recording.IS_PLAYED:
+        recording.play(gallery, gallery.recording)
 
 
 @pytest.fixture(params=["TodoMVC", "RowsBench", "Gallery"])

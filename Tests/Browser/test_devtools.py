@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from support.page import Page
 from support.waiting import becomes, eventually
 from test_gallery import ACCESSIBILITY, unnamed
-from test_looks import media, picture, size
+from test_looks import media, picture, size, speak
 
 NAMES = "return [...document.querySelectorAll('li.event .open')].map(row => row.textContent)"
 CHAIN = "return [...document.querySelectorAll('li.cause .open')].map(row => row.textContent)"
@@ -39,10 +39,10 @@ def open_event(tools, name):
     eventually(lambda: tools.run(CHAIN))
 
 
-def travel(tools):
+def travel(tools, event="Event"):
     tools.run("document.querySelector('.places a[href$=sessions]').click()")
     eventually(lambda: tools.run("return document.querySelector('li.session a')")).click()
-    eventually(lambda: "Event" in tools.run(MOMENT))
+    eventually(lambda: event in tools.run(MOMENT))
     return tools
 
 
@@ -299,6 +299,34 @@ def test_every_page_of_the_tools_is_accessible(app, scheme):
     eventually(lambda: tools.has("heading", "Figures"))
     look("figures")
     assert not complaints
+
+
+def test_who_reads_chinese_is_shown_what_happens_in_chinese(tooled, browser):
+    tools = browser().tab()
+    speak(tools, "zh-CN,zh;q=0.9,en;q=0.8")
+    tools.open().textbox("新待办").send_keys("牛奶", Keys.ENTER)
+    tools.get("checkbox", "牛奶")
+    tools.open("/ghostlight")
+    assert tools.here.title == "事件 · Todostream"
+    assert tools.run("return document.documentElement.lang").startswith("zh")
+    eventually(lambda: "requestAddTodo" in tools.run(NAMES))
+    open_event(tools, "requestAddTodo")
+    assert tools.has("heading", "因果链")
+    picture(tools, "tools-events-chinese")
+    tools.get("searchbox", "搜索").send_keys("牛奶")
+    eventually(lambda: " / " in tools.run("return document.querySelector('.state .total').textContent"))
+    travel(tools, "事件")
+    tools.click("到第一个事件")
+    eventually(lambda: tools.run(MOMENT).startswith("第 1 个事件"))
+    assert tools.has("tab", "变化") and tools.has("link", "从此处继续")
+    picture(tools, "tools-travel-chinese")
+    tools.get("link", "会话").click()
+    eventually(lambda: tools.has("heading", "会话"))
+    tools.get("link", "指标").click()
+    eventually(lambda: tools.has("heading", "指标"))
+    tools.says("用时最长的排在最前。")
+    assert unnamed(tools) == []
+    assert tools.console() == []
 
 
 def test_a_recording_from_elsewhere_is_shown_and_gone_on_from(app, tooled, tmp_path, browser):

@@ -44,7 +44,7 @@ def search(page, text):
     becomes(lambda: page.search.get_property("value"), text)
 
 
-def test_a_full_disk_stops_nobody_and_is_told_once(idle_server, disk, browser):
+def test_a_full_disk_stops_nobody_and_is_told_once(disk, idle_server, browser):
     server = idle_server.start("--log", str(disk / "events.sqlite"))
     page = browser().open()
     page.add("One", "Two")
@@ -65,7 +65,7 @@ def test_a_full_disk_stops_nobody_and_is_told_once(idle_server, disk, browser):
     assert page.console() == []
 
 
-def test_what_a_full_disk_held_back_is_recorded_when_there_is_room(idle_server, disk, browser):
+def test_what_a_full_disk_held_back_is_recorded_when_there_is_room(disk, idle_server, browser):
     server = idle_server.start("--log", str(disk / "events.sqlite"))
     page = browser().open()
     page.add("One")
@@ -89,7 +89,7 @@ def test_what_a_full_disk_held_back_is_recorded_when_there_is_room(idle_server, 
     page.shows("half typed!", "One")
 
 
-def test_a_process_that_is_killed_while_the_disk_is_full_loses_no_todo_and_no_text(idle_server, disk, browser):
+def test_a_process_that_is_killed_while_the_disk_is_full_loses_no_todo_and_no_text(disk, idle_server, browser):
     server = idle_server.start("--log", str(disk / "events.sqlite"))
     page = browser().open()
     page.add("One")
@@ -112,7 +112,7 @@ def test_a_process_that_is_killed_while_the_disk_is_full_loses_no_todo_and_no_te
     assert server.stored() == ["half typed!", "Three", "Two", "One"]
 
 
-def test_a_disk_that_is_full_at_the_start_says_so(idle_server, disk):
+def test_a_disk_that_is_full_at_the_start_says_so(disk, idle_server):
     fill(disk)
     run = subprocess.run(
         [server_program(idle_server), "--port", "0", "--database", idle_server.database, "--log", disk / "events.sqlite"],

@@ -52,6 +52,12 @@ class TestAFile:
     def test_without_a_path(self, program, option, tmp_path):
         assert f"{option} needs the path of a file: say one" in complaint(program, tmp_path, option, "")
 
+    def test_that_is_none(self, program, option, tmp_path):
+        text = complaint(program, tmp_path, option, ":memory:")
+        assert f"{option} takes a file, and :memory: is none: say one, such as todos.sqlite" in text
+        assert ("or --ephemeral to keep nothing" in text) == (program == "todomvc" and option == "--database")
+        assert not list(tmp_path.glob("*memory*"))
+
     def test_that_is_a_folder(self, program, option, tmp_path):
         text = complaint(program, tmp_path, option, str(tmp_path))
         assert f"{option} {tmp_path}: that is a folder. Say a file in it" in text
@@ -105,6 +111,13 @@ def test_each_leaves_the_others_database_alone(tmp_path):
         example.start().stop()
         text = complaint(other, tmp_path, "--database", f"{owner}.sqlite-events")
         assert "it is a log of events" in text
+
+
+@pytest.mark.parametrize("program", ["todomvc", "rowsbench"])
+def test_an_ephemeral_one_records_nothing(program, tmp_path):
+    text = complaint(program, tmp_path, "--ephemeral", "--log", "events")
+    assert "--ephemeral records nothing: leave out --log, or --ephemeral." in text
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", ["TodoMVC", "RowsBench"])

@@ -51,39 +51,68 @@ def searched(page, text):
     return lambda: (page.search.get_property("value"), page.titles())
 
 
-def alerted(page, title):
-    """Opens a todo that is deleted behind its back: saving it then makes an alert."""
+def edited(page, title):
     page.edit(title)
     page.fill("Notes", "precious")
     return lambda: (page.textbox("Notes").get_property("value"), page.path)
+
+
+def alerted(page, title, other):
+    """Opens a todo that is deleted behind its back: saving it makes an alert, which stays open."""
+    page.edit(title)
+    page.fill("Title", "changed")
+    other.delete(title)
+    page.button("Save").click()
+    page.trouble()
+    return lambda: (page.trouble(), page.path)
+
+
+def undoing(page):
+    """A tab in which an undo is offered, as long as that is."""
+    return lambda: (page.has("button", "Undo"), len(page.titles()))
 
 
 def test_twelve_tabs_are_as_they_were_after_kill_9(server, browser):
     server.insert([f"Todo {number:02}" for number in range(80)])
     window = browser()
     tabs = [window.open() for _ in range(12)]
+    undoers = tabs[5], tabs[11]
     looks = []
     for number, tab in enumerate(tabs):
         look = [
-            lambda: half_typed(tab, f"half typed {number}"), lambda: scrolled(tab),
-            lambda: searched(tab, str(number)), lambda: alerted(tab, f"Todo {number:02}"),
-        ][number % 4]()
+            lambda: half_typed(tab, f"half typed {number}"), lambda: scrolled(tab), lambda: searched(tab, "9"),
+            lambda: edited(tab, f"Todo {number:02}"), lambda: alerted(tab, f"Todo {number + 40}", undoers[0]),
+            lambda: undoing(tab),
+        ][number % 6]()
         looks.append(look)
-    time.sleep(0.5)
-    before = [look() for look in looks]
     marks = [tab.run(MARK) for tab in tabs]
     for tab in tabs:
         tab.run(WATCH)
     for round in range(3):
+        # An undo is offered for some seconds only: the one of the round before may be over.
+        for number, tab in enumerate(undoers):
+            tab.delete(f"Todo {60 + 2 * round + number}")
+        rows = 78 - 2 * (round + 1)
+        becomes(lambda: [len(tab.titles()) for tab in (tabs[1], tabs[7], *undoers)], [rows] * 4)
+        before = [look() for look in looks]
+        assert before[5] == before[11] == (True, rows)
         killed_and_started(server)
         returned = time.time()
         took = [live_again(tab) - returned for tab in tabs]
         assert max(took) < 2, f"round {round}: {took}"
-        assert [look() for look in looks] == before, f"round {round}"
+        # What is offered for a while first.
+        for number in (5, 11, *range(5), *range(6, 11)):
+            assert looks[number]() == before[number], f"round {round}, tab {number}"
         assert [tab.run(MARK) for tab in tabs] == marks, "no tab was loaded anew"
     # And they live.
+    for number, tab in enumerate(undoers):
+        tab.delete(f"Todo {70 + number}")
+    killed_and_started(server)
+    for number, tab in enumerate(undoers):
+        tab.button("Undo").click()
+        eventually(lambda: f"Todo {70 + number}" in tab.titles())
     tabs[0].new_todo.send_keys(Keys.END, "!", Keys.ENTER)
-    for tab in (tabs[0], tabs[1], tabs[4]):
+    for tab in (tabs[0], tabs[1], tabs[7]):
         eventually(lambda: "half typed 0!" in tab.titles())
 
 

@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
 from support.page import Page
-from support.todomvc import ONE, THREE, TWO, TodoMVCPage
+from support.todomvc import ONE, THREE, TWO, TodoMVCPage, insert
 from support.waiting import becomes, eventually, settles, stays
 from support.wire import Wire
 
@@ -461,6 +461,15 @@ def test_what_is_being_edited_stays_when_another_tab_changes_the_todo(three, vis
     three.shows(ONE, "half typed on", THREE)
 
 
+def test_a_todo_that_another_tab_deletes_while_it_is_edited_leaves_the_focus_to_the_field_for_new_todos(three, visitor):
+    second = TodoMVCPage(visitor.open())
+    # By itself: going to the other tab would end the edit.
+    second.run("setTimeout(() => document.querySelectorAll('.destroy')[1].click(), 1500)")
+    three.replace(1, "half typed")
+    three.shows(ONE, THREE)
+    becomes(lambda: three.run("return document.activeElement.className"), "new-todo")
+
+
 def test_a_killed_server_has_lost_nothing(three, todomvc):
     three.part(1, ".toggle").click()
     three.is_done(False, True, False)
@@ -557,6 +566,17 @@ def test_what_another_tab_does_while_one_is_away_is_seen_there(todomvc, three, v
     other.page.until_live()
     other.add("from the other tab")
     three.shows(ONE, TWO, THREE, "from the other tab")
+
+
+def test_what_was_stored_and_told_to_nobody_is_seen_after_kill_9(todomvc, three):
+    three.page.until_live()
+    todomvc.kill9()
+    three.page.until_offline()
+    insert(todomvc, "told to nobody")
+    todomvc.start()
+    three.shows(ONE, TWO, THREE, "told to nobody")
+    three.page.until_live()
+    three.add("after it").shows(ONE, TWO, THREE, "told to nobody", "after it")
 
 
 def test_one_goes_on_from_a_moment_with_its_filter(tmp_path, browser):

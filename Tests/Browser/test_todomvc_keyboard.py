@@ -11,6 +11,14 @@ COMMIT = """
 document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: arguments[0], bubbles: true, cancelable: true }))
 """
 
+# As scripts make events that know keys by their codes alone: `which` is all that an event of no kind can be given.
+PRESS = """
+const [name, code] = arguments, input = document.activeElement;
+const event = name === 'keyCode' ? new KeyboardEvent('keydown', { keyCode: code, bubbles: true, cancelable: true })
+  : Object.assign(new Event('keydown', { bubbles: true, cancelable: true }), { which: code });
+input.dispatchEvent(event);
+"""
+
 
 def at(app):
     """The class of what has the focus, and the row that it is in, from 0."""
@@ -111,3 +119,17 @@ def test_enter_that_ends_a_composition_submits_nothing(three):
     assert editing(three) == [True, False, False, False]
     three.run(COMMIT, 13)
     three.shows(ONE + "かな", TWO, THREE, "かな")
+
+
+@pytest.mark.parametrize("name", ["keyCode", "which"])
+def test_keys_that_a_script_says_only_by_their_codes_are_heard(three, name):
+    three.new_todo.send_keys("one more")
+    three.run(PRESS, name, 13)
+    three.shows(ONE, TWO, THREE, "one more")
+    three.edit(1).send_keys("!")
+    three.run(PRESS, name, 13)
+    three.shows(ONE, TWO + "!", THREE, "one more")
+    three.edit(2).send_keys("?")
+    three.run(PRESS, name, 27)
+    assert editing(three) == [False] * 4
+    stays(three.titles, [ONE, TWO + "!", THREE, "one more"], during=0.3)

@@ -139,6 +139,44 @@ def test_the_box_for_all_clicked_soon_after_a_row_means_what_it_shows_or_will_sh
     assert three.toggle_all.is_selected()
 
 
+def test_the_box_for_all_clicked_right_after_clearing_and_a_new_todo_completes_that(three):
+    three.toggle_all.click()
+    three.is_done(True, True, True)
+    three.new_todo.send_keys("one more")
+    three.run("document.querySelector('.clear-completed').click();"
+              "arguments[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));"
+              "document.querySelector('.toggle-all').click()", three.new_todo)
+    three.shows("one more")
+    settles(three.done, [True])
+    assert three.toggle_all.is_selected()
+
+
+@pytest.mark.parametrize("ms", [0, 2, 8, 32])
+def test_a_row_clicked_soon_after_the_box_for_all_means_what_that_has_made_of_it(three, ms):
+    """The answer may be on its way to the page: whether it is there already, the outcome is the same."""
+    three.run("document.querySelector('.toggle-all + label').click();"
+              "const click = () => document.querySelectorAll('.toggle')[0].click();"
+              "arguments[0] ? setTimeout(click, arguments[0]) : click()", ms)
+    settles(three.done, [False, True, True])
+    three.is_done(False, True, True)
+    assert not three.toggle_all.is_selected()
+
+
+def test_the_box_for_all_clicked_right_before_and_after_a_row_completes_all(three):
+    three.run("const all = document.querySelector('.toggle-all'), row = document.querySelectorAll('.toggle')[0];"
+              "all.click(); row.click(); all.click()")
+    settles(three.done, [True, True, True])
+    three.is_done(True, True, True)
+    assert three.toggle_all.is_selected()
+
+
+@pytest.mark.parametrize("first", [".toggle", ".toggle-all"])
+def test_what_was_ticked_just_now_is_cleared(three, first):
+    three.run("document.querySelector(arguments[0]).click(); document.querySelector('.clear-completed').click()", first)
+    three.shows(*([TWO, THREE] if first == ".toggle" else []))
+    assert not three.displays(".clear-completed")
+
+
 @pytest.mark.races
 def test_a_page_loaded_again_right_after_a_click_comes_with_what_was_clicked(three):
     three.run("document.querySelectorAll('.toggle')[1].click()")

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 
+from . import recording
 from .server import ended, free_port
 
 
@@ -20,6 +21,17 @@ class Example:
         self.process = None
 
     @property
+    def recording(self):
+        """The log of its events; none if it keeps none."""
+        if self.name == "RowsBench" or "--no-log" in self.options or "--ephemeral" in self.options:
+            return None
+        if self.name == "Gallery":
+            return str(self.folder / "gallery-events.sqlite")
+        named = "--database" in self.options
+        database = self.options[self.options.index("--database") + 1] if named else f"{self.name.lower()}.sqlite"
+        return str(self.folder / f"{database}-events")
+
+    @property
     def address(self):
         return f"http://127.0.0.1:{self.port}"
 
@@ -30,6 +42,7 @@ class Example:
                 stderr=log, cwd=self.folder)
         line = self.process.stdout.readline().decode()
         assert re.match(rf"{self.name} is at {self.address}/$", line.strip()), f"it said {line!r}:\n{self.log.read_text()}"
+        recording.note(self)
         return self
 
     def kill9(self):

@@ -10,10 +10,13 @@ class Gallery:
     """Runs the executable that GALLERY names, on a free port."""
 
     def __init__(self, folder, *options):
-        executable = os.path.abspath(os.environ.get("GALLERY", "../../.build/debug/gallery"))
+        self.executable = os.path.abspath(os.environ.get("GALLERY", "../../.build/debug/gallery"))
+        self.folder = folder
         self.log = folder / "gallery.txt"
+        # The log of its events.
+        self.recording = str(folder / "gallery-events.sqlite")
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([executable, "--port", "0", *options], stdout=subprocess.PIPE, stderr=log, cwd=folder)
+            self.process = subprocess.Popen([self.executable, "--port", "0", *options], stdout=subprocess.PIPE, stderr=log, cwd=folder)
         line = self.process.stdout.readline().decode()
         found = re.match(r"Gallery is at (http://127\.0\.0\.1:\d+)/$", line.strip())
         assert found, f"it said {line!r} and logged:\n{self.log.read_text()}"

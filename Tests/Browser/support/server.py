@@ -10,6 +10,8 @@ import subprocess
 import time
 import urllib.request
 
+from . import recording
+
 
 def free_port():
     """A port that is free, and stays so while its server is away: below those that the system gives to clients, and of this
@@ -49,6 +51,13 @@ class Server:
         self.scheme = "http"
 
     @property
+    def recording(self):
+        """The log of its events; none if it keeps none."""
+        if "--no-log" in self.options:
+            return None
+        return self.options[self.options.index("--log") + 1] if "--log" in self.options else f"{self.database}-events"
+
+    @property
     def address(self):
         return f"{self.scheme}://127.0.0.1:{self.port}"
 
@@ -65,6 +74,7 @@ class Server:
         assert found, f"it said {line!r} and logged:\n{self.log.read_text()}"
         assert int(found[2]) == self.port
         self.scheme = found[1]
+        recording.note(self)
         return self
 
     def kill9(self):

@@ -28,6 +28,13 @@ def stored(example):
         return [title for (title,) in database.execute("SELECT title FROM todo ORDER BY id")]
 
 
+def insert(example, title):
+    """Adds a todo to the only list in the database of a TodoMVC, past the server: nobody is told."""
+    with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite")) as database, database:
+        database.execute("INSERT INTO todo (owner, title) SELECT owner, ? FROM list", (title,))
+        database.execute("UPDATE list SET version = version + 1")
+
+
 class TodoMVCPage:
     """A tab with TodoMVC in it."""
 

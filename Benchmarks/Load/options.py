@@ -1,0 +1,62 @@
+"""What the load generator is told on the command line."""
+
+import argparse
+import math
+import os
+
+
+def numbers(kind):
+    """Several of a kind, with commas between them."""
+    return lambda text: [kind(part) for part in text.split(",")]
+
+
+def count(text):
+    """A whole number of at least 1."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number of at least 1")
+    return int(text)
+
+
+def positive(text):
+    """A number of more than 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} should be a number of more than 0")
+    return number
+
+
+def program(path):
+    """The path of something that can be run."""
+    if not os.path.isfile(path):
+        raise argparse.ArgumentTypeError(
+            f"there is no file {path}: say the path of a Todostream, which `swift build -c release --product todostream` makes")
+    if not os.access(path, os.X_OK):
+        raise argparse.ArgumentTypeError(f"{path} may not be run: say the path of a program, or give the right to (chmod +x)")
+    return path
+
+
+def read(words, description):
+    """The options, from the words of a command line; the program ends where one is wrong."""
+    parser = argparse.ArgumentParser(prog="Scripts/load", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("executable", type=program, help="the path of a Todostream")
+    parser.add_argument(
+        "--sessions", type=numbers(count),
+        help="how many pages are open, one run for each number: 100,1000,10000 unless said; a soak takes the first, or 1000")
+    parser.add_argument("--seconds", type=positive, default=15, help="how long a stage lasts")
+    parser.add_argument("--pause", type=positive, default=5, help="seconds between the acts of one who is active")
+    parser.add_argument(
+        "--acts", type=numbers(positive), default=[], help="only this: all are active, with each of these pauses in turn")
+    parser.add_argument("--rates", type=numbers(positive), default=[1, 10], help="how often the list changes in a second")
+    parser.add_argument("--tls", action="store_true", help="pages by HTTP/2, live links by WebSocket, both encrypted")
+    parser.add_argument("--metrics", action="store_true", help="have the server measure its own latency too, which costs it some")
+    parser.add_argument(
+        "--options", type=str.split, default=[], help="more options for the server, in one word: --options='--session-grace 5'")
+    parser.add_argument("--soak", type=positive, metavar="SECONDS", help="a soak of so many seconds in place of the tables")
+    arguments = parser.parse_args(words)
+    if arguments.metrics:
+        arguments.options += ["--metrics"]
+    arguments.sessions = arguments.sessions or ([1000] if arguments.soak else [100, 1000, 10_000])
+    return arguments

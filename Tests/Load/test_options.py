@@ -1,0 +1,85 @@
+"""What the load generator says to wrong options, and to programs that nothing can be measured on."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import options
+
+LOAD = pathlib.Path(options.__file__).with_name("load.py")
+
+
+def read(*words):
+    return options.read([sys.executable, *words], "")
+
+
+def load(*words):
+    done = subprocess.run([sys.executable, LOAD, *words], capture_output=True, text=True, timeout=20)
+    return done.returncode, done.stdout, done.stderr
+
+
+def script(folder, text):
+    path = folder / "program"
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "right"),
+    [("--sessions", value, "a whole number of at least 1") for value in ("0", "-5", "abc", "1.5", "10,", "10,0")]
+    + [(option, value, "a number of more than 0")
+       for option in ("--rates", "--pause", "--acts", "--seconds", "--soak") for value in ("0", "-1", "abc", "nan", "inf")]
+    + [(option, "1,0", "a number of more than 0") for option in ("--rates", "--acts")])
+def test_a_wrong_value_is_told_with_what_is_right(option, value, right, capsys):
+    with pytest.raises(SystemExit) as end:
+        read(f"{option}={value}")
+    assert end.value.code == 2
+    assert right in capsys.readouterr().err
+
+
+def test_what_isn_t_said_is_as_it_is_told():
+    arguments = read()
+    assert (arguments.sessions, arguments.soak, arguments.options) == ([100, 1000, 10_000], None, [])
+    assert read("--soak", "60").sessions == [1000]
+    arguments = read("--sessions", "5,20", "--rates", "0.5", "--metrics", "--options=--session-grace 5")
+    assert (arguments.sessions, arguments.rates) == ([5, 20], [0.5])
+    assert arguments.options == ["--session-grace", "5", "--metrics"]
+
+
+def test_a_path_that_leads_to_no_program_is_told(tmp_path):
+    (tmp_path / "text").write_text("no program")
+    for path, words in ((tmp_path / "nothing", "there is no file"), (tmp_path, "there is no file")):
+        code, out, error = load(path)
+        assert (code, out) == (2, "") and words in error
+    if os.access(tmp_path / "text", os.X_OK):
+        pytest.skip("here everything may be run")
+    code, out, error = load(tmp_path / "text")
+    assert (code, out) == (2, "") and "may not be run" in error
+
+
+@pytest.mark.parametrize("mode", [["--sessions", "5,10"], ["--soak", "60"]], ids=["tables", "soak"])
+def test_the_last_words_of_a_program_that_doesn_t_start_are_all_that_is_said(tmp_path, mode):
+    path = script(tmp_path, "#!/bin/sh\necho 'the port is taken' >&2\nexit 3\n")
+    code, out, error = load(path, *mode)
+    assert code == 1
+    assert error.splitlines() == [f"{path} didn't start. It said:", "the port is taken"]
+    assert "People's acts" not in out
+
+
+def test_a_file_that_the_system_can_t_run_is_told(tmp_path):
+    code, _, error = load(script(tmp_path, "\0\0\0\0"))
+    assert code == 1
+    assert error.startswith(f"{tmp_path}/program can't be run: ")
+
+
+def test_a_program_that_is_no_todostream_is_told_and_ended(tmp_path):
+    path = script(tmp_path, f"#!/bin/sh\necho $$ > {tmp_path}/number\necho It is at http://127.0.0.1/\nexec sleep 60\n")
+    code, _, error = load(path)
+    assert code == 1
+    assert f"{path} isn't a Todostream" in error
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)
