@@ -274,8 +274,9 @@ public final class SessionStream {
         deliverFirst(of: arrivals, isArrival: true)
       } else if areArrivalsDue {
         areArrivalsDue = false
-        outgoing?.release()
         arrivals = mailbox.take(arrivals)
+        // Behind that: what becomes durable from then on wakes the session anew.
+        outgoing?.release()
       } else {
         break
       }

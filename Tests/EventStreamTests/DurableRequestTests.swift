@@ -1,0 +1,62 @@
+import EventStream
+import Synchronization
+import Testing
+
+/// What a session asks the app for once what led to it is durable.
+@Suite(.serialized) struct `A session whose requests wait to be durable` {
+  /// What becomes durable just while the session takes in something else is asked for all the same. It was forgotten until the next
+  /// event came: of several quick clicks the last had no effect.
+  @Test
+  func `asks for all of them, whatever comes in meanwhile`() async {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double, atMost: 1) { $0 * 2 } })
+    let caller = Caller(app)
+    await caller.listen()
+    for round in 0..<(isDebug ? 3_000 : 30_000) {
+      for pause in 0..<3 {
+        await caller.ask(round)
+        // Another moment each time, in the hope of meeting that in which an answer is taken in.
+        for _ in 0..<(round % 17) * pause { await Task.yield() }
+      }
+      guard await caller.isAnswered(3 * (round + 1)) else {
+        Issue.record("of the requests of round \(round) one was never made")
+        break
+      }
+    }
+    await caller.end()
+    app.end()
+  }
+}
+
+/// A session at work, as a page's.
+private actor Caller {
+  private let stream: SessionStream
+  private var subscription: SessionSubscription?
+  private let answers = Box(0)
+
+  init(_ app: AppStream) {
+    stream = SessionStream(app: app)
+    stream.send(toAppWhen: { await Task.yield() })
+  }
+
+  func listen() {
+    stream.mailbox.onArrival { [weak self] _ in Task { await self?.takeIn() } }
+    subscription = stream.observe(\Store.doubled) { [answers] _, _ in answers.change { $0 += 1 } }
+  }
+
+  func ask(_ number: Int) { stream.send(Store.double(number), by: self) }
+
+  /// Whether so many requests are answered within 5 seconds.
+  func isAnswered(_ count: Int) async -> Bool {
+    let end = ContinuousClock.now + .seconds(5)
+    while answers.value < count, ContinuousClock.now < end { await Task.yield() }
+    return answers.value == count
+  }
+
+  func end() {
+    subscription = nil
+    stream.end()
+  }
+
+  private func takeIn() { stream.takeArrivals() }
+}
