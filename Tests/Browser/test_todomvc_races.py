@@ -162,6 +162,57 @@ def test_a_row_clicked_soon_after_the_box_for_all_means_what_that_has_made_of_it
     assert not three.toggle_all.is_selected()
 
 
+TICKED = "[...document.querySelectorAll('.toggle')].map(box => box.checked)"
+
+
+def test_the_box_for_all_ticks_the_others_before_anything_is_answered(three):
+    """A harness that unticks a box only if it is ticked mustn't find it as it was."""
+    script = f"document.querySelector('.toggle-all').click(); return {TICKED}"
+    for isDone in [True, False, True]:
+        assert three.run(script) == [isDone] * 3
+        three.is_done(*[isDone] * 3)
+    found = three.run("document.querySelector('.toggle-all').click();"
+                      "const box = document.querySelectorAll('.toggle')[0];"
+                      f"if (!box.checked) box.click(); return {TICKED}")
+    assert found == [True, False, False]
+    settles(three.done, [True, False, False])
+    three.is_done(True, False, False)
+    assert not three.toggle_all.is_selected()
+
+
+def test_the_box_for_all_and_rows_clicked_by_turns_while_answers_arrive_end_as_they_were_left(three):
+    """Between the clicks come answers to those before: none of them may turn back what was clicked since."""
+    left = three.driver.execute_async_script("""
+      const all = document.querySelector('.toggle-all'), boxes = [...document.querySelectorAll('.toggle')], done = arguments[0];
+      let count = 0, wrong = 0, last;
+      const state = () => boxes.map(box => box.checked);
+      const timer = setInterval(() => {
+        if (last && `${state()}` !== `${last}`) wrong++;
+        if (count % 5) boxes[count % 3].click(); else all.click();
+        last = state();
+        if (++count === 61) (clearInterval(timer), setTimeout(() => done([wrong, last, all.checked]), 1500));
+      }, 7);
+    """)
+    rows = three.rows()
+    assert [row["ticked"] for row in rows] == [row["done"] for row in rows]
+    assert three.run("return document.querySelector('.toggle-all').checked") == all(row["done"] for row in rows)
+    three.load()
+    assert [row["done"] for row in three.rows()] == [row["done"] for row in rows]
+
+
+def test_the_box_for_all_clicked_while_another_tab_changes_rows_leaves_both_tabs_alike(three, visitor):
+    tab = visitor.tab()
+    other = TodoMVCPage(tab).load("/")
+    other.shows(ONE, TWO, THREE)
+    for _ in range(10):
+        other.run("setTimeout(() => document.querySelectorAll('.toggle')[1].click(), 20)")
+        three.run("setTimeout(() => document.querySelector('.toggle-all').click(), 20)")
+        eventually(lambda: len({str([three.done(), other.done(), *[[row["ticked"] for row in page.rows()] for page in (three, other)]]
+                                    [index]) for index in range(4)}) == 1,
+                   otherwise=lambda: f"{three.rows()} {other.rows()}")
+    tab.close()
+
+
 def test_the_box_for_all_clicked_right_before_and_after_a_row_completes_all(three):
     three.run("const all = document.querySelector('.toggle-all'), row = document.querySelectorAll('.toggle')[0];"
               "all.click(); row.click(); all.click()")

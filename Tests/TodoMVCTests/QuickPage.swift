@@ -11,7 +11,6 @@ import TodoMVCScreens
 struct QuickPage: Sendable {
   private let database: TodoDatabase
   private let gate: Gate
-  private let clock: ManualClock
   private let session: LiveSession
   private let boxes: Boxes
 
@@ -19,7 +18,6 @@ struct QuickPage: Sendable {
   init(_ titles: String...) async throws {
     let database = try TodoDatabase.inMemory()
     let gate = Gate()
-    let clock = ManualClock()
     let boxes = Boxes()
     for title in titles {
       let title = try #require(try TodoTitle(title))
@@ -28,11 +26,9 @@ struct QuickPage: Sendable {
     let app = AppStream()
     app.start(LateServer(database: database, gate: gate))
     session = LiveSession(
-      Session(ViewModelServer(owner: "ann"), screens: .todomvc), app: app,
-      sleep: { try await clock.wait(for: $0) })
+      Session(ViewModelServer(owner: "ann"), screens: .todomvc), app: app)
     self.database = database
     self.gate = gate
-    self.clock = clock
     self.boxes = boxes
     let opening = SessionOpening(path: "/", visitor: Visitor(id: "ann"))
     let isOpen = await session.open(opening) { _ in Watcher(boxes) }
@@ -50,9 +46,10 @@ struct QuickPage: Sendable {
   func setAll(_ isOn: Bool) async throws {
     let box = boxes.state.withLock { state in
       state.isAllTicked = isOn
+      for key in state.keys { state.ticked[key] = isOn }
       return state.all
     }
-    try await session.receive(Intent(.view(box), .change, .flag(isOn)))
+    try await session.receive(Intent(.view(box), .select, .flag(isOn)))
   }
 
   /// Clicks on a row's box.
@@ -87,13 +84,6 @@ struct QuickPage: Sendable {
     await gate.open()
     await session.settle()
     await gate.close()
-  }
-
-  /// Lets time pass until a timer has run down.
-  func wait(for duration: Duration) async {
-    await clock.waitForSleepers()
-    clock.advance(by: duration)
-    while await session.timers(dueBy: nil) > 0 { await Task.yield() }
   }
 
   // MARK: What there is

@@ -13,7 +13,7 @@ import TodoMVCModels
   /// One of each kind. All are done before the completed ones are cleared.
   private static let acts: [ListEvent] = [
     .requestAdd("one more"), .requestRename(TodoRename(row, "something else")),
-    .requestComplete(TodoCompletion(row, true)), .requestToggle(row), .requestCompleteAll(false), .requestToggleAll,
+    .requestComplete(TodoCompletion(row, true)), .requestCompleteAll(false), .requestToggleAll,
     .requestClearCompleted, .requestDelete(row),
   ]
 

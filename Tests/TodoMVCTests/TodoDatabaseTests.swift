@@ -45,7 +45,7 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     let list = try await database.list(of: "ann")
     let id = try #require(list.todos.first).id
     let changes: [TodoChange] = [
-      .rename(id, try title("mine")), .complete(id, true), .toggle(id), .delete(id), .completeAll(true), .toggleAll,
+      .rename(id, try title("mine")), .complete(id, true), .delete(id), .completeAll(true), .toggleAll,
       .deleteCompleted,
     ]
     for change in changes {
@@ -73,16 +73,6 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     _ = try await database.apply(TodoWrite(.complete(2, false), of: "ann"))
     #expect(try await toggled() == [true, true, true])
     #expect(try await database.list(of: "bo") == other)
-  }
-
-  @Test func `a todo that is toggled becomes what it wasn't, and says what that is`() async throws {
-    let database = try TodoDatabase.inMemory()
-    for name in ["one", "two"] { _ = try await database.apply(TodoWrite(.add(title(name)), of: "ann")) }
-    for isCompleted in [true, false] {
-      let written = try await database.apply(TodoWrite(.toggle(2), of: "ann"))
-      #expect(written.difference == .completed(2, isCompleted))
-      #expect(try await database.list(of: "ann").todos.map(\.isCompleted) == [false, isCompleted])
-    }
   }
 
   @Test func `all become as is asked, whatever each was`() async throws {

@@ -34,14 +34,13 @@ struct TodoStory {
   private static func change(_ number: Int, _ numbers: inout SeededNumbers) throws -> TodoChange {
     let id = Int64.random(in: 1...Int64(number / 2 + 1), using: &numbers)
     let title = try #require(try TodoTitle("todo \(number)"))
-    switch Int.random(in: 0..<13, using: &numbers) {
+    switch Int.random(in: 0..<12, using: &numbers) {
     case 0...4: return .add(title)
     case 5: return .rename(id, title)
     case 6, 7: return .complete(id, Bool.random(using: &numbers))
     case 8: return .completeAll(Bool.random(using: &numbers))
     case 9: return .toggleAll
     case 10: return .delete(id)
-    case 11: return .toggle(id)
     default: return .deleteCompleted
     }
   }

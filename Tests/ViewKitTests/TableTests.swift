@@ -189,6 +189,31 @@ import Testing
       table.takeRowChanges().reloaded.first?.settings == [PartSetting(part: 0, property: .looks, value: nil)])
   }
 
+  @Test func `a tick that comes to nothing is taken back, though its model was changed while it waited`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.reload(Item(id: 2, title: "two", isDone: true), at: 1)
+    _ = tree.takeChanges()
+    _ = table.takeRowChanges()
+    let target = IntentTarget.row(table: table.id, key: 2, part: 1)
+    try tree.receive(Intent(target, .change, .flag(false)))
+    tree.wait(for: [1], target: target)
+    // Somebody else has changed it, and back.
+    for isDone in [false, true] {
+      table.reload(Item(id: 2, title: "two", isDone: isDone), at: 1)
+      tree.followShown()
+      let told = table.takeRowChanges().reloaded.flatMap(\.settings).map(\.property)
+      #expect(told == [.looks])
+    }
+    waiting = []
+    tree.followShown()
+    #expect(tree.hasChanges)
+    #expect(
+      table.takeRowChanges().reloaded.first?.settings == [
+        PartSetting(part: 1, property: .isChecked, value: .flag(true))
+      ])
+  }
+
   @Test func `what is entered in place stays until it is answered, and then the model is told in any case`() throws {
     var waiting: Set<UInt64> = [1, 2]
     tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
@@ -204,11 +229,11 @@ import Testing
     tree.wait(for: [2], target: target)
     waiting = [2]
     table.show([Item(id: 7, title: "changed")])
-    tree.followEntered()
+    tree.followShown()
     #expect(table.takeRowChanges().reloaded.isEmpty)
     waiting = []
     table.show([Item(id: 7, title: "seven")])
-    tree.followEntered()
+    tree.followShown()
     let told = [
       PartSetting(part: 1, property: .text, value: .text("seven")),
       PartSetting(part: 2, property: .value, value: .text("seven")),
@@ -217,10 +242,10 @@ import Testing
     // What changes nothing, or fails, leaves the model as it was: the label must not go on showing something else.
     try tree.receive(Intent(target, .submit, .text(" seven ")))
     tree.wait(for: [], target: target)
-    tree.followEntered()
+    tree.followShown()
     #expect(tree.hasChanges)
     #expect(table.takeRowChanges().reloaded.first?.settings == told)
-    tree.followEntered()
+    tree.followShown()
     #expect(table.takeRowChanges().reloaded.isEmpty)
   }
 

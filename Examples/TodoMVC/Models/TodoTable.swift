@@ -32,7 +32,6 @@ struct TodoTable {
     case .complete(let id, let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE id = ? AND owner = ?", isCompleted, id)
       return .completed(id, isCompleted)
-    case .toggle(let id): return try make(.complete(id, isActive(id)))
     case .completeAll(let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
       return .allCompleted(isCompleted)
@@ -48,11 +47,6 @@ struct TodoTable {
 
   private func version() throws -> Int {
     try Int.fetchOne(database, sql: "SELECT version FROM list WHERE owner = ?", arguments: [owner]) ?? 0
-  }
-
-  private func isActive(_ id: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT NOT isCompleted FROM todo WHERE id = ? AND owner = ?", arguments: [id, owner]) ?? false
   }
 
   private func hasActive() throws -> Bool {

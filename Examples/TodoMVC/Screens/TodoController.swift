@@ -11,8 +11,6 @@ final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var changing = 0
   /// Whether such a change was it that turned the box for all last.
   @SessionState private var hasTurnedAll = false
-  /// Runs while what the box for all has made of the rows may be on its way to the page.
-  private var arriving: ScreenTimer?
 
   init() { super.init(TodoScreen()) }
 
@@ -23,22 +21,18 @@ final class TodoController: ScreenController<TodoScreen> {
     // After what is new has been taken in.
     onAnswer(to: \ListEvent.requestAdd) { $0.didAdd($1) }
     onAnswer(to: \ListEvent.requestComplete) { $0.didChange($1) }
-    onAnswer(to: \ListEvent.requestToggle) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestDelete) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestRename) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestClearCompleted) { $0.didChange($1) }
-    onAnswer(to: \ListEvent.requestCompleteAll) { controller, _ in controller.didTurnAll() }
-    onAnswer(to: \ListEvent.requestToggleAll) { controller, news in
-      controller.didTurnAll()
-      controller.didChange(news)
-    }
+    onAnswer(to: \ListEvent.requestToggleAll) { $0.didChange($1) }
     screen.newTodo.onSubmit = { [unowned self] in
       adding += 1
       change(.requestAdd($0))
     }
     screen.toggleAll.onChange = { [unowned self] in completeAll($0) }
     screen.clear.onTap = { [unowned self] in change(.requestClearCompleted) }
-    screen.table.onChange(\.toggle) { [unowned self] in complete($0, $1) }
+    // The row becomes as its box is that was clicked, whatever others have made of it meanwhile.
+    screen.table.onChange(\.toggle) { [unowned self] in change(.requestComplete(TodoCompletion($0, $1))) }
     screen.table.onTap(\.destroy) { [unowned self] in change(.requestDelete($0)) }
     screen.table.onSubmit(\.edit) { [unowned self] in change(.requestRename(TodoRename($0, $1))) }
     pathDidChange()
@@ -82,23 +76,10 @@ final class TodoController: ScreenController<TodoScreen> {
   }
 
   private func showParts() {
-    let isCompleting = isTurning || isUnanswered(\ListEvent.requestComplete) || isUnanswered(\ListEvent.requestToggle)
+    let isCompleting =
+      isUnanswered(\ListEvent.requestComplete) || isUnanswered(\ListEvent.requestCompleteAll)
+      || isUnanswered(\ListEvent.requestToggleAll)
     screen.showParts(of: list, isAdding: isUnanswered(\ListEvent.requestAdd), isCompleting: isCompleting)
-  }
-
-  /// Whether the box for all has been clicked here, and what it makes of the rows isn't known.
-  private var isTurning: Bool {
-    isUnanswered(\ListEvent.requestCompleteAll) || isUnanswered(\ListEvent.requestToggleAll)
-  }
-
-  /// The row becomes as its box is that was clicked, whatever others have made of it meanwhile.
-  ///
-  /// But what the box for all makes of a row shows only once the server has said so. Who clicks before that means the opposite of
-  /// what the row is going to be, and not of what it was; who clicks soon after that may have seen it or not, and means the
-  /// opposite of what it is: then the list decides.
-  private func complete(_ row: TodoRow, _ isCompleted: Bool) {
-    let isBehind = isTurning || arriving?.isOver == false
-    change(isBehind ? .requestToggle(row) : .requestComplete(TodoCompletion(row, isCompleted)))
   }
 
   /// All become as the box is that was clicked, whatever others have changed meanwhile.
@@ -108,12 +89,6 @@ final class TodoController: ScreenController<TodoScreen> {
   private func completeAll(_ isCompleted: Bool) {
     let isBehind = changing > 0 || (hasTurnedAll && isCompleted == list.isAllCompleted)
     if isBehind { change(.requestToggleAll) } else { ask(for: .requestCompleteAll(isCompleted)) }
-  }
-
-  private func didTurnAll() {
-    arriving?.cancel()
-    // On most connections it takes a tenth of that to the page and back.
-    arriving = after(.seconds(2)) {}
   }
 
   private func didChange(_ news: Result<TodoNews, TodoTrouble>) { changing -= 1 }

@@ -24,6 +24,7 @@ struct TodoScreen: Screen {
     newTodo[flag: .takesFocus] = true
     toggleAll.anchor("toggle-all")
     toggleAll.looks = ["toggle-all"]
+    toggleAll.ticks(\.toggle, in: table)
     table.looks = ["todo-list"]
     main = Stack.section(
       toggleAll, InputLabel("Mark all as complete", for: toggleAll), table, looks: ["main"])

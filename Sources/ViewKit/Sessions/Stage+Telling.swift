@@ -22,13 +22,14 @@ extension Stage {
     switch intent.kind {
     case .tap where stream.isObserved(\ViewEvent.tapped):
       if let act = act(intent) { stream.send(ViewEvent.tapped(act)) }
-    case .change where stream.isObserved(\ViewEvent.changed):
+    case .change where stream.isObserved(\ViewEvent.changed),
+      .select where stream.isObserved(\ViewEvent.changed) && intent.target.isView:
       if let act = act(intent) { stream.send(ViewEvent.changed(act)) }
     case .submit where stream.isObserved(\ViewEvent.submitted):
       if let act = act(intent) { stream.send(ViewEvent.submitted(act)) }
     default: break
     }
-    guard intent.kind == .change || intent.kind == .submit else { return try tree.receive(intent) }
+    guard [.change, .submit, .select].contains(intent.kind) else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
     tree.wait(for: stream.unansweredRequests.subtracting(before), target: intent.target)
@@ -89,6 +90,10 @@ extension AnyTable {
     }
     return body(view)
   }
+}
+
+extension IntentTarget {
+  fileprivate var isView: Bool { if case .view = self { true } else { false } }
 }
 
 extension IntentValue {

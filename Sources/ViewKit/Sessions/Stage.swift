@@ -215,7 +215,7 @@ final class Stage {
   func endTurn() {
     for screen in stack where screen.controller.parent == nil { screen.controller.updateBusy() }
     layers.updateTitles()
-    tree.followEntered()
+    tree.followShown()
     let titled = stack.last { !$0.controller.title.isEmpty }
     tree.title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
   }

@@ -16,11 +16,15 @@ public class AnyTable: View {
   let parts: [View]
   /// The number of each cell's first part, which is the cell itself.
   public let firstParts: [Int]
-  private let pristine: [PropertyList]
+  private var pristine: [PropertyList]
   private(set) var lastKey = 0
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [ShownSetting]] = [:]
+  /// The rows that follow their models once what their user has set is answered: those whose models have been changed meanwhile, say.
+  var held: Set<Int> = []
+  /// What ticks a box in every row, if anything does.
+  weak var boxForAll: Checkbox?
 
   init(_ kind: ViewKind = .list, cells: [TableCell]) {
     self.cells = cells
@@ -43,11 +47,20 @@ public class AnyTable: View {
 
   public override var table: AnyTable? { self }
 
+  override func didJoinTree() { boxForAll?.nameTable() }
+
   /// The number of a cell's view, if it is one.
   public func part(_ view: View) -> Int? { parts.firstIndex { $0 === view } }
 
   /// What the parts of the cells are, by their numbers.
   public var partKinds: [ViewKind] { parts.map(\.kind) }
+
+  /// Has a part of a cell be built with something on.
+  func build(_ part: Int, with property: Property) {
+    parts[part].properties = pristine[part]
+    parts[part][flag: property] = true
+    pristine[part] = parts[part].properties.shared
+  }
 
   /// The numbers of the parts of a cell.
   func partRange(ofCell cell: Int) -> Range<Int> {
@@ -201,11 +214,10 @@ public class AnyTable: View {
     let before = shown[key]
     for echo in view.echoes(of: intent, value) {
       guard let echoing = self.part(echo.view) else { continue }
-      shown[key, default: []].removeAll { $0.part == echoing && $0.property == echo.property }
-      shown[key, default: []].append(
+      setShown(
         ShownSetting(
           part: echoing, property: echo.property, value: echo.value, by: part,
-          isPrivate: echo.property == .value && parts[echoing].isPrivate))
+          isPrivate: echo.property == .value && parts[echoing].isPrivate), key)
     }
     do { try view.receive(intent, value) } catch {
       shown[key] = before

@@ -60,9 +60,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
   public func restore() {
-    for key in shown.keys {
-      if let index = keys.firstIndex(of: key) { writeAgain(index) }
-    }
+    for (index, key) in keys.enumerated() where shown[key] != nil { writeAgain(index) }
   }
 
   override func writeAgain(_ index: Int) { noteReload(keys[index], items[index]) }
@@ -82,6 +80,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   private func forget(_ key: Int) {
     placesBefore[key] = nil
     shown[key] = nil
+    held.remove(key)
     selectedKeys.remove(key)
   }
 

@@ -38,11 +38,20 @@ extension AnyTable {
   /// Has a row written again as it is, where the user's screen shows what the user has set on it, and that isn't allowed.
   func putRight(_ value: IntentValue, key: Int, part: Int) {
     guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }
-    let before = shown[key]?.first { $0.part == part && $0.property == .isChecked }
-    shown[key, default: []].removeAll { $0.part == part && $0.property == .isChecked }
-    shown[key, default: []].append(
-      ShownSetting(part: part, property: .isChecked, value: value.asProperty, requests: before?.requests ?? []))
+    putRight(part, value.asProperty, at: index)
+  }
+
+  func putRight(_ part: Int, _ value: PropertyValue?, at index: Int) {
+    let before = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
+    setShown(
+      ShownSetting(part: part, property: .isChecked, value: value, requests: before?.requests ?? []), keys[index])
     writeAgain(index)
+  }
+
+  /// Notes what the user's screen shows, in place of what it showed there before.
+  func setShown(_ setting: ShownSetting, _ key: Int) {
+    shown[key, default: []].removeAll { $0.part == setting.part && $0.property == setting.property }
+    shown[key, default: []].append(setting)
   }
 
   /// Notes what was asked for because of what the user has just done.
@@ -54,19 +63,26 @@ extension AnyTable {
     }
   }
 
-  /// Has rows in which the user has entered text follow their models once what was asked for by that is answered.
+  /// Has rows in which the user has entered text, or ticked something that their models have been changed under since, follow their
+  /// models once what was asked for by that is answered.
   ///
-  /// - Returns: Whether some still wait for that.
-  func followEntered() -> Bool {
+  /// - Returns: Whether anything that the user has set waits for an answer.
+  func followShown() -> Bool {
     var isWaiting = false
+    var due: Set<Int> = []
     for (key, settings) in shown {
-      let entered = settings.filter { $0.value == .entered }
-      if entered.contains(where: { tree?.isWaiting($0.requests) == true }) {
-        isWaiting = true
-      } else if !entered.isEmpty, let index = keys.firstIndex(of: key) {
-        writeAgain(index)
+      let waiting = settings.filter { tree?.isWaiting($0.requests) == true }
+      isWaiting = isWaiting || !waiting.isEmpty
+      let isHeld = held.contains(key)
+      if !waiting.contains(where: { isHeld || $0.value == .entered }),
+        isHeld || settings.contains(where: { $0.value == .entered })
+      {
+        due.insert(key)
       }
     }
+    if due.isEmpty { return isWaiting }
+    held.subtract(due)
+    for (index, key) in keys.enumerated() where due.contains(key) { writeAgain(index) }
     return isWaiting
   }
 
@@ -74,7 +90,10 @@ extension AnyTable {
   func takeShown(_ key: Int) -> [ShownSetting] {
     guard let all = shown.removeValue(forKey: key) else { return [] }
     let waiting = all.filter { tree?.isWaiting($0.requests) == true }
-    if !waiting.isEmpty { shown[key] = waiting }
+    if !waiting.isEmpty {
+      shown[key] = waiting
+      held.insert(key)
+    }
     return all
   }
 }

@@ -79,6 +79,9 @@ where Cell.Model: Identifiable & Equatable {
     }
   }
 
+  /// A view of the cell.
+  func view(at path: KeyPath<Cell, Checkbox>) -> View { cell[keyPath: path] }
+
   /// Calls `body` with the row whose checkbox is ticked or unticked.
   public func onChange(_ checkbox: KeyPath<Cell, Checkbox>, _ body: @escaping (Row, Bool) -> Void) {
     cell[keyPath: checkbox].onChange = { [unowned self] isOn in

@@ -18,7 +18,7 @@ public final class ViewTree {
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
   /// The tables in whose rows the user has set something that may wait for its answer.
-  private var entered: Set<Int> = []
+  private var awaiting: Set<Int> = []
 
   /// Makes a tree with the given root.
   public init(root: View = Stack.column()) {
@@ -98,21 +98,24 @@ public final class ViewTree {
   /// Has what the user has set on a view stay as it is until these requests are answered, whatever is answered meanwhile.
   func wait(for requests: Set<UInt64>, target: IntentTarget) {
     switch target {
-    case .view(let id): awaited[id] = requests.isEmpty ? nil : requests
+    case .view(let id):
+      awaited[id] = requests.isEmpty ? nil : requests
+      if let table = (views[id] as? Checkbox)?.wait(for: requests) { awaiting.insert(table.id) }
     case .row(let id, let key, let part):
       guard let table = views[id]?.table else { return }
       table.wait(for: requests, key: key, part: part)
-      entered.insert(id)
+      awaiting.insert(id)
     }
   }
 
   /// Writes again what is on: the user has set it otherwise on the screen, and the screen doesn't allow that. It is a change like
   /// any other, so it gets there whatever becomes of the connection.
   func putRight(_ intent: Intent) {
-    guard intent.kind == .change, case .flag = intent.value else { return }
+    guard intent.kind == .change || intent.kind == .select, case .flag = intent.value else { return }
     switch intent.target {
     case .view(let id):
       guard let view = views[id] else { return }
+      if intent.kind == .select { (view as? Checkbox)?.putOthersRight(intent.value) }
       // Of several the one that was on has gone off by itself.
       let all = view.kind == .radio ? view.parent?.children ?? [] : [view]
       for view in all where view.kind.isTicked { note(.isChecked, of: view) }
@@ -121,10 +124,10 @@ public final class ViewTree {
     }
   }
 
-  /// Has what shows a user's text by itself follow its model, once what was asked for is answered.
-  func followEntered() {
+  /// Has what shows a user's text or ticks by itself follow its model, once what was asked for is answered.
+  func followShown() {
     // Of most sessions it is empty, at the end of every turn.
-    if !entered.isEmpty { entered = entered.filter { views[$0]?.table?.followEntered() == true } }
+    if !awaiting.isEmpty { awaiting = awaiting.filter { views[$0]?.table?.followShown() == true } }
   }
 
   func isWaiting(_ requests: Set<UInt64>) -> Bool {
@@ -182,6 +185,7 @@ public final class ViewTree {
     view.tree = nil
     // When it comes again, it is written as its models are.
     view.table?.shown = [:]
+    view.table?.held = []
     for child in view.children { release(child) }
   }
 

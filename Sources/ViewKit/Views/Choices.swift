@@ -2,6 +2,8 @@
 public final class Checkbox: View {
   /// Called when the user ticks or unticks it.
   public var onChange: ((Bool) -> Void)?
+  /// The boxes of rows that it ticks.
+  private var others: BoxesOfRows?
 
   /// Makes a checkbox.
   public init(_ name: String = "", isOn: Bool = false) {
@@ -16,13 +18,54 @@ public final class Checkbox: View {
     set { self[flag: .isChecked] = newValue }
   }
 
-  public override var allowedIntents: Set<IntentKind> { [.change] }
+  /// Has it tick the boxes of all rows of a table as it is ticked itself, and untick them, at once on its page.
+  ///
+  /// What the rows are stays their models' business: ``onChange`` asks for it, and once that is answered they show what their models
+  /// say. Until then each box shows what its user has made of it, so that a click on one means what it looks like.
+  ///
+  /// ```swift
+  /// all.ticks(\.isDone, in: table)
+  /// all.onChange = { … }                   // asks for all to be done, or none
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - box: The cell's checkbox. Boxes that can't be used are left as they are.
+  ///   - table: The table, which nobody has seen yet.
+  public func ticks<Cell>(_ box: KeyPath<Cell, Checkbox>, in table: Table<Cell>) {
+    guard let part = table.part(table.view(at: box)) else { return }
+    table.build(part, with: .isTickedWithAll)
+    others = BoxesOfRows(table: table, part: part)
+    table.boxForAll = self
+    self[text: .clientPart] = "ticks"
+    nameTable()
+  }
+
+  /// Tells its page which table it is for, once that has its number.
+  func nameTable() {
+    if let table = others?.table, table.id > 0 { self[number: .controls] = table.id }
+  }
+
+  override func didJoinTree() { nameTable() }
+
+  public override var allowedIntents: Set<IntentKind> { others == nil ? [.change] : [.change, .select] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
     guard case .flag(let isOn) = value else { throw .wrongValue(expected: "on or off") }
+    if intent == .select { others?.tick(value) }
     setQuietly(.isChecked, isOn ? .flag(true) : nil)
     onChange?(isOn)
   }
+
+  /// Has the boxes that it has just ticked stay so until these requests are answered.
+  ///
+  /// - Returns: The table that they are in, if there are such boxes.
+  func wait(for requests: Set<UInt64>) -> AnyTable? {
+    others?.wait(for: requests)
+    return others?.table
+  }
+
+  /// Has the boxes that its page has ticked written as they are.
+  func putOthersRight(_ value: IntentValue) { others?.putRight(value) }
 }
 
 /// One of several.

@@ -79,6 +79,8 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case editingLook
   /// Whether an input is shown only while it stands in a label's place.
   case isEditor
+  /// Whether a checkbox of a row is ticked by one that is for all rows.
+  case isTickedWithAll
 }
 
 extension Property {

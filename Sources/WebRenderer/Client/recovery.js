@@ -81,7 +81,7 @@
   const takeBack = ([, text, el], word) => {
     if (word === 'repeated' || !el.isConnected) return;
     const [, , place, kind, value] = JSON.parse(text);
-    if (word === 'absent' && /[cs]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
+    if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
     else if (isText(el)) {
       known.set(el, 0);
       dirty.set(el, 0);

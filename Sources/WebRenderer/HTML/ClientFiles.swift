@@ -13,6 +13,7 @@ public enum ClientFiles {
       ("controls", withoutComments(PackageResources.controls_js)),
       ("editing", withoutComments(PackageResources.editing_js)),
       ("hash", withoutComments(PackageResources.hash_js)),
+      ("ticks", withoutComments(PackageResources.ticks_js)),
     ]
   }
   /// The looks of the views, made of tokens that an app's own style sheet can override.

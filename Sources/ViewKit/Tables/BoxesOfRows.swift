@@ -1,0 +1,59 @@
+/// A checkbox in every row of a table, which one that is for all of them ticks.
+final class BoxesOfRows {
+  private(set) weak var table: AnyTable?
+  private let part: Int
+  /// The rows whose boxes were ticked last.
+  private var ticked: [Int] = []
+
+  init(table: AnyTable, part: Int) {
+    self.table = table
+    self.part = part
+  }
+
+  /// Notes that the user's screen shows them so.
+  func tick(_ value: IntentValue) { ticked = table?.tickAll(part, value.asProperty) ?? [] }
+
+  /// Has those that were ticked last stay so until these requests are answered.
+  func wait(for requests: Set<UInt64>) {
+    for key in ticked { table?.wait(for: requests, key: key, part: part) }
+    ticked = []
+  }
+
+  /// Has all written as they are: the user's screen shows them so, and that isn't allowed.
+  func putRight(_ value: IntentValue) { table?.putAllRight(part, value.asProperty) }
+}
+
+extension AnyTable {
+  /// Notes that the user's screen shows a box of every row as it shows that for all. Once what is asked for by that is answered, they
+  /// follow their models, also where these have stayed as they were.
+  ///
+  /// - Returns: The keys of the rows whose boxes were otherwise before.
+  func tickAll(_ part: Int, _ value: PropertyValue?) -> [Int] {
+    defer { resetCells() }
+    return keys.indices.compactMap { index in
+      guard let before = shownTick(index, part), before != (value == .flag(true)) else { return nil }
+      setShown(ShownSetting(part: part, property: .isChecked, value: value), keys[index])
+      held.insert(keys[index])
+      return keys[index]
+    }
+  }
+
+  /// Has every row written again as it is, where the user's screen shows a box of it as it shows that for all.
+  func putAllRight(_ part: Int, _ value: PropertyValue?) {
+    for index in tickable(part) { putRight(part, value, at: index) }
+  }
+
+  /// The rows that have a box which can be used.
+  private func tickable(_ part: Int) -> [Int] {
+    defer { resetCells() }
+    return keys.indices.filter { shownTick($0, part) != nil }
+  }
+
+  /// Whether a row's box is ticked on the user's screen; `nil` if the row has none, or none that can be used. Leaves the row bound.
+  private func shownTick(_ index: Int, _ part: Int) -> Bool? {
+    let cell = bind(index)
+    guard partRange(ofCell: cell).contains(part), parts[part].isEnabled else { return nil }
+    let own = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
+    return own.map { $0.value == .flag(true) } ?? parts[part][flag: .isChecked]
+  }
+}

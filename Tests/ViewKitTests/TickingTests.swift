@@ -1,0 +1,159 @@
+import GhostBinding
+import Testing
+@testable import ViewKit
+
+/// A checkbox that ticks a box in every row of a table, which its page shows before the server hears of it.
+@Suite struct TickingTests {
+  struct Item: Identifiable, Equatable, ModelType {
+    let id: Int
+    var isDone = false
+    var isFixed = false
+  }
+
+  final class ItemCell: TableCell, ViewType {
+    let done = Checkbox()
+    override init() {
+      super.init()
+      add(done)
+    }
+    func take(_ item: Item) {
+      done.isOn = item.isDone
+      done.isEnabled = !item.isFixed
+      if item.isDone { looks = ["done"] }
+    }
+  }
+
+  let tree = ViewTree()
+  let all = Checkbox("All")
+  let table = Table("Items", cell: ItemCell())
+
+  init() {
+    all.ticks(\.done, in: table)
+    // The box stands before the table, as it usually does.
+    tree.root.add(all, table)
+    table.show([Item(id: 1), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    tree.forgetChanges()
+  }
+
+  private func click(_ isOn: Bool, waitingFor requests: Set<UInt64> = []) throws {
+    try tree.receive(Intent(.view(all.id), .select, .flag(isOn)))
+    tree.wait(for: requests, target: .view(all.id))
+  }
+
+  private func clickRow(_ key: Int, _ isOn: Bool, waitingFor requests: Set<UInt64> = []) throws {
+    let target = IntentTarget.row(table: table.id, key: key, part: 1)
+    try tree.receive(Intent(target, .change, .flag(isOn)))
+    tree.wait(for: requests, target: target)
+  }
+
+  /// What the page is told of boxes: whether they are ticked, by their rows' keys.
+  private func told() -> [Int: Bool] {
+    let rows = tree.takeChanges().views.contains { $0.view === table } ? table.takeRowChanges().reloaded : []
+    var ticks: [Int: Bool] = [:]
+    for row in rows {
+      for setting in row.settings where setting.property == .isChecked { ticks[row.key] = setting.value == .flag(true) }
+    }
+    return ticks
+  }
+
+  @Test func `tells its page which table it is for, and each row's box that it is ticked by it`() {
+    #expect(all[number: .controls] == table.id)
+    #expect(table.settings(ofRows: [1]).first?.settings == [])
+    #expect(table.cells[0].children[0][flag: .isTickedWithAll])
+    #expect(all.allowedIntents == [.change, .select])
+    #expect(Checkbox("alone").allowedIntents == [.change])
+  }
+
+  @Test func `what it has ticked isn't sent back`() throws {
+    var asked: [Bool] = []
+    all.onChange = { asked.append($0) }
+    try click(true, waitingFor: [1])
+    #expect(asked == [true])
+    #expect(all.isOn)
+    table.show([Item(id: 1, isDone: true), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    #expect(told() == [:])
+  }
+
+  @Test func `a row that comes out otherwise is told, one that can't be used and one that is the same aren't`() throws {
+    try click(true)
+    table.show([Item(id: 1), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    table.restore()
+    #expect(told() == [1: false])
+    // Once more: now nothing is different.
+    table.restore()
+    #expect(told() == [:])
+  }
+
+  @Test func `what was asked for before doesn't untick what was ticked since`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    try clickRow(1, true, waitingFor: [1])
+    try click(false, waitingFor: [2])
+    waiting = [2]
+    table.show([Item(id: 1, isDone: true), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    #expect(told() == [:])
+    waiting = []
+    table.show([Item(id: 1), Item(id: 2), Item(id: 3, isFixed: true)])
+    #expect(told() == [:])
+  }
+
+  @Test func `a row that is clicked behind it is as it was clicked`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    try click(true, waitingFor: [1])
+    try clickRow(2, false, waitingFor: [2])
+    waiting = [2]
+    table.show([Item(id: 1, isDone: true), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    #expect(told() == [:])
+    waiting = []
+    table.show([Item(id: 1, isDone: true), Item(id: 2), Item(id: 3, isFixed: true)])
+    #expect(told() == [:])
+  }
+
+  @Test func `what comes out otherwise is told once the last that it waits for is answered`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    try click(true, waitingFor: [1])
+    try click(false, waitingFor: [2])
+    waiting = [2]
+    table.show([Item(id: 1, isDone: true), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    tree.followShown()
+    #expect(told() == [:])
+    waiting = []
+    tree.followShown()
+    #expect(told() == [1: true, 2: true])
+    tree.followShown()
+    #expect(told() == [:])
+  }
+
+  @Test func `where it can't be used its rows are put right with it`() throws {
+    all.isEnabled = false
+    _ = tree.takeChanges()
+    let intent = Intent(.view(all.id), .select, .flag(true))
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(intent) }
+    tree.putRight(intent)
+    let changes = tree.takeChanges()
+    #expect(changes.views.contains { $0.view === all && $0.properties == [.isChecked] })
+    let rows = table.takeRowChanges().reloaded
+    #expect(rows.map(\.key) == [1])
+    #expect(rows.first?.settings == [PartSetting(part: 1, property: .isChecked, value: nil)])
+  }
+
+  @Test func `a page that hasn't ticked them is told all of it`() throws {
+    try tree.receive(Intent(.view(all.id), .change, .flag(true)))
+    tree.wait(for: [], target: .view(all.id))
+    table.show([Item(id: 1, isDone: true), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])
+    #expect(told() == [1: true])
+  }
+
+  @Test func `five thousand rows are ticked and put right without ado`() throws {
+    table.show((1...5_000).map { Item(id: $0) })
+    tree.forgetChanges()
+    let time = try ContinuousClock().measure {
+      try click(true)
+      table.restore()
+      #expect(told().count == 5_000)
+    }
+    #expect(time < .seconds(2))
+  }
+}
