@@ -59,6 +59,25 @@ import Testing
     #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
   }
 
+  /// What had come while a group was written, and hadn't been taken when the log was closed, was dropped, and nothing said so.
+  @Test func `writes all that was appended before it is closed, however much waits`() async throws {
+    let base = MemoryStore()
+    let store = FaultyStore(base)
+    var limits = LogLimits()
+    limits.group = 2
+    let log = try StoredLog(store, limits: limits)
+    let stream = session("a", in: AppStream(), log: log)
+    store.delay(seconds: 0.05)
+    for number in 0..<5 { stream.send(Sample.count(number)) }
+    // Until all of them are taken, and two are being written.
+    while store.writes == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    for number in 5..<9 { stream.send(Sample.count(number)) }
+    try await log.close()
+    let again = try StoredLog(base)
+    let records = try await again.records(of: .session("a"), after: 0, limit: .max)
+    #expect(try records.map { try $0.event() as? Sample } == (0..<9).map { Sample.count($0) })
+  }
+
   @Test func `counts the texts of events that wait for a slow disk`() async throws {
     let store = FaultyStore()
     var limits = LogLimits()

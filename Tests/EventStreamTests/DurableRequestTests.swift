@@ -1,6 +1,7 @@
-import EventStream
 import Synchronization
 import Testing
+
+@testable import EventStream
 
 /// What a session asks the app for once what led to it is durable.
 @Suite(.serialized) struct `A session whose requests wait to be durable` {
@@ -25,6 +26,27 @@ import Testing
     }
     await caller.end()
     app.end()
+  }
+}
+
+@Suite struct RepeatedRequestTests {
+  @Test func `requests that may be repeated are remembered while thousands of others come`() {
+    var requests = RepeatedRequests()
+    let isNot1 = requests.remove(1)
+    #expect(!isNot1)
+    requests.insert(1)
+    for other in 2...9_999 { requests.insert(UInt64(other)) }
+    // These would have emptied all that is remembered.
+    for other in 20_000...25_000 { requests.insert(UInt64(other)) }
+    let is1 = requests.remove(1)
+    #expect(is1)
+    let isNot2 = requests.remove(1)
+    #expect(!isNot2)
+    for other in 30_000...60_000 { requests.insert(UInt64(other)) }
+    let isNot3 = requests.remove(2)
+    #expect(!isNot3)
+    let is60_000 = requests.remove(60_000)
+    #expect(is60_000)
   }
 }
 

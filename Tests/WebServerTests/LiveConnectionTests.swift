@@ -114,7 +114,8 @@ import ViewKit
       let said = try await RawClient.connectLive(to: port) { first in
         try await first.send(hello(session))
         try await first.send(.text("[\"i\",1,\(button),\"t\"]"))
-        while session.lastTaken < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        // It has come, and waits for the session.
+        try await Task.sleep(for: .milliseconds(50))
         return try await RawClient.connectLive(to: port) { second in
           try await second.send(hello(session))
           try await second.send(.text("[\"i\",1,\(button),\"t\"]"))

@@ -229,4 +229,42 @@ import WebRenderer
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
     #expect(texts(outbox.next(for: second)) == ["w"])
   }
+
+  /// What it had waited for was its session's return; its page had given it up meanwhile, and taken another.
+  @Test func `a connection that presented itself earlier doesn't take over from one that did later`() {
+    let outbox = makeOutbox(limit: 100)
+    let (early, late) = (HelloTicket.draw(), HelloTicket.draw())
+    let current = outbox.connect(late, having: 0, saying: message("w")) { _, _ in }
+    #expect(outbox.connect(early, having: 0, saying: message("old")) { _, _ in } == nil)
+    #expect(current.map { texts(outbox.next(for: $0)) } == ["w"])
+    #expect(current.map(outbox.isCurrent) == true)
+  }
+
+  @Test func `what was refused is said before a picture that says it is finished`() {
+    let outbox = Outbox(limit: 100)
+    let first = outbox.connect(having: 0)
+    let connection = outbox.connect(having: 0)
+    #expect(isFresh(outbox.next(for: connection)))
+    outbox.refuse(message("r"))
+    // Another's picture leaves it for whoever is connected.
+    #expect(outbox.takeNotes(for: first).isEmpty)
+    #expect(outbox.takeNotes(for: nil).isEmpty)
+    #expect(outbox.takeNotes(for: connection).map(\.text) == ["r"])
+    _ = outbox.takeFresh(10, for: connection)
+    outbox.pictureWasSent(on: connection)
+    #expect(texts(outbox.next(for: connection)) == nil)
+    // The page may not have heard it.
+    #expect(texts(outbox.next(for: outbox.connect(having: 0))) == ["r"])
+  }
+
+  @Test func `only the present connection tells what the page has been shown`() {
+    let outbox = makeOutbox(limit: 100)
+    let first = outbox.connect(having: 3)
+    #expect(outbox.shown == 3)
+    let second = outbox.connect(having: 4)
+    outbox.noteShown(9, on: first)
+    #expect(outbox.shown == 4)
+    outbox.noteShown(9, on: second)
+    #expect(outbox.shown == 9)
+  }
 }

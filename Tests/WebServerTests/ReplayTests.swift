@@ -249,6 +249,8 @@ import WebRenderer
     for turn in recorder.turns { await back.replay(turn) }
     // This one comes live, and is in what was missed too.
     app.send(ShopEvent.ordered(.success("at the door")))
+    // Another thread may be at it.
+    await app.settle()
     await back.goOn(missed: missed.events)
     await settled(back, app)
     #expect(await html(back).contains("Shop 3"))

@@ -135,6 +135,30 @@ import ViewKit
     #expect(older.begun.duration(to: .now) >= .milliseconds(60))
   }
 
+  @Test func `sessions that wait to be played by themselves hold up no others`() async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let innocent = try await open(store)
+    try await press(innocent, times: 2)
+    var suspects: [WebSession] = []
+    for _ in 0..<9 {
+      let suspect = try await open(store)
+      try await press(suspect, times: 1)
+      await journal(log).noteReturn(of: suspect.id, isAlone: true)
+      suspects.append(suspect)
+    }
+    var configuration = ServerConfiguration()
+    configuration.suspectPatience = .seconds(1000)
+    let next = process(log, configuration: configuration)
+    for suspect in suspects {
+      Task { await next.connect(suspect.id, token: suspect.token, visitor: "v", from: "a") }
+      while !next.has(suspect.id) { await Task.yield() }
+    }
+    let back = await next.connect(innocent.id, token: innocent.token, visitor: "v", from: "a")
+    #expect(back != nil)
+    await next.end()
+  }
+
   @Test func `whoever may not speak for a session leaves no note of its return`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log))
@@ -289,9 +313,9 @@ import ViewKit
     await #expect(throws: IntentRefusal.notOnScreen) {
       try await back.live.receive(Intent(.view(name), .change, .text("bo")), number: 5)
     }
-    back.noteShown(session.outbox.sequence)
+    back.outbox.connect(having: session.outbox.sequence)
     #expect(await back.picture()?.isNumberedAnew == true)
-    back.noteShown(back.outbox.sequence)
+    back.outbox.connect(having: back.outbox.sequence)
     #expect(await back.picture()?.isNumberedAnew == false)
 
     // The next process of that program plays both.
@@ -301,7 +325,7 @@ import ViewKit
     let again = try #require(await third.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(again) == "4")
     #expect(try await view(again, "More") == view(back, "More"))
-    again.noteShown(session.outbox.sequence)
+    again.outbox.connect(having: session.outbox.sequence)
     #expect(await again.picture()?.isNumberedAnew == true)
   }
 

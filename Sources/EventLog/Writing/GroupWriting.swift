@@ -35,12 +35,15 @@ struct GroupWriting {
       write()
       if retry != nil { encode(atMost: .max, bytes: .max) }
       account()
-      if isClosing, retry != nil || hasNothing { break }
+      if isClosing, retry != nil || hasNothing && hasTakenAll { break }
     }
     end()
   }
 
   private var hasNothing: Bool { events.count == 0 && notes.isEmpty && scribe.group.isEmpty }
+
+  /// Whether nothing waits that hasn't been taken. Once the log is closing, nothing is added.
+  private var hasTakenAll: Bool { writer.state.withLock { [handled] in $0.appended == handled } }
 
   // MARK: Waiting
 

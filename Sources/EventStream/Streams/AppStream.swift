@@ -45,7 +45,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   /// The cases whose requests can be answered a second time without harm, each by its type's index and its tag.
   let answeredAgain = Lock<Set<UInt64>>([])
   /// The requests on their way that were made before.
-  let repeated = Lock<Set<UInt64>>([])
+  let repeated = Lock(RepeatedRequests())
 
   /// Makes a stream that nothing observes yet.
   ///

@@ -169,8 +169,14 @@ public final class Mailbox: Sendable {
   }
 
   private func takeAnswer(_ event: some Event, _ envelope: Envelope) {
-    state.withLock { _ = $0.asked.remove(envelope.answersID) }
-    push(event, envelope)
+    // At once: whoever sees that it isn't asked for any more finds the answer.
+    let wake = state.withLock { state -> Wake? in
+      state.asked.remove(envelope.answersID)
+      if state.isEnded { return nil }
+      state.waiting.append(event, type(of: event).eventType, envelope, turn: 0)
+      return state.wakeUp(for: .own)
+    }
+    wake?(.own)
   }
 
   func end(leaving appWaiters: Waiters) {

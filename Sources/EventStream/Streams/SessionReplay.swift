@@ -65,6 +65,24 @@ extension Delivery {
   @usableFromInline var isRepeated: Bool { replay != nil || app?.takeRepeated(envelope.id.rawValue) == true }
 }
 
+/// Requests that may have been made before. Nobody takes those that no asynchronous handler answers: the oldest are forgotten.
+struct RepeatedRequests {
+  private static let most = 10_000
+  private var recent: Set<UInt64> = []
+  private var older: Set<UInt64> = []
+
+  mutating func insert(_ request: UInt64) {
+    if recent.count >= Self.most { (recent, older) = ([], recent) }
+    recent.insert(request)
+  }
+
+  /// - Returns: Whether it was one.
+  mutating func remove(_ request: UInt64) -> Bool {
+    if recent.isEmpty, older.isEmpty { return false }
+    return recent.remove(request) != nil || older.remove(request) != nil
+  }
+}
+
 extension AppStream {
   /// Notes that a request of a case can be answered a second time without harm.
   @usableFromInline
@@ -74,16 +92,12 @@ extension AppStream {
 
   /// Notes that a request which is about to be sent may have been made before.
   func noteRepeated(_ request: UInt64) {
-    repeated.withLock { repeated in
-      // Nobody takes those that no asynchronous handler answers.
-      if repeated.count > 10_000 { repeated = [] }
-      repeated.insert(request)
-    }
+    repeated.withLock { $0.insert(request) }
   }
 
   /// Whether a request was made before; said once.
   func takeRepeated(_ request: UInt64) -> Bool {
-    repeated.withLock { !$0.isEmpty && $0.remove(request) != nil }
+    repeated.withLock { $0.remove(request) }
   }
 
   /// Whether requests of a case can be answered a second time without harm.

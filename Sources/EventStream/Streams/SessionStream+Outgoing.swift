@@ -33,11 +33,15 @@ extension SessionStream {
       }
     }
     // What it did may have been done although it was not recorded yet when the process ended.
-    if hasReturned { app.noteRepeated(id) }
+    let mayBeRepeated = hasReturned
     if let outgoing, !outgoing.isEmpty || !app.answersAgain(type, tag: tag) {
       note(type, tag, id, at: now, causedBy: cause, by: owner)
-      outgoing.add { [unowned self] in sendToApp(event, type, as: id, causedBy: cause, by: nil) }
+      outgoing.add { [unowned self] in
+        if mayBeRepeated { app.noteRepeated(id) }
+        sendToApp(event, type, as: id, causedBy: cause, by: nil)
+      }
     } else {
+      if mayBeRepeated { app.noteRepeated(id) }
       sendToApp(event, type, as: id, causedBy: cause, by: owner)
     }
   }

@@ -195,9 +195,14 @@ public actor LiveSession {
 
   /// Shows the screen at another path: the user has followed a link, or gone back or forward.
   ///
-  /// - Parameter isDone: Called when the screen is shown, before anyone is told of the change.
+  /// - Parameters:
+  ///   - isDone: Called when the screen is shown, before anyone is told of the change.
+  ///   - isNext: Asked first, in the session's isolation domain: where it says no, nothing is done.
   /// - Returns: Whether a route leads there, or from there to another screen that this visitor may see.
-  public func visit(_ visit: SessionVisit, isDone: @Sendable () -> Void = {}) -> Bool {
+  public func visit(
+    _ visit: SessionVisit, isDone: @Sendable () -> Void = {}, if isNext: @Sendable () -> Bool = { true }
+  ) -> Bool {
+    guard isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
     stage?.stream.beginTurn()
@@ -210,10 +215,13 @@ public actor LiveSession {
   ///   - number: The number that the page gave to it.
   ///   - isDone: Called when it is carried out or refused, before anyone is told of what has changed, and before a snapshot is taken;
   ///     gets why it is refused.
+  ///   - isNext: Asked first, in the session's isolation domain: where it says no, nothing is done.
   /// - Throws: ``IntentRefusal``; nothing has changed then, and a tick that the user's screen shows is taken back.
   public func receive(
-    _ intent: Intent, number: Int = 0, isDone: @Sendable (IntentRefusal?) -> Void = { _ in }
+    _ intent: Intent, number: Int = 0, isDone: @Sendable (IntentRefusal?) -> Void = { _ in },
+    if isNext: @Sendable () -> Bool = { true }
   ) throws(IntentRefusal) {
+    guard isNext() else { return }
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }

@@ -53,7 +53,8 @@ final class Timers {
   /// The session has been brought back: what hasn't run down does so when it would have, or now.
   func resume(at now: Timestamp) {
     if stream.isReplaying { return }
-    for timer in running.values where !timer.isOver { run(timer, for: timer.remaining(at: now)) }
+    // What was started since runs already.
+    for timer in running.values where !timer.isOver && timer.task == nil { run(timer, for: timer.remaining(at: now)) }
   }
 
   private func run(_ timer: ScreenTimer, for duration: Duration) {

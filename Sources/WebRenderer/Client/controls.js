@@ -78,10 +78,9 @@
   });
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
-  const coming = ghostlight.coming = new Map(); // what is on its way from a picker
-  const put = (input, file, id, tell) => new Promise(done => {
-    const request = new XMLHttpRequest();
-    coming.set(input.parentNode, request);
+  const coming = ghostlight.coming = new Map(); // what is on its way from a picker: files, and the request for one of them
+  const put = (input, file, job, id, tell) => new Promise(done => {
+    const request = job.request = new XMLHttpRequest();
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
     request.open('POST', '/ghostlight/files');
     say('Session', mine.s);
@@ -98,14 +97,13 @@
   });
   // A file that was lost on its way with the connection, or because the server was away, goes again once the page is live;
   // when that fails too often, the server is told of it, which tells the user.
-  const deliver = async (input, file, tell) => {
-    const picker = input.parentNode, isMeant = () => coming.has(picker);
+  const deliver = async (input, file, job, isMeant, tell) => {
     // The same however often it goes: it may have arrived, and the answer been lost.
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
-      const status = await put(input, file, id, tell);
+      const status = await put(input, file, job, id, tell);
       if (status && status !== 403 && status < 502 || !isMeant()) return;
-      if (!--left) return send(picker, 'c', true);
+      if (!--left) return send(input.parentNode, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }
   };
@@ -114,18 +112,22 @@
   const reveal = () => {
     for (const picker of coming.keys()) for (const el of parts(picker)) el.hidden = false;
   };
-  const upload = async input => {
-    const picker = input.parentNode, [bar, cancel] = parts(picker);
-    const files = [...input.files], total = files.reduce((sum, file) => sum + file.size, 0) || 1;
+  const upload = async (input, files) => {
+    const picker = input.parentNode, [bar, cancel] = parts(picker), job = { files }, isMeant = () => coming.get(picker) === job;
+    // What is chosen while others are on their way goes behind them.
+    if (coming.has(picker)) return coming.get(picker).files.push(...files);
+    const sum = () => files.reduce((sum, file) => sum + file.size, 0) || 1;
     let before = 0;
-    coming.set(picker, null);
+    coming.set(picker, job);
     reveal();
     for (const file of files) {
-      if (!coming.has(picker)) break;
-      await deliver(input, file, loaded => { bar.value = (before + loaded) / total; });
+      if (!isMeant()) break;
+      await deliver(input, file, job, isMeant, loaded => { bar.value = (before + loaded) / sum(); });
       before += file.size;
     }
-    coming.delete(picker);
+    if (isMeant()) coming.delete(picker);
+    // Called off, and others chosen since: these are theirs now.
+    if (coming.has(picker)) return;
     if (doc.activeElement === cancel) input.focus();
     bar.hidden = cancel.hidden = true;
     bar.removeAttribute('value');
@@ -133,10 +135,10 @@
   };
   /// Calls off what is on its way, and tells the server that this is meant.
   const callOff = picker => {
-    const request = coming.get(picker);
+    const job = coming.get(picker);
     if (!coming.delete(picker)) return false;
     send(picker, 'c', false);
-    request?.abort();
+    job.request?.abort();
     return true;
   };
   doc.addEventListener('click', event => {
@@ -149,7 +151,7 @@
     const picker = event.key === 'Escape' && event.target.closest('.files');
     if (picker && callOff(picker)) event.stopImmediatePropagation();
   }, true);
-  doc.addEventListener('change', ({ target: input }) => { if (input.type === 'file' && input.files.length) upload(input); });
+  doc.addEventListener('change', ({ target: input }) => { if (input.type === 'file' && input.files.length) upload(input, [...input.files]); });
 
   hooks.push(rove, reveal);
   rove();

@@ -122,6 +122,7 @@
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
     isWelcome = true;
+    clearTimeout(wait);
     vain = 0;
     welcomed = heard;
     version = rest[2];

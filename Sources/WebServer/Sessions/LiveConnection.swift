@@ -42,7 +42,7 @@ final class LiveConnection: LiveReceiver {
   }
 
   func take(_ message: ByteBuffer) async {
-    let (session, isRefused) = state.withLock { ($0.session, $0.isRefused) }
+    let (session, connection, isRefused) = state.withLock { ($0.session, $0.number, $0.isRefused) }
     if isRefused { return }
     guard let session else { return await present(message) }
     if session.outbox.isFlooded { return await refuse() }
@@ -51,7 +51,7 @@ final class LiveConnection: LiveReceiver {
       // What nobody records needn't wait: a page that hears nothing takes its connection for lost. What comes behind it does.
       let isUpkeep = ClientMessage.isUpkeep(bytes)
       if !isUpkeep { await session.pause(for: bytes.count) }
-      try await receive(try ClientMessage(bytes), session)
+      try await receive(try ClientMessage(bytes), session, on: connection)
       if isUpkeep { await session.pause(for: 0) }
     } catch let error as MalformedMessage {
       session.outbox.note(ServerMessage.refused(0, .malformed, error.reason))
@@ -82,18 +82,27 @@ final class LiveConnection: LiveReceiver {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
+    let ticket = HelloTicket.draw()
     let found = await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address)
     guard let (session, client) = found else {
       state.withLock { $0.isRefused = true }
       return await socket.close(.gone)
     }
-    session.noteShown(sequence)
     let writer = LiveWriter(session, socket, desk.monitor, times)
     let welcome = ServerMessage.welcome(
       lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client,
       lacksPrivate: session.lacksPrivate)
-    let number = session.outbox.connect(having: sequence, saying: welcome) {
-      [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
+    // Its page may have given it up while the session was brought back, and wait on another connection.
+    var taken: Int?
+    if !socket.isClosed {
+      taken = session.outbox.connect(ticket, having: sequence, saying: welcome) {
+        [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
+      }
+    }
+    guard let number = taken else {
+      state.withLock { $0.isRefused = true }
+      desk.disconnect(session)
+      return await socket.close(.replaced)
     }
     state.withLock { state in
       state.session = session
@@ -120,36 +129,48 @@ final class LiveConnection: LiveReceiver {
 
   // MARK: Taking intents
 
-  private func receive(_ message: ClientMessage, _ session: WebSession) async throws {
+  private func receive(_ message: ClientMessage, _ session: WebSession, on connection: Int) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .question: session.outbox.note(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
-      guard accept(number, session) else { return }
       let begin = desk.monitor.map { _ in ContinuousClock.now }
+      let isTaken = Atomic(false)
       var isRefused = true
       defer {
-        if let begin { desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused) }
+        if isTaken.load(ordering: .relaxed), let begin {
+          desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused)
+        }
       }
       do throws(IntentRefusal) {
-        try await session.receive(intent, number: number)
+        try await session.receive(intent, number: number) {
+          isTaken.store(accept(number, session, on: connection), ordering: .relaxed)
+          return isTaken.load(ordering: .relaxed)
+        }
         isRefused = false
-        session.outbox.confirm(number)
+        if isTaken.load(ordering: .relaxed) { session.outbox.confirm(number) }
       } catch {
         times?.forget(number)
       }
     case .visit(let number, let path, let isBack):
-      guard accept(number, session) else { return }
       let visit = SessionVisit(number: session.recordedNumber(number), path: path, isBack: isBack)
-      _ = await session.live.visit(visit) { session.finish(number) }
-      session.outbox.confirm(number)
+      let isTaken = Atomic(false)
+      _ = await session.live.visit(visit) {
+        session.finish(number)
+      } if: {
+        isTaken.store(accept(number, session, on: connection), ordering: .relaxed)
+        return isTaken.load(ordering: .relaxed)
+      }
+      if isTaken.load(ordering: .relaxed) { session.outbox.confirm(number) }
     }
   }
 
   /// Intents take effect once and in order. A page repeats those that it isn't sure of; of one that is under way nothing is said
   /// until it is done: the page keeps it, and it may not be recorded yet.
-  private func accept(_ number: Int, _ session: WebSession) -> Bool {
+  private func accept(_ number: Int, _ session: WebSession, on connection: Int) -> Bool {
+    // On the one that has taken over, the page says it again.
+    guard session.outbox.isCurrent(connection) else { return false }
     if session.take(number) {
       // Only what is in order: whatever else a page says would wait for an answer that never comes.
       times?.note(number)

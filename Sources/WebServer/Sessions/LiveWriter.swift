@@ -61,12 +61,12 @@ final class LiveWriter: Sendable {
       picture.sequence, html: picture.html, title: picture.title, path: picture.path,
       isNumberedAnew: picture.isNumberedAnew, lastIntent: picture.lastIntent)
     var sockets: [LiveSocket] = []
-    let outcome = send([message], through: &sockets)
+    let outcome = send(picture.notes + [message], through: &sockets)
     LiveSocket.flush(sockets)
     if case .failed = outcome { return false }
     session.outbox.pictureWasSent(on: connection)
     if case .mustWait = outcome { await socket.room() }
-    session.noteShown(picture.sequence)
+    session.outbox.noteShown(picture.sequence, on: connection)
     return true
   }
 }

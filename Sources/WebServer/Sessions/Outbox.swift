@@ -28,6 +28,9 @@ final class Outbox: Sendable {
     /// comes back takes what was finished for carried out, unless it hears otherwise before.
     var refusals: [(patch: Int, message: TextBuffer)] = []
     var connection = 0
+    var ticket: HelloTicket?
+    /// The number of the last patch, or picture, that the connection's page has been shown.
+    var shown = 0
     var isConnected = false
     /// Has the connection empty the outbox. Nobody waits for work: a task for each connection would cost kilobytes.
     var onWork: OnWork?
@@ -169,14 +172,19 @@ final class Outbox: Sendable {
   /// A connection takes over whose browser has everything up to `sequence`.
   ///
   /// - Parameters:
+  ///   - ticket: Drawn when the browser presented itself.
   ///   - first: What is said before anything else.
   ///   - onWork: Called whenever there is something to send.
-  /// - Returns: The connection's number.
-  @discardableResult
-  func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _, _ in }) -> Int {
+  /// - Returns: The connection's number; `nil` if one has taken over that presented itself later.
+  func connect(
+    _ ticket: HelloTicket, having sequence: Int, saying first: TextBuffer?, onWork: @escaping OnWork
+  ) -> Int? {
     // The one before finds out that it was replaced, if it isn't about to anyway.
-    let (number, before) = state.withLock { state -> (Int, OnWork?) in
+    let taken = state.withLock { state -> (Int, OnWork?)? in
+      if let last = state.ticket, ticket < last { return nil }
       let before = state.isConnected && !state.isEmptying ? state.onWork : nil
+      state.ticket = ticket
+      state.shown = sequence
       state.connection += 1
       state.isConnected = true
       state.onWork = onWork
@@ -194,6 +202,7 @@ final class Outbox: Sendable {
       }
       return (state.connection, before)
     }
+    guard let (number, before) = taken else { return nil }
     before?(number - 1, .news)
     change(.answer) { _ in }
     return number
@@ -205,6 +214,19 @@ final class Outbox: Sendable {
       guard state.connection == connection else { return }
       state.isConnected = false
       state.onWork = nil
+    }
+  }
+
+  /// Whether no other connection has taken over.
+  func isCurrent(_ connection: Int) -> Bool { state.withLock { $0.connection == connection && $0.isConnected } }
+
+  /// The number of the last patch, or picture, that the page has been shown as far as its connection knows.
+  var shown: Int { state.withLock { $0.shown } }
+
+  /// Notes that a connection has brought its page a picture.
+  func noteShown(_ sequence: Int, on connection: Int) {
+    state.withLock { state in
+      if state.connection == connection { state.shown = sequence }
     }
   }
 
@@ -251,6 +273,16 @@ final class Outbox: Sendable {
       if state.hasWork { return state.notes.isEmpty ? .news : .answer }
       state.stopEmptying()
       return nil
+    }
+  }
+
+  /// What is to be said before a picture that is about to be taken: that something was refused which the picture says is finished. To be
+  /// called in the session's isolation domain.
+  func takeNotes(for connection: Int?) -> [TextBuffer] {
+    state.withLock { state in
+      guard state.connection == connection, state.isConnected else { return [] }
+      defer { state.notes = [] }
+      return state.notes
     }
   }
 

@@ -54,21 +54,54 @@ extension SessionStore {
   private func resume(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession? {
+    let deaths: Int
+    switch try await returns.pass({ try await resumeAtOnce(id, for: owner, quota, from: journal) }) {
+    case .session(let session): return session
+    case .suspect(let number): deaths = number
+    }
+    // Others come back meanwhile. Who ends one process after the other right after its start finds it waiting, and nothing is noted.
+    try await Task.sleep(until: begun + configuration.suspectPatience * deaths, clock: .continuous)
+    return try await suspects.pass {
+      try await returns.pass {
+        let (recording, owner) = try await read(id, for: owner, from: journal)
+        guard let owner else { return nil }
+        return try await begin(recording, id, of: owner, quota, from: journal, isAlone: true)
+      }
+    }
+  }
+
+  /// What has become of a session that was to come back.
+  private enum Outcome {
+    /// It is back, or isn't the one's who asks for it.
+    case session(WebSession?)
+    /// So many processes have ended while it was played by itself, or one while it was among others.
+    case suspect(deaths: Int)
+  }
+
+  private func resumeAtOnce(
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
+  ) async throws -> Outcome {
+    let (recording, owner) = try await read(id, for: owner, from: journal)
+    guard let owner else { return .session(nil) }
+    if !recording.isSuspect {
+      return .session(try await begin(recording, id, of: owner, quota, from: journal, isAlone: false))
+    }
+    let deaths = recording.unfinishedReturnsAlone
+    if deaths >= SessionRecording.mostUnfinishedReturnsAlone { throw SessionRecording.Refusal.harmful }
+    return .suspect(deaths: deaths)
+  }
+
+  /// Reads what there is of a session, and whose it is; `nil` if it isn't the one's who asks for it.
+  private func read(
+    _ id: String, for owner: SessionOwner?, from journal: Journal
+  ) async throws -> (SessionRecording, SessionOwner?) {
     let near = try? await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program,
       mostPlayed: journal.mostPlayed)
     let recording: SessionRecording
     if let near { recording = near } else { recording = try await whole(id, from: journal) }
     let owner = owner ?? .awaited(proof: recording.opening.proof)
-    guard owner.owns(recording.opening.proof) else { return nil }
-    if !recording.isSuspect { return try await begin(recording, id, of: owner, quota, from: journal, isAlone: false) }
-    let deaths = recording.unfinishedReturnsAlone
-    if deaths >= SessionRecording.mostUnfinishedReturnsAlone { throw SessionRecording.Refusal.harmful }
-    // Who ends one process after the other right after its start finds it waiting, and nothing is noted.
-    try await Task.sleep(until: begun + configuration.suspectPatience * deaths, clock: .continuous)
-    return try await suspects.pass {
-      try await begin(recording, id, of: owner, quota, from: journal, isAlone: true)
-    }
+    return (recording, owner.owns(recording.opening.proof) ? owner : nil)
   }
 
   private func begin(

@@ -42,7 +42,7 @@ final class SessionStore: Sendable {
 
   private let state = Mutex(State())
   /// After a crash all pages come back at once. What a session is brought back from takes a megabyte meanwhile, and a core.
-  private let returns = Turnstile(places: 8)
+  let returns = Turnstile(places: 8)
   /// Those that a process has not outlived come back one at a time: if one of them ends this process too, no other has to do with it.
   let suspects = Turnstile(places: 1)
   /// When the store was made, as good as when the process began.
@@ -202,7 +202,7 @@ final class SessionStore: Sendable {
       let task = Task { [before = state.ending[id]] in
         // Of two under one name both would record what happens to it.
         await before?.end()
-        let session = await returns.pass { await rebuild(id, for: owner, quota, from: journal) }
+        let session = await rebuild(id, for: owner, quota, from: journal)
         if !finishReturn(of: id, session) {
           quota.giveSessionBack()
           await session?.end()
@@ -225,13 +225,16 @@ final class SessionStore: Sendable {
 
   /// - Returns: Whether there is a session, and it came in time. Its place was kept for it.
   private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
-    state.withLock { state in
+    // It may have taken longer than a page has to come.
+    session?.waitForPage(configuration.firstConnectionGrace)
+    let isIn = state.withLock { state in
       state.returning[id] = nil
       guard let session, !state.isEnded else { return false }
       state.sessions[id] = session
-      monitor?.sessionBegan()
       return true
     }
+    if isIn { monitor?.sessionBegan() }
+    return isIn
   }
 
   /// The session that a page speaks for, if what it presents is right.

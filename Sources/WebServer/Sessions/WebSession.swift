@@ -31,8 +31,6 @@ final class WebSession: Sendable {
     var bytes: RateLimit
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
     var lastOfOtherProgram = -1
-    /// The number of the last patch that the page has.
-    var shown = 0
   }
 
   private let state: Mutex<State>
@@ -87,7 +85,8 @@ final class WebSession: Sendable {
   /// The number under which what a page's user did is recorded: the page counts from 1.
   func recordedNumber(_ number: Int) -> Int { actsBefore + number }
 
-  /// Takes an intent's number.
+  /// Takes an intent's number. To be called in the session's isolation domain, where it is carried out next: of two connections of a
+  /// page, one of which has taken over from the other, both may say the next ones.
   ///
   /// - Returns: Whether it is the next one; otherwise nothing has changed.
   func take(_ number: Int) -> Bool {
@@ -106,11 +105,17 @@ final class WebSession: Sendable {
   /// Carries out what the page's user did.
   ///
   /// That it is refused, the page hears before it hears of a later number.
-  func receive(_ intent: Intent, number: Int) async throws(IntentRefusal) {
-    try await live.receive(intent, number: recordedNumber(number)) { [self] refusal in
-      if let refusal { outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description)) }
-      finish(number)
-    }
+  ///
+  /// - Parameter isNext: Asked in the session's isolation domain whether it is to be done.
+  func receive(
+    _ intent: Intent, number: Int, if isNext: @Sendable () -> Bool = { true }
+  ) async throws(IntentRefusal) {
+    try await live.receive(
+      intent, number: recordedNumber(number),
+      isDone: { [self] refusal in
+        if let refusal { outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description)) }
+        finish(number)
+      }, if: isNext)
   }
 
   /// Notes what the page had said its user did when the session was recorded: it isn't done again.
@@ -177,11 +182,8 @@ final class WebSession: Sendable {
   /// The number of the last patch of another program's, -1 if there is none.
   var lastOfOtherProgram: Int { state.withLock { $0.lastOfOtherProgram } }
 
-  /// Notes up to which patch the page has been shown the screen.
-  func noteShown(_ sequence: Int) { state.withLock { $0.shown = sequence } }
-
   /// Whether the page shows a screen whose views are numbered otherwise.
-  private var isOtherwiseNumbered: Bool { state.withLock { $0.shown <= $0.lastOfOtherProgram } }
+  private var isOtherwiseNumbered: Bool { outbox.shown <= lastOfOtherProgram }
 
   // MARK: Life
 
@@ -189,6 +191,13 @@ final class WebSession: Sendable {
     state.withLock { state in
       state.connections += 1
       state.deadline = nil
+    }
+  }
+
+  /// Has it wait so long for its page, from now on.
+  func waitForPage(_ grace: Duration) {
+    state.withLock { state in
+      if state.connections == 0 { state.deadline = .now + grace }
     }
   }
 
@@ -221,6 +230,7 @@ final class WebSession: Sendable {
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Picture(
+        notes: outbox.takeNotes(for: connection),
         sequence: outbox.takeFresh(renderer.buffer.bytes.count, for: connection),
         isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
         title: tree.title, path: tree.path, lastIntent: lastFinished, parts: renderer.parts)
@@ -230,6 +240,8 @@ final class WebSession: Sendable {
 
 /// A whole screen: what it looks like, and the number of the last patch that is in it.
 struct Picture: Sendable {
+  /// What is to be said before it.
+  let notes: [TextBuffer]
   let sequence: Int
   /// Whether what the page has must be found in it by name, since the numbers of its views are others.
   let isNumberedAnew: Bool

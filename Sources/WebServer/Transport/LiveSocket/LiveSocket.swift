@@ -28,6 +28,9 @@ package final class LiveSocket: Sendable {
     self.channel = channel
   }
 
+  /// Whether the browser is gone, or the socket was closed.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
   // MARK: Sending
 
   /// Sends one text message, and waits for nothing; messages of one thread arrive in the order in which they were sent.
