@@ -310,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "WebServerTests",
       dependencies: [
-        "EventLog", "EventMacros", "WebServer", "ViewKit", "EventStream", "WebRenderer",
+        "EventLog", "EventLogSQLite", "EventMacros", "WebServer", "ViewKit", "EventStream", "WebRenderer",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

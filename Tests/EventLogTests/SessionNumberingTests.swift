@@ -85,6 +85,23 @@ import Testing
       time: Timestamp(milliseconds: 0), marks: step.beginsTurn ? [.input, .beginsTurn] : [], payload: .nothing)
   }
 
+  @Test(
+    arguments: [
+      ([.next(6), .next(7)], nil), ([.shown(5), .turn(6)], nil), ([.returning, .turn(9)], nil), ([.returned(9)], nil),
+      ([.next(7)], 0), ([.turn(7)], 0), ([.turn(7), .turn(8)], 0), ([.next(5)], 0), ([.next(6), .next(8)], 1),
+    ] as [([Step], Int?)])
+  func `go on behind the snapshot that a reading begins with`(steps: [Step], gap: Int?) {
+    let last = EventID(rawValue: 1 << 40 | 5)
+    // Another event of the same number isn't the one that is in the snapshot.
+    let steps = steps.map { $0.name == "Sample.tick" && $0.sequence == 5 ? Step(sequence: 5, id: 50) : $0 }
+    var numbering = SessionNumbering(behind: 5, last, at: 40)
+    var found: SessionNumbering.Gap?
+    for index in steps.indices where found == nil { found = numbering.gap(before: record(index, in: steps)) }
+    found = found ?? numbering.gapAtEnd
+    #expect(found?.count == gap)
+    if gap == 0 { #expect(found?.position == 40) }
+  }
+
   @Test func `begin with one, unless it follows on a snapshot or is incomplete`() throws {
     let steps: [Step] = [.turn(4), .next(5)]
     let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: lines(steps)) }

@@ -5,7 +5,7 @@ public struct StreamPoint: Sendable, Hashable, Codable {
   /// The moment of what the session was occupied with last.
   public let time: Timestamp
   /// How many events the stream has delivered.
-  let sequence: UInt64
+  package let sequence: UInt64
   /// How it numbers its requests to the app.
   let requests: RequestNumbers
   /// How many events its mailbox has accepted from other threads.

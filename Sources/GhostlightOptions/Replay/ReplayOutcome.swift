@@ -32,7 +32,7 @@ enum ReplayOutcome {
 
   static func code(of error: any Error) -> Int32 {
     switch error {
-    case is SessionPlayer.Difference: return different
+    case is SessionPlayer.Difference, SessionRecording.Refusal.gap: return different
     case let error as EventLogError:
       switch error {
       case .damaged, .notReadable, .unreadable: return different

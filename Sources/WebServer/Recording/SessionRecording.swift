@@ -9,15 +9,15 @@ public struct SessionRecording: Sendable {
     /// The place in the log of the turn's first event.
     public let position: UInt64
     /// The place of its last event, of those included that follow from the others.
-    public fileprivate(set) var end: UInt64
+    public internal(set) var end: UInt64
     /// When it began.
     public let time: Timestamp
     /// The name of its first event's case.
     public let name: String
     /// What the screen came to, where that was recorded.
-    public fileprivate(set) var screen: ShownScreen?
+    public internal(set) var screen: ShownScreen?
     /// What came from outside, in order.
-    fileprivate(set) var inputs: [LogRecord] = []
+    var inputs: [LogRecord] = []
   }
 
   /// How the session began.
@@ -48,6 +48,8 @@ public struct SessionRecording: Sendable {
     case ended
     /// Some of it was never written.
     case incomplete
+    /// Events behind a place are missing in the log: what was played of the others would be another session.
+    case gap(behind: UInt64)
     /// What its user did last was done to something that this program's screen hasn't got.
     case otherScreen
     /// Each time that it was played by itself, the process came to an end.
@@ -63,6 +65,9 @@ public struct SessionRecording: Sendable {
         "the process came to an end \(SessionRecording.mostUnfinishedReturnsAlone) times while it was played by itself: look for "
           + "a trap in what its last events do"
       case .incomplete: "some of the session was never written: the log had no room for it"
+      case .gap(let position):
+        "events of the session are missing behind event \(position), for the log is damaged: “ghostlight log export "
+          + "--up-to-damage” saves those before"
       }
     }
   }
@@ -108,11 +113,14 @@ public struct SessionRecording: Sendable {
     } else {
       start = try await KeptSession.first(of: id, from: log)
     }
-    var turns = TurnReader(decoder, behind: start?.kept)
+    var turns = TurnReader(decoder, behind: start?.kept, at: start?.position ?? 0)
     var place = start?.position ?? 0
     reading: while true {
       let records = try await log.records(of: .session(id), after: place, limit: 5_000)
-      guard let last = records.last else { break }
+      guard let last = records.last else {
+        try turns.finish()
+        break
+      }
       for record in records {
         if let end, record.position > end, record.marks.contains(.beginsTurn) { break reading }
         try turns.read(record)
@@ -147,6 +155,7 @@ public struct SessionRecording: Sendable {
   init(_ records: [LogRecord], behind start: KeptSession?, decoder: EventDecoder) throws {
     var turns = TurnReader(decoder, behind: start)
     for record in records { try turns.read(record) }
+    try turns.finish()
     try self.init(turns, "of these events", decoder, behind: start)
   }
 
@@ -183,59 +192,5 @@ public struct SessionRecording: Sendable {
   /// - Throws: As `EventDecoder.event(of:)`.
   func events(of turn: Turn) throws -> [RecordedEvent] {
     try turn.inputs.compactMap { record in try RecordedEvent(record, decoder) }
-  }
-}
-
-/// Puts records together to turns.
-private struct TurnReader {
-  var turns: [SessionRecording.Turn] = []
-  var lastArrival: AppPlace?
-  var isSuspect = false
-  var unfinishedReturnsAlone = 0
-  private let decoder: EventDecoder
-  private var identity: StreamIdentity?
-
-  /// - Parameter start: What the records follow on, if anything.
-  init(_ decoder: EventDecoder, behind start: KeptSession? = nil) {
-    self.decoder = decoder
-    // A type is found by its name from its first use on.
-    _ = SessionEvent.eventType
-    _ = ViewEvent.eventType
-    identity = start?.session.point.identity
-    lastArrival = start?.place
-  }
-
-  private mutating func noteReturn(_ name: String) {
-    switch name {
-    case "SessionEvent.returning": isSuspect = true
-    case "SessionEvent.returningAlone": (isSuspect, unfinishedReturnsAlone) = (true, unfinishedReturnsAlone + 1)
-    case "SessionEvent.returned": (isSuspect, unfinishedReturnsAlone) = (false, 0)
-    default: break
-    }
-  }
-
-  mutating func read(_ record: LogRecord) throws {
-    if record.name == "SessionEvent.shown" {
-      guard !turns.isEmpty, case .shown(let screen)? = try decoder.event(of: record) as? SessionEvent else { return }
-      turns[turns.count - 1].screen = screen
-      return
-    }
-    if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
-    noteReturn(record.name)
-    if record.marks.contains(.beginsTurn) {
-      turns.append(
-        SessionRecording.Turn(
-          position: record.position, end: record.position, time: record.time, name: record.name))
-    }
-    guard !turns.isEmpty else { return }
-    turns[turns.count - 1].end = record.position
-    guard record.marks.contains(.input) else { return }
-    turns[turns.count - 1].inputs.append(record)
-    if let identity {
-      if StreamIdentity(of: record.id) != identity { lastArrival = AppPlace(record) }
-    } else {
-      identity = StreamIdentity(of: record.id)
-      lastArrival = AppPlace(record)
-    }
   }
 }
