@@ -65,8 +65,9 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       "the log has format \(found), and this program reads up to \(known): open it with a newer version"
     case .damaged(let position, let end, let reason):
       """
-      the log is damaged\(Self.place(of: position, end)): \(reason). “ghostlight verify” says what is lost, “ghostlight log export --up-to-damage” saves a session; take the file from a \
-      backup if you need all, or move it and the files beside it away for the app to begin another.
+      the log is damaged\(Self.place(of: position, end)): \(reason). “ghostlight verify” says what is lost, “ghostlight log recover” \
+      makes a new log of what is left, and “ghostlight log export --up-to-damage” saves a session; take the file from a backup if you \
+      need all, or move it and the files beside it away for the app to begin another.
       """
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
     case .ambiguousEvent(let name, let types):

@@ -4,7 +4,8 @@ internal import Foundation
 /// another file asks here first, so that none of them is replaced.
 package struct RecordingFiles {
   /// What stands behind the name of a log in the names of what belongs to it: files that users hand over are in a folder.
-  private static let endings = ["", "-wal", "-shm", "-journal", "-lock", folderEnding]
+  private static let endings = ownEndings + [folderEnding]
+  private static let ownEndings = ["", "-wal", "-shm", "-journal", "-lock"]
   private static let folderEnding = "-files"
 
   private let files: Set<FileIdentity>
@@ -18,6 +19,11 @@ package struct RecordingFiles {
     let names = [path, FileIdentity.target(of: path)]
     files = Set(names.flatMap { name in Self.endings.compactMap { FileIdentity(name + $0) } })
     folders = names.map { URL(fileURLWithPath: $0 + Self.folderEnding).resolvingSymlinksInPath().path }
+  }
+
+  /// Removes a log that couldn't be made, with what SQLite and the lock keep beside it.
+  package static func removeLog(at path: String) {
+    for ending in ownEndings { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 
   /// Whether a path leads to one of them, by whatever name, or into their folder.

@@ -32,8 +32,7 @@ public final class SQLiteStore: LogStore {
   /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read, or another process appends to
   ///   it; `tooNew`; `damaged`.
   public init(path: String, isReadOnly: Bool = false) throws {
-    // What begins with “file:” SQLite takes for a URI, and names that begin with a colon are its own.
-    let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./\(path)" : path
+    let path = Self.ordinary(path)
     self.path = path
     checkpoints = Checkpoints(path: path)
     do {
@@ -93,8 +92,13 @@ public final class SQLiteStore: LogStore {
     return try? queue?.read { try Int64.fetchOne($0, sql: "SELECT max(last) FROM blocks") }
   }
 
+  /// What SQLite calls a file: what begins with “file:” it takes for a URI, and names that begin with a colon are its own.
+  static func ordinary(_ path: String) -> String {
+    path.hasPrefix("file:") || path.hasPrefix(":") ? "./\(path)" : path
+  }
+
   /// What SQLite calls a file that it may read without looking for others beside it.
-  private static func unchanging(_ path: String) -> String {
+  static func unchanging(_ path: String) -> String {
     URL(fileURLWithPath: path).absoluteString + "?immutable=1"
   }
 

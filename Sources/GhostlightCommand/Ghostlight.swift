@@ -23,9 +23,9 @@ struct Ghostlight: AsyncParsableCommand {
 /// `ghostlight log …`
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Shows, exports, imports and compacts what is recorded.",
+    commandName: "log", abstract: "Shows, exports, imports, compacts and recovers what is recorded.",
     subcommands: [
       SessionsCommand.self, ShowCommand.self, TailCommand.self, ExportCommand.self, ImportCommand.self,
-      CompactCommand.self,
+      CompactCommand.self, RecoverCommand.self,
     ])
 }

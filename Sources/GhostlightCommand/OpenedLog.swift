@@ -31,9 +31,9 @@ struct LogArgument: ParsableArguments {
   }
 
   /// Refuses to write over the log, or over what belongs to it. To be asked before anything is opened.
-  func refuse(output: String?) throws {
+  func refuse(output: String?, as option: String = "--output") throws {
     guard let output, RecordingFiles(of: log).contain(output) else { return }
-    throw ValidationError("--output \(output) is the log, or belongs to it, and would be lost: say another file.")
+    throw ValidationError("\(option) \(output) is the log, or belongs to it, and would be lost: say another file.")
   }
 
   /// That nothing in the log is what a filter asks for.

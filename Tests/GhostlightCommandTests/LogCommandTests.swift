@@ -11,9 +11,7 @@ import Testing
 
   @Test(arguments: [
     [], ["log"], ["log", "sessions"], ["log", "show"], ["log", "tail"], ["log", "export"], ["log", "import"],
-    ["log", "compact"],
-    ["verify"],
-    ["diagram"], ["replay"],
+    ["log", "compact"], ["log", "recover"], ["verify"], ["diagram"], ["replay"],
   ])
   func `every command says how it is used`(words: [String]) throws {
     let run = try RunningCommand("ghostlight", words + ["--help"]).end()

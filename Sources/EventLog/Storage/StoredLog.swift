@@ -200,7 +200,10 @@ public final class StoredLog<Store: LogStore>: EventLog {
     return reader.found
   }
 
-  private func sequence(of streams: [Int]?, after position: UInt64) -> BlockSequence<Store> {
+  /// The blocks that reach beyond a place.
+  ///
+  /// - Parameter streams: Only those with records of these streams; `nil` for all.
+  func sequence(of streams: [Int]?, after position: UInt64) -> BlockSequence<Store> {
     BlockSequence(store, cache, of: streams, after: position, end: lastPosition ?? 0)
   }
 

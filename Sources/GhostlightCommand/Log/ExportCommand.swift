@@ -97,15 +97,10 @@ struct ImportCommand: AsyncParsableCommand {
       } catch {
         try? await log.close()
         // Somebody else may have made it before it was opened here, but not without writing something.
-        if !wasThere, log.lastPosition == 0 { removeLog() }
+        if !wasThere, log.lastPosition == 0 { RecordingFiles.removeLog(at: argument.log) }
         throw error
       }
       try Terminal.say("imported \(count(export.records.count, "event")) of session \(export.session.id)")
     }
-  }
-
-  /// Removes the log with the files beside it.
-  private func removeLog() {
-    for ending in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: argument.log + ending) }
   }
 }
