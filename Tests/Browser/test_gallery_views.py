@@ -318,6 +318,42 @@ def test_a_file_that_is_lost_can_be_called_off_before_it_goes_again(views, tmp_p
     assert "arrive" not in views.text()
 
 
+CHOOSE = """
+  const input = document.querySelector('[type=file]'), files = new DataTransfer();
+  for (const [name, size] of arguments[0]) files.items.add(new File([new Uint8Array(size)], name, { type: 'image/png' }));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+"""
+
+
+def test_files_that_are_chosen_while_another_is_on_its_way_go_behind_it(views):
+    views.tell("Network.enable")
+    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=200_000)
+    try:
+        views.run(CHOOSE, [["one.png", 300_000]])
+        views.run(CHOOSE, [["two.png", 100_000], ["three.png", 100_000]])
+        views.says("three.png", within=20)
+    finally:
+        views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    text = views.text()
+    assert text.index("one.png") < text.index("two.png") < text.index("three.png")
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+
+
+def test_calling_off_a_file_calls_off_those_behind_it(views):
+    lose_requests(views, 1)
+    views.run(CHOOSE, [["one.png", 300_000]])
+    views.run(CHOOSE, [["two.png", 100_000]])
+    eventually(lambda: views.run("return window.requests") == 1)
+    views.button("Cancel").click()
+    # At once, while the first waits to go again.
+    views.run(CHOOSE, [["three.png", 100_000]])
+    views.says("three.png")
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    assert "one.png" not in views.text() and "two.png" not in views.text()
+    assert views.run("return window.requests") == 2
+
+
 @pytest.mark.parametrize("how", ["button", "keyboard", "escape"])
 def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     file = tmp_path / "slow.png"
