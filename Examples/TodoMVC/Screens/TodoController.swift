@@ -50,9 +50,9 @@ final class TodoController: ScreenController<TodoScreen> {
 
   override func pathDidChange() {
     list.filter =
-      switch path {
-      case .active: .active
-      case .completed: .completed
+      switch path.segments {
+      case Path.active.segments: .active
+      case Path.completed.segments: .completed
       default: .all
       }
     show()

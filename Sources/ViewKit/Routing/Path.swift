@@ -43,7 +43,7 @@ public struct Path: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The segments between the slashes, without what follows `?` or `#`.
-  var segments: [Substring] { text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/") }
+  public var segments: [Substring] { text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/") }
 
   /// The path of the screen that is so many segments deep.
   func prefix(_ count: Int) -> Path { Path(segments.prefix(count).joined(separator: "/")) }

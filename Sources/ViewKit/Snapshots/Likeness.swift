@@ -71,7 +71,7 @@ struct Likeness {
     }
     if live.allowedIntents != other.allowedIntents { return "\(name) can be used otherwise" }
     // A cell is bound anew before anybody sees it: what the last row has left on it is nobody's.
-    if live is TableCell { return nil }
+    if live.standsInCell { return nil }
     return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name)
   }
 
@@ -177,3 +177,8 @@ protocol ComparedByParts: AnyObject {}
 
 extension CellSet: ComparedByParts {}
 extension AnyRowKind: ComparedByParts {}
+
+extension View {
+  /// Whether the view is a table's cell, or stands in one.
+  fileprivate var standsInCell: Bool { self is TableCell || parent?.standsInCell == true }
+}

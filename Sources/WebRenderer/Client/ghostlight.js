@@ -9,7 +9,8 @@
     while (value && new TextEncoder().encode(JSON.stringify(value)).length > most) value = value.slice(0, value.length * 0.9);
     return value;
   };
-  const isText = el => /^(text|search|password|date|number|range|select-one|textarea)$/.test(el.type);
+  // text and textarea, search and select-one, password, date, number, range
+  const isText = el => /^(te|se|pa|d|n|ran)/.test(el.type);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
@@ -275,19 +276,21 @@
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (/^(checkbox|radio)$/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
     else if (isText(old)) {
+      const { value } = old;
       if (old.options) old.innerHTML = fresh.innerHTML;
-      if (old !== doc.activeElement && !isAhead(old)) old.value = fresh.value;
+      if (isAhead(old)) old.options && (old.value = value);
+      else if (old !== doc.activeElement) old.value = fresh.value;
       // What was said last is what the server will know.
       waits(old) || known.set(old, fresh.value);
       return;
     }
+    // Of several with one name the first goes with the first.
     const keyed = new Map();
-    for (const el of old.children) if (keyOf(el) && !keyed.has(keyOf(el))) keyed.set(keyOf(el), el);
+    for (const el of old.children) if (keyOf(el)) keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
     let next = old.firstChild;
     for (const node of [...fresh.childNodes]) {
-      const same = node.nodeType === 1 && keyed.get(keyOf(node));
+      const same = node.nodeType === 1 && keyed.get(keyOf(node))?.shift();
       if (same && same.localName === node.localName) {
-        keyed.delete(keyOf(node));
         if (same === next) next = next.nextSibling;
         else old.insertBefore(same, next);
         morph(same, node, byName);

@@ -78,15 +78,23 @@
   ///
   /// Another program has other numbers for what is on the page: what was meant for those that the page had goes again at once. Not so
   /// buttons, of which only the place tells which is which.
+  ///
+  /// What was entered before something lay over its field, as far as the page could tell, is entered when that is gone.
   const takeBack = ([, text, el], word) => {
     if (word === 'repeated' || !el.isConnected) return;
     const [, , place, kind, value] = JSON.parse(text);
+    if (word === 'unreachable' && kind === 's' && value) return held.push([el, kind, value]);
     if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
     else if (isText(el)) {
       known.set(el, 0);
       dirty.set(el, 0);
     }
   };
+
+  const held = [];            // what is entered as soon as its field can be reached
+  core.hooks.push(() => {
+    if (held[0] && !held[0][0].closest('[inert],[hidden]')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
+  });
 
   core.lost = code => {
     patience = clearTimeout(patience);
@@ -173,7 +181,12 @@
       // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
       for (const [, text, el] of unsent) {
         const parts = JSON.parse(text).slice(3);
-        if (el === 0 ? !parts[2] : el.isConnected && !(parts[0] === 'c' && isText(el))) send(el, ...parts);
+        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el)) continue;
+        // The picture had it as it is on the server.
+        if (typeof parts[1] === 'boolean' && 'checked' in el) {
+          el.checked = parts[1];
+          el.dispatchEvent(new Event('change', { bubbles: true }));
+        } else send(el, ...parts);
       }
       isReviving = false;
       next = dial;
@@ -206,12 +219,17 @@
   /// Those on the page that neither their kind nor their name tells from each other.
   const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
   const nameOf = el => el.ariaLabel ?? (isText(el) ? '' : el.textContent.slice(0, 99));
-  const renew = () => {
-    const places = [...page.querySelectorAll('*')].filter(el => el === doc.activeElement || el.scrollTop).map(el => {
+  let notBefore = 0;          // when somebody may ask again for a page
+  const renew = async () => {
+    // A page that was refused would take the place of this one.
+    const { ok, headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => 0);
+    if (!ok) return notBefore = Date.now() + (1000 * headers?.get('Retry-After') || 3000) * (1 + Math.random());
+    if (isBusy()) return;
+    const places = [...page.querySelectorAll('*')].filter(el => el === doc.activeElement || el.scrollTop || el.open !== undefined).map(el => {
       const kind = el.localName, name = nameOf(el);
       return [
         kind, name, alike(kind, name).indexOf(el), el.scrollTop, el === doc.activeElement, el.selectionStart, el.selectionEnd,
-        el.selectionDirection,
+        el.selectionDirection, el.open,
       ];
     });
     sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places]);
@@ -223,30 +241,42 @@
     [renewed] = renewed;
     adopt(session, token, -1, last);
     core.drop();
-    let isThere;
+    let since;
     core.hooks.push(() => {
-      if (isThere || !isWelcome) return;
-      isThere = true;
+      if (!isWelcome) return;
+      const isFirst = !since;
+      since ??= Date.now();
+      // A large table has asked for the rows where it stands without this, and goes back there when they come.
+      if (!isFirst) return Date.now() - since < 1000 && setTimeout(() => {
+        for (const [kind, name, index, scrollTop] of places) {
+          const el = alike(kind, name)[index];
+          if (el?.dataset.w) el.scrollTop = scrollTop;
+        }
+      });
       setTimeout(() => {
+        for (const [kind, name, index, ...rest] of places) {
+          const el = alike(kind, name)[index];
+          if (el?.open !== undefined) el.open = rest[5];
+        }
         scrollTo({ top, behavior: 'instant' });
         for (const [kind, name, index, scrollTop, isFocused, ...selection] of places) {
           const el = alike(kind, name)[index];
           if (!el) continue;
           if (isFocused) el.focus({ preventScroll: true });
-          if (selection[2]) el.setSelectionRange(...selection);
+          if (selection[2]) el.setSelectionRange(...selection.slice(0, 3));
           el.scrollTop = scrollTop;
         }
       });
     });
   };
 
+  const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length;
   setInterval(() => {
     if (!isWelcome) return;
     if (pending.length && Date.now() - heard > 3000) ask();
-    if (version === mine.h || version === renewed) return;
-    if (Date.now() - touched < 2000 || editing.input || core.coming?.size) return;
+    if (version === mine.h || version === renewed || Date.now() < notBefore) return;
     flushAll();
-    if (!pending.length) renew();
+    if (!isBusy()) renew();
   }, 1000);
   try {
     renewed = JSON.parse(sessionStorage.ghostlight ?? null);
