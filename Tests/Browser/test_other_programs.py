@@ -1,0 +1,179 @@
+"""What a page shows when its session goes on in another program, or can't go on at all: what its user did, as the server has it."""
+
+import os
+import shutil
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from support.example import Example
+from support.todomvc import TodoMVCPage
+from support.waiting import becomes, eventually, stays
+
+CHOICES = """
+  const by = name => [...document.querySelectorAll('input,select')].find(el => (el.ariaLabel || el.labels?.[0]?.textContent) === name);
+  return [by('Colour').value, by('Large').checked, by('Ticked').checked, by('Not ticked').checked];
+"""
+
+
+def run(tmp_path, name, *options):
+    return Example(tmp_path, name, name.upper(), *options).start()
+
+
+def deploy(example):
+    """Ends it at once, and starts another program, as far as anybody can tell: its file is another."""
+    example.kill9()
+    other = example.folder / f"deployed-{os.path.getsize(example.executable)}"
+    shutil.copy(example.executable, other)
+    with other.open("ab") as file:
+        file.write(b"\0")
+    example.executable = other
+    example.start()
+
+
+@pytest.mark.parametrize("box", [".toggle", ".toggle-all"])
+def test_boxes_that_are_clicked_without_a_session_are_shown_as_they_are_in_the_next(tmp_path, browser, box):
+    example = run(tmp_path, "TodoMVC", "--no-log")
+    try:
+        page = TodoMVCPage(browser(example.address).open("/")).add("one", "two")
+        page.shows("one", "two")
+        for isDone in (True, False):
+            example.kill9()
+            page.page.until_offline()
+            page.run("document.querySelector(arguments[0]).click()", box)
+            example.start()
+            page.page.until_live()
+            page.is_done(isDone, isDone and box == ".toggle-all")
+            stays(lambda: [row["ticked"] for row in page.rows()], [isDone, isDone and box == ".toggle-all"], during=1)
+    finally:
+        example.stop()
+
+
+@pytest.mark.parametrize("isDeploy", [True, False])
+def test_what_is_chosen_while_the_server_is_away_is_shown_and_stays(tmp_path, browser, isDeploy):
+    example = run(tmp_path, "Gallery", *([] if isDeploy else ["--no-log"]))
+    try:
+        page = browser(example.address).open("/views")
+        before = page.run(CHOICES)
+        example.kill9()
+        page.until_offline()
+        page.run("""
+          const by = name => [...document.querySelectorAll('input,select')]
+            .find(el => (el.ariaLabel || el.labels?.[0]?.textContent) === name);
+          for (const name of ['Large', 'Ticked', 'Not ticked']) by(name).click();
+          const select = by('Colour');
+          select.selectedIndex = select.options.length - 1;
+          for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+        """)
+        after = page.run(CHOICES)
+        assert all(a != b for a, b in zip(before, after))
+        example.start()
+        if isDeploy:
+            deploy(example)
+        page.until_live()
+        eventually(lambda: page.run("return !ghostlight.pending.length && !ghostlight.dirty.size"))
+        assert page.run(CHOICES) == after
+        # A picture of the server's own.
+        page.run("ghostlight.adopt(ghostlight.mine.s, ghostlight.mine.t, -1, ghostlight.last()); ghostlight.drop()")
+        page.until_live()
+        stays(lambda: page.run(CHOICES), after, during=1)
+    finally:
+        example.stop()
+
+
+def test_an_unfinished_edit_in_one_of_two_rows_of_one_name_stays_unfinished(tmp_path, browser):
+    example = run(tmp_path, "TodoMVC")
+    try:
+        page = TodoMVCPage(browser(example.address).open("/")).add("milk", "milk")
+        page.shows("milk", "milk")
+        page.page.here
+        ActionChains(page.driver, duration=0).double_click(page.part(1, "label")).perform()
+        page.page.press("half")
+        deploy(example)
+        page.page.until_live()
+        eventually(lambda: page.run("return ghostlight.pending.length === 0"))
+        stays(lambda: page.run("return [document.activeElement.className, document.activeElement.value]"), ["edit", "milkhalf"], during=1)
+        page.page.press(Keys.ESCAPE)
+        page.shows("milk", "milk")
+        page.load()
+        page.shows("milk", "milk")
+    finally:
+        example.stop()
+
+
+def old_client(page):
+    """As if the page had been loaded from a program with another client: it loads itself anew once it is live again."""
+    page.run("window.kept = 1; document.body.dataset.h = 'older'")
+
+
+def test_a_large_table_and_what_is_unfolded_are_as_they_were_in_a_page_loaded_anew(tmp_path, browser):
+    example = run(tmp_path, "Gallery")
+    try:
+        page = browser(example.address).open("/million")
+        table = "document.querySelector('[data-w]')"
+        page.run(f"{table}.scrollTop = 6000")
+        eventually(lambda: page.run(f"return {table}.children.length > 10 && {table}.children[0].ariaPosInSet > 50"))
+        seen = page.run(f"return {table}.scrollTop")
+        old_client(page)
+        example.kill9()
+        example.start()
+        eventually(lambda: page.run("return !window.kept"))
+        page.until_live()
+        eventually(lambda: abs(page.run(f"return {table}.scrollTop") - seen) < 60)
+        stays(lambda: abs(page.run(f"return {table}.scrollTop") - seen) < 60, True, during=1)
+
+        page.open("/views")
+        opened = "return [...document.querySelectorAll('details')].map(el => el.open)"
+        page.run("for (const el of document.querySelectorAll('details')) el.open = !el.open")
+        expected = page.run(opened)
+        assert True in expected and False in expected
+        old_client(page)
+        example.kill9()
+        example.start()
+        eventually(lambda: page.run("return !window.kept"))
+        page.until_live()
+        becomes(lambda: page.run(opened), expected)
+    finally:
+        example.stop()
+
+
+def test_a_page_isn_t_loaded_anew_into_a_refusal(tmp_path, browser):
+    example = run(tmp_path, "Gallery")
+    try:
+        page = browser(example.address).open("/views")
+        page.run("""
+          const { fetch } = window;
+          window.asked = 0;
+          window.fetch = (address, options) => options?.method === 'HEAD' && ++asked < 3
+            ? Promise.resolve(new Response(null, { status: 429, headers: { 'Retry-After': '1' } })) : fetch(address, options);
+        """)
+        old_client(page)
+        example.kill9()
+        example.start()
+        eventually(lambda: page.run("return window.asked === 2"))
+        assert page.is_live()
+        eventually(lambda: page.run("return !window.kept"), within=20)
+        page.until_live()
+    finally:
+        example.stop()
+
+
+def test_what_was_entered_before_an_alert_could_be_seen_is_entered_when_it_is_gone(tmp_path, browser):
+    example = run(tmp_path, "TodoMVC")
+    try:
+        page = TodoMVCPage(browser(example.address).open("/"))
+        page.run("""
+          const input = document.querySelector('.new-todo');
+          for (const text of ['x'.repeat(2001), 'b', 'c']) {
+            input.value = text;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+          }
+        """)
+        eventually(lambda: page.page.has("button", "OK"))
+        page.page.click("OK")
+        page.shows("b", "c")
+        stays(page.titles, ["b", "c"], during=1)
+    finally:
+        example.stop()
