@@ -335,8 +335,8 @@ let package = Package(
     .testTarget(
       name: "TodoMVCTests",
       dependencies: [
-        "EventLog", "Ghostlight", "GhostlightTesting", "TodoModels", "TodoMVCModels", "TodoMVCPresentation",
-        "TodoMVCScreens", "todomvc",
+        "EventLog", "EventMacros", "Ghostlight", "GhostlightTesting", "TodoModels", "TodoMVCModels",
+        "TodoMVCPresentation", "TodoMVCScreens", "todomvc",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -1,10 +1,13 @@
 """TodoMVC for a harness that waits for nothing. Each test is run several times, and none that has failed gets another chance."""
 
+import random
+import time
+
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support.todomvc import ONE, THREE, TWO, TodoMVCPage
+from support.todomvc import ONE, THREE, TWO, TodoMVCPage, stored
 from support.waiting import becomes, eventually, settles
 
 pytestmark = pytest.mark.races
@@ -335,3 +338,32 @@ def test_a_row_added_edited_and_removed_in_one_go(app):
     app.replace(0, "other").send_keys(Keys.ENTER)
     app.destroy(1)
     app.add(THREE).shows("other", THREE)
+
+
+def test_todos_entered_without_a_pause_are_all_there_once_after_kill_9(app, todomvc):
+    """The server dies with some stored and not answered, some on their way, some not entered: each is stored once, none is refused."""
+    app.page.until_live()
+    titles = []
+    for round in range(3):
+        new = [f"round {round}, todo {number}" for number in range(20)]
+        titles += new
+        app.run("""
+          const titles = arguments[0];
+          const timer = setInterval(() => {
+            const input = document.querySelector('.new-todo');
+            input.value = titles.shift();
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new Event('change', { bubbles: true }));
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+            if (!titles.length) clearInterval(timer);
+          }, 5);
+        """, new)
+        # Any moment will do while the page enters them.
+        time.sleep(random.uniform(0, 0.1))
+        todomvc.kill9()
+        todomvc.start()
+        app.shows(*titles)
+        app.page.until_live()
+        settles(app.titles, titles)
+        assert stored(todomvc) == titles
+        assert app.run("return document.querySelector('[role=alertdialog]')") is None, f"round {round}"

@@ -52,6 +52,26 @@ import TodoMVCModels
     #expect(list.shown == story.rows(5))
   }
 
+  @Test func `the answer to a write that was repeated changes nothing that the rows have`() async throws {
+    let story = try await TodoStory(6, seed: 7)
+    for version in 1...5 {
+      var list = TodoListViewModel()
+      list.incorporate(story.all(5))
+      list.incorporate(story.change(to: version))
+      #expect(list.shown == story.rows(5) && !list.lacksRows)
+      // The session has returned: its rows come behind the answer, or before it.
+      for isFirst in [true, false] {
+        list.doubtVersion()
+        if isFirst { list.incorporate(story.change(to: version)) }
+        list.incorporate(story.all(5))
+        if !isFirst { list.incorporate(story.change(to: version)) }
+        #expect(list.shown == story.rows(5) && !list.lacksRows)
+      }
+      list.incorporate(story.change(to: 6))
+      #expect(list.shown == story.rows(6))
+    }
+  }
+
   @Test func `rows of another database are taken in when the version is doubted`() async throws {
     let story = try await TodoStory(5, seed: 6)
     var list = TodoListViewModel()

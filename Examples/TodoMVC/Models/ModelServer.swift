@@ -12,6 +12,9 @@ public struct ModelServer: Server {
       try await database.list(of: owner)
     }
     // One writer: answers come in the order of the requests.
-    Answer(\ListStoreEvent.requestWrite, atMost: 1) { [database] write in try await database.apply(write) }
+    // Asked again after a crash, a write finds by its id what it has done.
+    Answer(\ListStoreEvent.requestWrite, atMost: 1, whenInterrupted: .askAgain) { [database] write, steps in
+      try await database.apply(write, for: steps.request.id, again: steps.isRepeated)
+    }
   }
 }

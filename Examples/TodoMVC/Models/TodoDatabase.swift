@@ -1,10 +1,11 @@
+public import EventMacros
 internal import ExampleDatabases
 internal import Foundation
 internal import GRDB
 
 /// The lists of all visitors, in an SQLite database.
 ///
-/// A change is on the disk when ``apply(_:)`` returns.
+/// A change is on the disk when ``apply(_:for:again:)`` returns.
 public final class TodoDatabase: Sendable {
   private let writer: any DatabaseWriter
 
@@ -62,6 +63,20 @@ public final class TodoDatabase: Sendable {
           CREATE INDEX todo_owned ON todo (owner, id);
           """)
     }
+    migrator.registerMigration("v2") { database in
+      // Which request made which version: asked again, after a crash, it finds what it has changed.
+      try database.execute(
+        sql: """
+          CREATE TABLE written (
+            owner TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            request INTEGER NOT NULL,
+            difference TEXT NOT NULL,
+            PRIMARY KEY (owner, version)
+          ) STRICT, WITHOUT ROWID;
+          CREATE UNIQUE INDEX written_requested ON written (owner, request);
+          """)
+    }
     return migrator
   }
 
@@ -78,11 +93,19 @@ public final class TodoDatabase: Sendable {
 
   /// Changes a visitor's list, in one transaction.
   ///
+  /// - Parameters:
+  ///   - request: The request that it is made for.
+  ///   - again: Whether that was made before. What it has changed then isn't changed a second time: it gets the same answer,
+  ///     unless a thousand other requests of the visitor's have changed something since.
   /// - Returns: What has changed.
   /// - Throws: ``TodoFailure/tooMany(limit:)``, or ``TodoFailure/unavailable(_:)``.
-  public func apply(_ write: TodoWrite) async throws(TodoFailure) -> TodoWritten {
+  public func apply(
+    _ write: TodoWrite, for request: EventID? = nil, again: Bool = false
+  ) async throws(TodoFailure) -> TodoWritten {
     do {
-      return try await writer.write { try TodoTable(database: $0, owner: write.owner).apply(write.change) }
+      return try await writer.write {
+        try TodoTable(database: $0, owner: write.owner).apply(write.change, for: request, again: again)
+      }
     } catch {
       throw TodoFailure(error)
     }

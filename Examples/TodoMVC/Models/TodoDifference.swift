@@ -15,4 +15,19 @@ public enum TodoDifference: Sendable, Equatable, Codable {
   case deleted(Int64)
   /// Those that were completed are gone.
   case completedDeleted
+
+  /// Whether this may be what a change has made: where a log was removed, its requests' ids are given once more, to others.
+  func isMade(by change: TodoChange) -> Bool {
+    switch (self, change) {
+    case (.added(let todo), .add(let title)): todo.title == title.text
+    case (.renamed(let id, let text), .rename(let other, let title)): id == other && text == title.text
+    case (.completed(let id, let isCompleted), .complete(let other, let wanted)):
+      id == other && isCompleted == wanted
+    case (.allCompleted(let isCompleted), .completeAll(let wanted)): isCompleted == wanted
+    case (.allCompleted, .toggleAll): true
+    case (.deleted(let id), .delete(let other)): id == other
+    case (.completedDeleted, .deleteCompleted): true
+    default: false
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import EventMacros
 internal import GRDB
 
 /// A visitor's rows, within a transaction that the caller holds. Every method throws what SQLite reports.
@@ -12,11 +13,17 @@ struct TodoTable {
     return TodoList(owner: owner, version: try version(), todos: todos)
   }
 
-  /// Makes a change, and the next version with it.
-  func apply(_ change: TodoChange) throws -> TodoWritten {
+  /// Makes a change, and the next version with it; or neither, if the request was made before and has made them.
+  func apply(_ change: TodoChange, for request: EventID? = nil, again: Bool = false) throws -> TodoWritten {
+    let known = KnownWrites(database: database, owner: owner)
+    if again, let request, let written = try known.written(for: request), written.difference.isMade(by: change) {
+      return written
+    }
     let difference = try make(change)
     try run("INSERT INTO list (owner, version) VALUES (?, 1) ON CONFLICT DO UPDATE SET version = version + 1")
-    return TodoWritten(owner: owner, version: try version(), difference: difference)
+    let written = TodoWritten(owner: owner, version: try version(), difference: difference)
+    if let request { try known.note(written, for: request) }
+    return written
   }
 
   private func make(_ change: TodoChange) throws -> TodoDifference {
