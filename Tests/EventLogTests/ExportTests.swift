@@ -46,6 +46,57 @@ import Testing
     try await log.close()
   }
 
+  static let unfit = [
+    "\u{0}", "a\u{1}b", "\u{B}", "\u{1F}", "one\rtwo\r\nthree", "\u{FFFE}", "\u{FFFF}", "$\u{0}", "\u{0}CF$UID",
+  ]
+
+  @Test(arguments: unfit)
+  func `is XML as a property list, and comes back, whatever its texts and names are`(text: String) async throws {
+    let log = try MemoryLog()
+    let stream = session("a", in: AppStream(), log: log)
+    let events: [Sample] = [
+      .find(text), .values([text: 1]), .values([text: 1, "$text:AAAA": 2, "$" + text: nil]), .values(["$text": 1]),
+    ]
+    for event in events { stream.send(event) }
+    let export = try #require(try await SessionExport("a", from: log))
+    let list = try export.propertyList()
+    let written = try #require(String(validating: list, as: UTF8.self))
+    #expect(written.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0 >= " " })
+    #expect(!written.unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF })
+    let back = try SessionExport(propertyList: list)
+    let found = try back.records.compactMap { try $0.event() as? Sample }
+    #expect(found == events)
+    try await log.close()
+  }
+
+  @Test func `has texts and names that XML can have as they are`() async throws {
+    let log = try MemoryLog()
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.find("tab\tand line\n, \u{7F}, \u{2028} and 😀"))
+    let list = try #require(try await SessionExport("a", from: log)).propertyList()
+    let written = String(decoding: list, as: UTF8.self)
+    #expect(written.contains("tab\tand line\n, \u{7F}, \u{2028} and 😀") && !written.contains("$text"))
+    try await log.close()
+  }
+
+  @Test func `is read from a property list that has what XML can't, as those were written before`() async throws {
+    let log = try MemoryLog()
+    session("a", in: AppStream(), log: log).send(Sample.find("Ann-Marie"))
+    var list = try #require(try await SessionExport("a", from: log)).propertyList()
+    let hyphen = try #require(list.range(of: Data("Ann-Marie".utf8))).lowerBound + 3
+    list[hyphen] = 0
+    let event = try #require(try SessionExport(propertyList: list).records.first).event() as? Sample
+    #expect(event == .find("Ann\u{0}Marie"))
+    try await log.close()
+  }
+
+  @Test(arguments: ["!", "/w=="])
+  func `is refused with a text that is no text`(mark: String) throws {
+    let lines = `What is imported`.line(["payload": "{\"$text\":\"\(mark)\"}"])
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: lines) }
+    #expect(error?.description.contains("$text can't be") == true)
+  }
+
   @Test(arguments: ["{\"a\":\"\u{0}\"}", nil])
   func `has the snapshot that it follows on, wherever it is put`(text: String?) async throws {
     let content = text.map { Array($0.utf8) } ?? [0xFF, 0, 0xC0]

@@ -3,10 +3,11 @@ internal import Foundation
 /// Values as JSON and property lists can have them, both ways without loss.
 ///
 /// What a form has no notation for is an object with one field whose name begins with `$`: `{"$data": "…"}`. Names of fields
-/// that begin so by themselves get another `$`; in a property list, so does the one that means something to Foundation.
+/// that begin so by themselves get another `$`; in a property list, so does the one that means something to Foundation, and those that
+/// XML can't have are `$text:` and their bytes.
 enum PortableForm {
   case json
-  /// Knows no null, and may take a number that is whole for a whole number.
+  /// Knows no null, and may take a number that is whole for a whole number. It has only the characters that XML has.
   case propertyList
 }
 
@@ -15,7 +16,9 @@ extension LogValue {
   func portable(_ form: PortableForm) -> LogValue {
     switch self {
     case .null: form == .json ? .null : marked("nothing", .bool(true))
-    case .bool, .string: self
+    case .bool: self
+    case .string(let text):
+      form == .json || PortableText.isXML(text) ? self : marked("text", .string(PortableText.encoded(text)))
     case .integer(let value):
       form == .json || Int64(exactly: value) != nil ? self : marked("integer", .string(String(value)))
     case .large(let value): form == .json ? self : marked("integer", .string(String(value)))
@@ -41,11 +44,16 @@ extension LogValue {
   private static let reference = "CF$UID"
 
   private static func portable(_ name: String, _ form: PortableForm) -> String {
-    name.hasPrefix("$") || form == .propertyList && name == reference ? "$" + name : name
+    if form == .propertyList, !PortableText.isXML(name) { return encodedName + PortableText.encoded(name) }
+    return name.hasPrefix("$") || form == .propertyList && name == reference ? "$" + name : name
   }
 
+  /// What stands before the bytes of a name that XML can't have.
+  private static let encodedName = "$text:"
+
   private static func restored(_ name: String) -> String {
-    name.hasPrefix("$$") || name == "$" + reference ? String(name.dropFirst()) : name
+    if name.hasPrefix(encodedName) { return PortableText.decoded(String(name.dropFirst(encodedName.count))) ?? name }
+    return name.hasPrefix("$$") || name == "$" + reference ? String(name.dropFirst()) : name
   }
 
   private func marked(_ kind: String, _ value: LogValue) -> LogValue { .object([LogField("$" + kind, value)]) }
@@ -77,6 +85,7 @@ extension LogValue {
       case "data": Data(base64Encoded: text).map { .data(Array($0)) }
       case "date": PortableDate.seconds(text).map { .date($0) }
       case "decimal": .decimal(text)
+      case "text": PortableText.decoded(text).map { .string($0) }
       case "uuid": PortableUUID.bytes(text).map { .uuid($0) }
       default: nil
       }
@@ -99,6 +108,28 @@ enum PortableDate {
     if let seconds = Double(text) { return seconds }
     guard let date = try? style.parse(text) else { return nil }
     return date.timeIntervalSinceReferenceDate
+  }
+}
+
+/// Texts that XML can't have: as Base64 of their UTF-8.
+enum PortableText {
+  /// Whether XML 1.0 has all of it, and readers leave it as it is: of a carriage return they make a line feed.
+  ///
+  /// See <https://www.w3.org/TR/xml/#charsets> and <https://www.w3.org/TR/xml/#sec-line-ends>.
+  static func isXML(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A: true
+      case ..<0x20, 0xFFFE, 0xFFFF: false
+      default: true
+      }
+    }
+  }
+
+  static func encoded(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+  static func decoded(_ text: String) -> String? {
+    Data(base64Encoded: text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }
 
