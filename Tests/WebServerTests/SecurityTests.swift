@@ -99,8 +99,17 @@ import Testing
   }
 
   @Test func `languages are read in the order of their quality`() {
-    #expect(PageResponder.languages("en;q=0.5, zh-CN, de;q=0.8") == ["zh-CN", "de", "en"])
+    #expect(PageResponder.languages("en;q=0.5, zh-CN, de;q=0.8") == ["zh-cn", "de", "en"])
     #expect(PageResponder.languages(nil) == ["en"])
     #expect(PageResponder.languages("<script>,*") == ["script"])
+  }
+
+  @Test(arguments: ["zh;q=0, de", "zh; q=0.0 , de", "zh;q=0.000\t,de;q=0.1", "DE,zh;q=-1", "de,zh;q=nan"])
+  func `a language that isn't wanted is none`(header: String) {
+    #expect(PageResponder.languages(header) == ["de"])
+  }
+
+  @Test func `who wants none of the languages that are named gets English`() {
+    #expect(PageResponder.languages("zh;q=0") == ["en"])
   }
 }

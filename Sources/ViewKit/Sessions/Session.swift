@@ -25,7 +25,8 @@ public struct Visitor: Sendable, Hashable, Codable {
   /// It is no secret and may be stored and logged: it says that two sessions are the same browser's, and gives nobody the
   /// right to speak for it. It isn't a sign-in either.
   public let id: String
-  /// The languages the visitor reads, the best first, as `en` or `zh-Hans`.
+  /// The languages the visitor reads, the best first, as `en` or `zh-hans`: browsers say them in letters of either size, and they are
+  /// told in small ones.
   public let languages: [String]
 
   /// Describes a visitor.
@@ -38,11 +39,11 @@ public struct Visitor: Sendable, Hashable, Codable {
     self.languages = languages
   }
 
-  /// The first of the given languages that the visitor reads, or the first of them all.
+  /// The first of the given languages that the visitor reads, or the first of them all; large and small letters are the same.
   public func language(from offered: [String]) -> String {
-    for wanted in languages {
+    for wanted in languages.map({ $0.lowercased() }) {
       let main = wanted.split(separator: "-").first ?? ""
-      if let match = offered.first(where: { $0 == wanted || $0 == main }) { return match }
+      if let match = offered.first(where: { $0.lowercased() == wanted || $0.lowercased() == main }) { return match }
     }
     return offered.first ?? "en"
   }

@@ -257,14 +257,17 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  /// The languages of an `Accept-Language` header, the best first.
+  /// The languages of an `Accept-Language` header, the best first, in small letters; without those that have a quality of zero, which are
+  /// the ones that aren't wanted.
   static func languages(_ header: String?) -> [String] {
     let ranked = (header ?? "").split(separator: ",").prefix(16).compactMap { part -> (String, Double)? in
       let pieces = part.split(separator: ";")
       let language = pieces.first?.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ?? ""
       guard !language.isEmpty, language.count <= 16 else { return nil }
-      let quality = pieces.dropFirst().first.flatMap { Double($0.drop { $0 != "=" }.dropFirst()) } ?? 1
-      return (language, quality)
+      let quality = pieces.dropFirst().first.flatMap { piece in
+        Double(piece.filter { !$0.isWhitespace }.drop { $0 != "=" }.dropFirst())
+      }
+      return quality ?? 1 > 0 ? (language.lowercased(), quality ?? 1) : nil
     }
     // A stable sort: among equals the order of the header counts.
     let sorted = ranked.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
