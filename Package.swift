@@ -262,6 +262,7 @@ let package = Package(
         "TodoPresentation", "TodoScreens", "todostream",
       ],
       swiftSettings: strict),
+    .testTarget(name: "GhostlightOptionsTests", dependencies: ["GhostlightOptions"], swiftSettings: strict),
     .testTarget(
       name: "GhostlightTestingTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
     .testTarget(

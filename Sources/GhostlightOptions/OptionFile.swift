@@ -30,6 +30,11 @@ public struct OptionFile: Sendable {
       let other = memory.map { ", or \($0) to keep nothing" } ?? ""
       throw OptionError("\(option) takes a file, and \(path) is none: say one, such as todos.sqlite\(other).")
     }
+    // Of what looks at a path, some passes over it: then there is a file that nothing can stand beside.
+    if path.hasSuffix("/") {
+      throw trouble(
+        "what ends with / is a folder. Say a file: leave out the /, or say one in it, such as \(path)todos.sqlite.")
+    }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     try makeFolder(folder)
     if let status = Self.status(of: path) {

@@ -62,6 +62,11 @@ class TestAFile:
         text = complaint(program, tmp_path, option, str(tmp_path))
         assert f"{option} {tmp_path}: that is a folder. Say a file in it" in text
 
+    def test_that_ends_as_a_folder_does(self, program, option, tmp_path):
+        text = complaint(program, tmp_path, option, "mine.sqlite/")
+        assert f"{option} mine.sqlite/: what ends with / is a folder. Say a file: leave out the /" in text
+        assert not list(tmp_path.glob("mine.sqlite*"))
+
     def test_in_a_folder_that_cant_be_made(self, program, option, tmp_path):
         text = complaint(program, tmp_path, option, "/proc/nowhere/deep/todos.sqlite")
         assert "the folder /proc/nowhere/deep can't be made: No such file or directory" in text and "Make it yourself" in text
