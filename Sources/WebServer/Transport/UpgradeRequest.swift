@@ -19,6 +19,12 @@ package struct UpgradeRequest: Sendable {
 }
 
 extension HTTPRequestHead {
+  /// Whether it says one host, or none where it needn't: <https://www.rfc-editor.org/rfc/rfc9112#section-3.2>.
+  var saysOneHost: Bool {
+    let hosts = headers["host"].count
+    return hosts == 1 || hosts == 0 && version == .http1_0
+  }
+
   /// Whether the client would like to speak another protocol after this request.
   var asksForUpgrade: Bool { headers.contains(name: "upgrade") }
 

@@ -49,6 +49,35 @@ struct `Ordinary requests` {
     }
   }
 
+  @Test(arguments: [
+    "GET /hello HTTP/1.1\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n",
+    "GET /hello HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", "POST /hello HTTP/1.1\r\nContent-Length: 2\r\n\r\nhi",
+    RawClient.handshake().replacing("Host: localhost\r\n", with: ""),
+  ])
+  func `without a host, or with two, are bad requests`(request: String) async throws {
+    try await withServer { port in
+      let answer = try await RawClient.connect(to: port) { client in
+        try await client.send(request)
+        return try await client.readToEnd()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 "))
+      #expect(answer.hasSuffix("A request needs one Host field, no more and no less."))
+    }
+  }
+
+  @Test func `without a host are refused when those before them are answered, and none behind them is`() async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send(hello + hello + "GET /hello HTTP/1.1\r\n\r\n" + hello)
+        for _ in 0..<2 {
+          #expect(try await client.read(through: "Hello!").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+        let rest = try await client.readToEnd()
+        #expect(rest.hasPrefix("HTTP/1.1 400 ") && !rest.contains("Hello!"))
+      }
+    }
+  }
+
   @Test func `lose their connection when it idles too long`() async throws {
     try await withServer {
       $0.idleTimeout = .milliseconds(50)

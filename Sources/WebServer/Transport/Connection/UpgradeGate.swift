@@ -21,6 +21,8 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
     case handshake(HTTPRequestHead, isWhole: Bool)
     case deciding
     case http
+    /// A request has come that can't be answered by its host. It is refused when the requests before it are answered.
+    case unfit
     case live
     case refused
   }
@@ -75,7 +77,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
       refuse(.badRequest, "A WebSocket handshake has no body.", context: context)
     case (.waiting, _), (.deciding, _):
       context.close(promise: nil)
-    case (.live, _), (.refused, _): break
+    case (.unfit, _), (.live, _), (.refused, _): break
     }
   }
 
@@ -94,6 +96,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
       refuse(.badRequest, "The request can't be understood, or its head is too long.", context: context)
     case .http:
       context.fireErrorCaught(error)
+    case .unfit: break
     case .deciding, .live, .refused:
       context.close(promise: nil)
     }
@@ -108,6 +111,10 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   }
 
   private func begin(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+    guard head.saysOneHost else {
+      state = .unfit
+      return goOn(context: context)
+    }
     if head.asksForWebSocket(at: upgrade.path) {
       state = .handshake(head, isWhole: false)
       return goOn(context: context)
@@ -116,9 +123,13 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
     pass(head, context: context)
   }
 
-  /// Turns to the handshake that has come, if there is one, once nothing before it is unanswered.
+  /// Turns to what has come and isn't served as others are, if there is something, once nothing before it is unanswered.
   private func goOn(context: ChannelHandlerContext) {
-    guard unanswered.isEmpty, case .handshake(let head, let isWhole) = state else { return }
+    guard unanswered.isEmpty else { return }
+    if case .unfit = state {
+      return refuse(.badRequest, "A request needs one Host field, no more and no less.", context: context)
+    }
+    guard case .handshake(let head, let isWhole) = state else { return }
     if !httpHandlers.isEmpty {
       for handler in httpHandlers { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
       httpHandlers = []
