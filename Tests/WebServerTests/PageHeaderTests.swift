@@ -19,8 +19,9 @@ import ViewKit
   }
 
   /// Serves the app's pages.
-  private func serve(_ body: (_ port: Int) async throws -> Void) async throws {
-    let configuration = ServerConfiguration()
+  private func serve(
+    _ configuration: ServerConfiguration = ServerConfiguration(), _ body: (_ port: Int) async throws -> Void
+  ) async throws {
     let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
     let desk = ConnectionDesk(stores: [store], grace: .seconds(1), monitor: nil)
     let (ports, ready) = AsyncStream<Int>.makeStream()
@@ -47,6 +48,26 @@ import ViewKit
   ) async throws -> String {
     try await client.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n")
     return try await client.read(through: "\r\n\r\n").lowercased()
+  }
+
+  /// A page that loads itself anew asks so, since it would be lost; and one that is refused comes again by itself.
+  @Test func `HEAD says whether a page would be given, and costs none`() async throws {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 0.1
+    try await serve(configuration) { port in
+      try await RawClient.connect(to: port) { client in
+        for _ in 0..<50 { #expect(try await head("HEAD", "/", &client).hasPrefix("http/1.1 200 ")) }
+        var given = 0
+        while try await RawClient.connect(to: port, { try await head("GET", "/", &$0) }).hasPrefix("http/1.1 200 ") {
+          given += 1
+          try #require(given < 1_000)
+        }
+        #expect(given > 0)
+        let refused = try await head("HEAD", "/", &client)
+        #expect(refused.hasPrefix("http/1.1 429 "))
+        #expect(refused.contains("\r\nretry-after: ") && refused.contains("\r\nrefresh: "))
+      }
+    }
   }
 
   @Test func `HEAD says how long the answer to GET is, and nothing where only that tells`() async throws {

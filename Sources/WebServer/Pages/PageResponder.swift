@@ -79,7 +79,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.location] = path.text
       return response
     case .screen:
-      if request.method == .head { return unmeasured(html(.ok, [])) }
+      if request.method == .head { return unmeasured(wouldOpen(from: context.address)) }
       // One that leads to no screen, the page finds out itself.
       let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
       let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }
@@ -113,10 +113,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.setCookie] = cookie(of: visitor, request)
       return response
     } catch {
-      switch error {
-      case .tooMany: return busy(.seconds(5))
-      case .tooFast(let wait): return tooFast(wait)
-      }
+      return refused(error)
     }
   }
 
@@ -148,10 +145,8 @@ struct PageResponder: HTTPResponder {
       // Also where there is one: it is kept for a year from the last visit.
       response.headers[.setCookie] = cookie(of: visitor, request)
       return response
-    } catch SessionStore.Refusal.tooFast(let wait) {
-      return tooFast(wait)
-    } catch SessionStore.Refusal.tooMany {
-      return busy(.seconds(5))
+    } catch let refusal as SessionStore.Refusal {
+      return refused(refusal)
     } catch {
       return html(
         .conflict,
@@ -175,15 +170,31 @@ struct PageResponder: HTTPResponder {
     plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
   }
 
-  private func busy(_ wait: Duration) -> Response {
-    plain(
-      .serviceUnavailable, "Too many people are here just now; please try again in a moment.\n",
-      [.retryAfter: "\(wait.components.seconds)"])
+  /// What `HEAD` hears of a screen: whether a page of it would be given now.
+  private func wouldOpen(from address: String) -> Response {
+    do throws(SessionStore.Refusal) {
+      try store.admit(from: address).givePageBack()
+      return html(.ok, [])
+    } catch {
+      return refused(error)
+    }
   }
 
-  private func tooFast(_ wait: Duration) -> Response {
-    plain(
-      .tooManyRequests, "Too many pages at once; please slow down.\n", [.retryAfter: "\(wait.components.seconds + 1)"])
+  private func refused(_ refusal: SessionStore.Refusal) -> Response {
+    switch refusal {
+    case .tooMany: busy(.seconds(5))
+    case .tooFast(let wait): later(.tooManyRequests, "Too many pages at once; please slow down.\n", wait + .seconds(1))
+    }
+  }
+
+  private func busy(_ wait: Duration) -> Response {
+    later(.serviceUnavailable, "Too many people are here just now; please try again in a moment.\n", wait)
+  }
+
+  /// Somebody who stays on it gets there: a tab that nobody looks at isn't left behind.
+  private func later(_ status: HTTPResponse.Status, _ text: String, _ wait: Duration) -> Response {
+    let seconds = "\(wait.components.seconds)"
+    return plain(status, text, [.retryAfter: seconds, .refresh: seconds])
   }
 
   /// Only the files are compressed. In a screen, secrets stand beside text that others can choose, and the length of what is
@@ -247,36 +258,11 @@ struct PageResponder: HTTPResponder {
     headers[.crossOriginResourcePolicy] = "same-origin"
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
-
-  /// Whether an `Accept-Encoding` header names the encoding and doesn't refuse it with a quality of zero.
-  static func accepts(_ encoding: String, in header: String?) -> Bool {
-    (header ?? "").split(separator: ",").contains { part in
-      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-      guard pieces.first == encoding else { return false }
-      return pieces.dropFirst().first.flatMap { Double($0.drop { $0 != "=" }.dropFirst()) } != 0
-    }
-  }
-
-  /// The languages of an `Accept-Language` header, the best first, in small letters; without those that have a quality of zero, which are
-  /// the ones that aren't wanted.
-  static func languages(_ header: String?) -> [String] {
-    let ranked = (header ?? "").split(separator: ",").prefix(16).compactMap { part -> (String, Double)? in
-      let pieces = part.split(separator: ";")
-      let language = pieces.first?.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ?? ""
-      guard !language.isEmpty, language.count <= 16 else { return nil }
-      let quality = pieces.dropFirst().first.flatMap { piece in
-        Double(piece.filter { !$0.isWhitespace }.drop { $0 != "=" }.dropFirst())
-      }
-      return quality ?? 1 > 0 ? (language.lowercased(), quality ?? 1) : nil
-    }
-    // A stable sort: among equals the order of the header counts.
-    let sorted = ranked.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
-    return sorted.isEmpty ? ["en"] : sorted.map(\.element.0)
-  }
 }
 
 extension HTTPField.Name {
   fileprivate static let referrerPolicy = known("Referrer-Policy")
+  fileprivate static let refresh = known("Refresh")
   fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
   fileprivate static let forwardedProtocol = known("X-Forwarded-Proto")
