@@ -26,6 +26,32 @@ struct `Ordinary requests` {
     }
   }
 
+  @Test(arguments: [
+    "HTTP/1.0\r\n", "HTTP/1.0\r\nHost: localhost\r\n", "HTTP/1.1\r\nHost: localhost\r\nConnection: Close\r\n",
+  ])
+  func `end their connection where the client keeps none`(rest: String) async throws {
+    try await withServer {
+      $0.idleTimeout = .seconds(3600)
+    } _: { port in
+      let answer = try await RawClient.connect(to: port) { client in
+        try await client.send("GET /hello \(rest)\r\n")
+        return try await client.readToEnd()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.hasSuffix("Hello!"))
+    }
+  }
+
+  @Test func `share a connection also by HTTP 1.0, if the client says so`() async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        for _ in 0..<2 {
+          try await client.send("GET /hello HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+          #expect(try await client.read(through: "Hello!").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["h2c", "websocket"])
   func `may ask for an upgrade that nobody offers`(name: String) async throws {
     try await withServer { port in

@@ -138,11 +138,12 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
     if isWhole { decide(head, context: context) }
   }
 
-  /// Hands an ordinary head on. The decoder reads nothing after a request that asks for an upgrade, so that's the last.
+  /// Hands an ordinary head on. The decoder reads nothing after a request that asks for an upgrade, so that's the last; so is one whose
+  /// client keeps no connection, as those of HTTP/1.0 don't unless they say so.
   private func pass(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
     var head = head
     unanswered.append(head.method == .HEAD)
-    if head.asksForUpgrade {
+    if head.asksForUpgrade || !head.isKeepAlive {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
     context.fireChannelRead(Self.wrapInboundOut(.head(head)))
