@@ -1,8 +1,10 @@
 """What the load generator is told on the command line."""
 
 import argparse
+import ast
 import math
 import os
+import pathlib
 
 
 def numbers(kind):
@@ -40,7 +42,9 @@ def program(path):
 
 def read(words, description):
     """The options, from the words of a command line; the program ends where one is wrong."""
-    parser = argparse.ArgumentParser(prog="Scripts/load", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="Scripts/load", description=description, formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="Scripts/load test [OPTIONS] runs the tests of the generator itself, with the options of pytest.")
     parser.add_argument("executable", type=program, help="the path of a Todostream")
     parser.add_argument(
         "--sessions", type=numbers(count),
@@ -60,3 +64,12 @@ def read(words, description):
         arguments.options += ["--metrics"]
     arguments.sessions = arguments.sessions or ([1000] if arguments.soak else [100, 1000, 10_000])
     return arguments
+
+
+def description():
+    """How load.py says what it does, without what it needs to do it."""
+    return ast.get_docstring(ast.parse(pathlib.Path(__file__).with_name("load.py").read_text()))
+
+
+if __name__ == "__main__":
+    read(["--help"], description())

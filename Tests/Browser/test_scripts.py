@@ -2,8 +2,10 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -108,6 +110,49 @@ def test_what_is_measured_under_load_is_a_release_build():
 
 def test_load_asks_for_what_makes_its_certificate():
     assert "Scripts/require libraries python openssl" in recipe("load")
+
+
+# What they say of themselves
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A machine on which a script can install, build and run nothing without being noticed."""
+    system = System(tmp_path).add("swift", "make", "cmp", does=f'echo "$0" "$@" >> {tmp_path / "calls.txt"}; exit 1')
+    # What goes by that name may be a script that needs more.
+    (system.folder / "python3").symlink_to(sys.executable)
+    return system
+
+
+@pytest.mark.parametrize("word", ["--help", "-h"])
+@pytest.mark.parametrize("script, option", [("bench", "--help"), ("test", "--help"), ("rowsbench", "--peer-rounds"), ("load", "--soak")])
+def test_a_script_that_is_asked_says_what_it_does_and_nothing_else_happens(bare, script, option, word):
+    result = bare.run(script, word)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert f"Scripts/{script}" in result.stdout.splitlines()[0] and option in result.stdout
+    assert not bare.calls.exists()
+
+
+def test_it_may_be_asked_behind_other_words(bare):
+    for script, words in (("rowsbench", ["--rounds", "3"]), ("load", ["program"]), ("load", ["test"])):
+        result = bare.run(script, *words, "--help")
+        assert result.returncode == 0 and f"Scripts/{script}" in result.stdout, result.stderr
+    assert not bare.calls.exists()
+
+
+def test_each_option_of_the_rows_is_told(bare):
+    told = bare.run("rowsbench", "--help").stdout
+    known = re.findall(r'add_argument\("(--[a-z-]+)"', (ROOT / "Benchmarks" / "Rows" / "measure.py").read_text())
+    assert known and all(f"  {option} " in told for option in known)
+
+
+@pytest.mark.parametrize("script", ["bench", "test"])
+def test_a_script_without_options_refuses_them(bare, script):
+    for word in ("--rounds", "swift", ""):
+        result = bare.run(script, word)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert f"Scripts/{script} knows no “{word}”" in result.stderr and "--help" in result.stderr
+    assert not bare.calls.exists()
 
 
 # What is needed
