@@ -93,7 +93,7 @@
 
   const held = [];            // what is entered as soon as its field can be reached
   core.hooks.push(() => {
-    if (held[0] && !held[0][0].closest('[inert],[hidden]')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
+    if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
   });
 
   core.lost = code => {
@@ -241,31 +241,31 @@
     [renewed] = renewed;
     adopt(session, token, -1, last);
     core.drop();
+    /// Calls `body` with each that was noted and is there, and with what was noted.
+    const each = body => {
+      for (const [kind, name, index, ...noted] of places) {
+        const el = alike(kind, name)[index];
+        if (el) body(el, ...noted);
+      }
+    };
     let since;
     core.hooks.push(() => {
       if (!isWelcome) return;
       const isFirst = !since;
       since ??= Date.now();
       // A large table has asked for the rows where it stands without this, and goes back there when they come.
-      if (!isFirst) return Date.now() - since < 1000 && setTimeout(() => {
-        for (const [kind, name, index, scrollTop] of places) {
-          const el = alike(kind, name)[index];
-          if (el?.dataset.w) el.scrollTop = scrollTop;
-        }
-      });
+      if (!isFirst) {
+        if (Date.now() - since < 1000) setTimeout(each, 0, (el, scrollTop) => { if (el.dataset.w) el.scrollTop = scrollTop; });
+        return;
+      }
       setTimeout(() => {
-        for (const [kind, name, index, ...rest] of places) {
-          const el = alike(kind, name)[index];
-          if (el?.open !== undefined) el.open = rest[5];
-        }
+        each((el, ...noted) => { if (noted[5] != null) el.open = noted[5]; });
         scrollTo({ top, behavior: 'instant' });
-        for (const [kind, name, index, scrollTop, isFocused, ...selection] of places) {
-          const el = alike(kind, name)[index];
-          if (!el) continue;
+        each((el, scrollTop, isFocused, ...selection) => {
           if (isFocused) el.focus({ preventScroll: true });
           if (selection[2]) el.setSelectionRange(...selection.slice(0, 3));
           el.scrollTop = scrollTop;
-        }
+        });
       });
     });
   };
