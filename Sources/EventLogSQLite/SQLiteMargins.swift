@@ -69,9 +69,11 @@ package final class SQLiteMargins: LogMargins {
   }
 
   package func forEachEntry(_ body: (_ stream: Int, _ last: UInt64, _ count: Int) -> Void) {
-    forEachRow("stream, last, count", of: "streams", by: ["stream", "last"]) { row in
-      let (stream, last, count) = (row.integer(0), row.integer(1), row.integer(2))
-      if stream >= 0, last > 0, count > 0 { body(Int(stream), UInt64(last), Int(count)) }
+    for table in StreamIndex.tables {
+      forEachRow("stream, last, count", of: table, by: ["stream", "last"]) { row in
+        let (stream, last, count) = (row.integer(0), row.integer(1), row.integer(2))
+        if stream >= 0, last > 0, count > 0 { body(Int(stream), UInt64(last), Int(count)) }
+      }
     }
   }
 

@@ -4,7 +4,7 @@ internal import GRDB
 /// The tables of a log.
 enum SQLiteSchema {
   /// The version of the tables, in the file's `user_version`; blocks have a format of their own.
-  static let format = 1
+  static let format = 2
   /// Tells a log from other databases: "GLog", in the file's `application_id`.
   static let application = 0x474C_6F67
 
@@ -15,10 +15,11 @@ enum SQLiteSchema {
     ) STRICT, WITHOUT ROWID;
     -- By the position of a block's last record, so that the block with the record behind a place is found at once.
     CREATE TABLE blocks (last INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
-    -- Which blocks have how many records of a stream.
+    -- Which blocks have how many records of a stream: the entries are in this table or, if they are young, in `recent`.
     CREATE TABLE streams (
       stream INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (stream, last)
     ) STRICT, WITHOUT ROWID;
+    \(recent)
     CREATE TABLE chapters (
       number INTEGER PRIMARY KEY, session TEXT NOT NULL, user TEXT, began INTEGER NOT NULL,
       isEnded INTEGER NOT NULL DEFAULT 0, isIncomplete INTEGER NOT NULL DEFAULT 0
@@ -30,7 +31,14 @@ enum SQLiteSchema {
     ) STRICT;
     """
 
-  /// Makes the tables in a new file; refuses a file that isn't a log, or a newer one.
+  /// Since format 2.
+  private static let recent = """
+    CREATE TABLE recent (
+      stream INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (stream, last)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Makes the tables in a new file, and what is new in an older one; refuses a file that isn't a log, or a newer one.
   static func prepare(_ database: Database, isReadOnly: Bool) throws {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -45,5 +53,15 @@ enum SQLiteSchema {
       throw EventLogError.cannotOpen(reason: "the file is a database, but not a log of events: say another path")
     }
     guard found <= format else { throw EventLogError.tooNew(found: found, known: format) }
+    if found < 2, !isReadOnly {
+      try database.execute(sql: recent)
+      try database.execute(sql: "PRAGMA user_version = \(format)")
+    }
+  }
+
+  /// Gives a connection that only reads an older log what that hasn't.
+  static func supplement(_ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 1 else { return }
+    try database.execute(sql: recent.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
   }
 }

@@ -47,10 +47,12 @@ extension SQLiteStore {
     while let row = try blocks.next() {
       survey.add(StoredBlock(last: UInt64(clamping: row.integer(0)), bytes: row.bytes(1)))
     }
-    let streams = try Row.fetchCursor(database, sql: "SELECT stream, last, count FROM streams")
-    while let row = try streams.next() {
-      survey.add(
-        stream: Int(row.integer(0)), last: UInt64(clamping: row.integer(1)), count: Int(row.integer(2)))
+    for table in StreamIndex.tables {
+      let streams = try Row.fetchCursor(database, sql: "SELECT stream, last, count FROM \(table)")
+      while let row = try streams.next() {
+        survey.add(
+          stream: Int(row.integer(0)), last: UInt64(clamping: row.integer(1)), count: Int(row.integer(2)))
+      }
     }
     let chapters = try Row.fetchAll(database, sql: "SELECT number, session FROM chapters")
     return survey.flaws(

@@ -27,18 +27,22 @@ extension SQLiteStore {
       rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT streams.last, content FROM streams LEFT JOIN blocks ON blocks.last = streams.last
-          WHERE stream = ? AND streams.last > ? ORDER BY streams.last LIMIT ?
-          """, arguments: [streams[0], place, limit])
+          SELECT wanted.last, content FROM (
+            SELECT last FROM streams WHERE stream = :stream AND last > :place
+            UNION ALL SELECT last FROM recent WHERE stream = :stream AND last > :place
+            ORDER BY last LIMIT :limit
+          ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
+          """, arguments: ["stream": streams[0], "place": place, "limit": limit])
     case let streams?:
       rows = try Row.fetchCursor(
         database,
         sql: """
           SELECT wanted.last, content FROM (
-            SELECT DISTINCT last FROM streams
-            WHERE stream IN (SELECT value FROM json_each(?)) AND last > ? ORDER BY last LIMIT ?
+            SELECT last FROM streams WHERE stream IN (SELECT value FROM json_each(:streams)) AND last > :place
+            UNION SELECT last FROM recent WHERE stream IN (SELECT value FROM json_each(:streams)) AND last > :place
+            ORDER BY last LIMIT :limit
           ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
-          """, arguments: [list(streams), place, limit])
+          """, arguments: ["streams": list(streams), "place": place, "limit": limit])
     }
     var found: [StoredBlock] = []
     while let row = try rows.next() {
@@ -83,8 +87,10 @@ extension SQLiteStore {
 
   private static let chapters = """
     SELECT number, session, user, began, isEnded, isIncomplete,
-      (SELECT ifnull(sum(count), 0) FROM streams WHERE stream = number),
-      (SELECT ifnull(max(last), 0) FROM streams WHERE stream = number)
+      (SELECT ifnull(sum(count), 0) FROM streams WHERE stream = number)
+        + (SELECT ifnull(sum(count), 0) FROM recent WHERE stream = number),
+      max((SELECT ifnull(max(last), 0) FROM streams WHERE stream = number),
+        (SELECT ifnull(max(last), 0) FROM recent WHERE stream = number))
     FROM chapters
     """
 

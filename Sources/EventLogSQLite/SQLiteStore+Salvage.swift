@@ -15,9 +15,7 @@ extension SQLiteStore {
     var last: Int64?
     do {
       last = try await read { database in
-        try Int64.fetchOne(
-          database, sql: "SELECT max(last) FROM streams WHERE last > ? AND last < ?",
-          arguments: [Int64(clamping: first), Int64(clamping: end ?? .max)])
+        try StreamIndex.last(after: Int64(clamping: first), through: Int64(clamping: end ?? .max) - 1, database)
       }
       if last == nil { return [] }
     } catch EventLogError.damaged {

@@ -2,6 +2,7 @@ public import EventLog
 internal import EventStream
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 extension SQLiteStore {
   /// Writes a group in one transaction. It is on the disk on return. Blocks its thread.
@@ -10,17 +11,29 @@ extension SQLiteStore {
   public func write(_ group: LogGroup) throws {
     do {
       try checkPresence()
+      var index: StreamIndex?
       try pool.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try Self.write(group, database)
+          index = try moved(behind: group, database)
           return .commit
         }
       }
+      self.index.withLock { $0 = index }
     } catch {
       throw EventLogError(writingTo: path, error)
     }
     // A block fits a page, more or less; a few pages of indexes change with every group.
     checkpoints.note(pages: group.blocks.count + 8)
+  }
+
+  /// Moves entries of the index; to be kept when that is committed.
+  private func moved(behind group: LogGroup, _ database: Database) throws -> StreamIndex {
+    let count = group.blocks.reduce(0) { $0 + $1.streams.count }
+    var index =
+      try index.withLock { $0 } ?? StreamIndex(most: mostWaiting, waiting: StreamIndex.waiting(in: database) - count)
+    try index.moveOn(behind: count, database)
+    return index
   }
 
   private static func write(_ group: LogGroup, _ database: Database) throws {
@@ -48,8 +61,7 @@ extension SQLiteStore {
   private static func insert(_ block: LogBlock, at last: UInt64, _ database: Database) throws {
     let blocks = try database.cachedStatement(sql: "INSERT INTO blocks (last, content) VALUES (?, ?)")
     try blocks.execute(arguments: [Int64(last), Data(block.bytes)])
-    let streams = try database.cachedStatement(sql: "INSERT INTO streams (stream, last, count) VALUES (?, ?, ?)")
-    for stream in block.streams { try streams.execute(arguments: [stream.number, Int64(last), stream.count]) }
+    try StreamIndex.add(block, at: Int64(last), database)
   }
 
   private static func write(_ note: ChapterNote, _ database: Database) throws {
@@ -132,8 +144,7 @@ extension SQLiteStore {
   private static func replace(_ change: BlockChange, _ database: Database) throws {
     let last = Int64(clamping: change.last)
     try database.cachedStatement(sql: "DELETE FROM blocks WHERE last = ?").execute(arguments: [last])
-    let streams = try database.cachedStatement(sql: "DELETE FROM streams WHERE stream = ? AND last = ?")
-    for stream in change.streams { try streams.execute(arguments: [stream, last]) }
+    for stream in change.streams { try StreamIndex.remove(stream: stream, last: last, database) }
     if let block = change.replacement { try insert(block, at: change.last, database) }
   }
 

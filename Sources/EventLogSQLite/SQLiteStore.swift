@@ -19,6 +19,10 @@ public final class SQLiteStore: LogStore {
   let checkpoints: Checkpoints
   /// What was found in the file where SQLite can't read it; `nil` until that is asked for.
   let salvage = Mutex<MemoryStore?>(nil)
+  /// `nil` until something is written.
+  let index = Mutex<StreamIndex?>(nil)
+  /// How many entries of the index may wait to be moved.
+  let mostWaiting: Int
   /// `nil` if the file is only read.
   private let lock: AppenderLock?
   /// Which file it is; `nil` if that can't be told.
@@ -31,9 +35,17 @@ public final class SQLiteStore: LogStore {
   ///   - isReadOnly: Whether nothing is to be written.
   /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read, or another process appends to
   ///   it; `tooNew`; `damaged`.
-  public init(path: String, isReadOnly: Bool = false) throws {
+  public convenience init(path: String, isReadOnly: Bool = false) throws {
+    try self.init(path: path, isReadOnly: isReadOnly, mostWaiting: StreamIndex.usual)
+  }
+
+  /// Opens the file.
+  ///
+  /// - Parameter mostWaiting: See ``StreamIndex``.
+  init(path: String, isReadOnly: Bool, mostWaiting: Int) throws {
     let path = Self.ordinary(path)
     self.path = path
+    self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path)
     do {
       lock = isReadOnly ? nil : try AppenderLock(of: path)
@@ -121,6 +133,8 @@ public final class SQLiteStore: LogStore {
         // What is forgotten is gone from the file too.
         try database.execute(sql: "PRAGMA secure_delete = ON")
       }
+    } else {
+      configuration.prepareDatabase { try SQLiteSchema.supplement($0) }
     }
     let pool = try DatabasePool(path: path, configuration: configuration)
     if isReadOnly {
@@ -183,9 +197,8 @@ public final class SQLiteStore: LogStore {
   private static func lastKnown(_ database: Database) throws -> UInt64 {
     let block = try blocks(before: nil, limit: 1, database).first
     // All of the index: nothing else tells that the last blocks are missing.
-    let streams = try Int.fetchOne(
-      database, sql: "SELECT max(last) FROM streams WHERE last <= ?", arguments: [Int.max / 4])
-    return max(UInt64(clamping: streams ?? 0), block?.lastPosition ?? 0)
+    let known = try StreamIndex.last(after: 0, through: .max / 4, database)
+    return max(UInt64(clamping: known ?? 0), block?.lastPosition ?? 0)
   }
 
   /// Somewhere among all of them for a new log: what an app keeps beside it may know identities of one that was deleted.

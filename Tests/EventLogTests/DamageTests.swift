@@ -232,7 +232,7 @@ import Testing
     // SQLite keeps the version of the tables here.
     bytes[63] = 9
     try bytes.write(to: URL(fileURLWithPath: path))
-    #expect(throws: EventLogError.tooNew(found: 9, known: 1)) { try SQLiteLog(path: path) }
+    #expect(throws: EventLogError.tooNew(found: 9, known: 2)) { try SQLiteLog(path: path) }
   }
 }
 

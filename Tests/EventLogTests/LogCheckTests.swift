@@ -53,7 +53,7 @@ import Testing
     ),
     ("DELETE FROM chapters WHERE session = 'b'", ["session b is missing in the table of sessions"]),
     (
-      "UPDATE streams SET count = count + 2 WHERE stream = 0 AND last = (SELECT min(last) FROM streams WHERE stream = 0)",
+      "UPDATE recent SET count = count + 2 WHERE stream = 0 AND last = (SELECT min(last) FROM recent WHERE stream = 0)",
       ["the index has 2 events of the app that are in no block"]
     ),
   ])
@@ -67,11 +67,11 @@ import Testing
   @Test func `finds the events of a session that its index lacks, or looks for elsewhere`() async throws {
     try await write()
     try await change(
-      "DELETE FROM streams WHERE stream = 1 AND last = (SELECT max(last) FROM streams WHERE stream = 1)")
+      "DELETE FROM recent WHERE stream = 1 AND last = (SELECT max(last) FROM recent WHERE stream = 1)")
     let found = try await flaws()
     #expect(found.count == 1 && found[0].hasPrefix("the index lacks ") && found[0].hasSuffix("of session a"))
     try await change(
-      "UPDATE streams SET last = last + 1 WHERE stream = 2 AND last = (SELECT max(last) FROM streams WHERE stream = 2)")
+      "UPDATE recent SET last = last + 1 WHERE stream = 2 AND last = (SELECT max(last) FROM recent WHERE stream = 2)")
     #expect(try await flaws().contains("the index looks for events of session b in the wrong blocks"))
   }
 

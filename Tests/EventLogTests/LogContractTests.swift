@@ -1,13 +1,16 @@
 import EventLog
-import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
+
+@testable import EventLogSQLite
 
 /// What every log promises, whatever lies beneath it.
 @Suite struct `A log` {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case memory, sqlite
+    /// SQLite, with all of the index where it stays.
+    case moving
     var testDescription: String { rawValue }
   }
 
@@ -18,6 +21,9 @@ import Testing
     switch kind {
     case .memory: try MemoryLog(limits: limits)
     case .sqlite: try SQLiteLog(path: folder.path("log.sqlite"), limits: limits)
+    case .moving:
+      try StoredLog(
+        SQLiteStore(path: folder.path("log.sqlite"), isReadOnly: false, mostWaiting: 0), limits: limits)
     }
   }
 
@@ -242,6 +248,9 @@ import Testing
         switch kind {
         case .memory: try MemoryLog()
         case .sqlite: try SQLiteLog(path: folder.path("log-\(count).sqlite"))
+        case .moving:
+          try StoredLog(
+            SQLiteStore(path: folder.path("log-\(count).sqlite"), isReadOnly: false, mostWaiting: 0))
         }
       let app = AppStream(clock: ManualClock(Timestamp(milliseconds: 0)).eventClock)
       let streams = (0..<10).map { session("s\($0)", in: app, log: log) }

@@ -73,7 +73,7 @@ import Testing
     let written = try await log.recordInBlocks()
     let event = try #require(written.first { $0.source == .session("session-0") && $0.sequence == 100 })
     let block = "last = (SELECT min(last) FROM blocks WHERE last >= \(event.position))"
-    try await change("DELETE FROM streams WHERE \(block)", "DELETE FROM blocks WHERE \(block)")
+    try await change("DELETE FROM recent WHERE \(block)", "DELETE FROM blocks WHERE \(block)")
     let (report, isSalvaged) = try await log.recover()
     #expect(!isSalvaged && report.losses.count == 3, "\(report.losses)")
     let new = try await log.opened()

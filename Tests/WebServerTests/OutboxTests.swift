@@ -11,8 +11,14 @@ import WebRenderer
     return buffer
   }
 
-  func texts(_ delivery: Outbox.Delivery) -> [String]? {
-    if case .messages(let messages) = delivery { messages.map(\.text) } else { nil }
+  /// What there is to send, taken out at once.
+  func texts(of outbox: Outbox, for connection: Int) -> [String]? {
+    guard let mark = place(of: outbox, for: connection) else { return nil }
+    return outbox.take(upTo: mark, for: connection).map(\.text)
+  }
+
+  func place(of outbox: Outbox, for connection: Int) -> Outbox.Mark? {
+    if case .messages(let mark) = outbox.next(for: connection) { mark } else { nil }
   }
 
   func isFresh(_ delivery: Outbox.Delivery) -> Bool {
@@ -30,18 +36,18 @@ import WebRenderer
     let outbox = makeOutbox(limit: 1000)
     let connection = outbox.connect(having: 0)
     for _ in 1...3 { outbox.add { self.message("\($0)") } }
-    #expect(texts(outbox.next(for: connection)) == ["1", "2", "3"])
+    #expect(texts(of: outbox, for: connection) == ["1", "2", "3"])
     outbox.add { self.message("\($0)") }
-    #expect(texts(outbox.next(for: connection)) == ["4"])
+    #expect(texts(of: outbox, for: connection) == ["4"])
   }
 
   @Test func `a page that comes back gets exactly what it missed`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     for _ in 1...4 { outbox.add { self.message("\($0)") } }
-    _ = outbox.next(for: first)
+    _ = texts(of: outbox, for: first)
     let second = outbox.connect(having: 2)
-    #expect(texts(outbox.next(for: second)) == ["3", "4"])
+    #expect(texts(of: outbox, for: second) == ["3", "4"])
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
   }
 
@@ -51,11 +57,11 @@ import WebRenderer
     let connection = outbox.connect(having: 0)
     outbox.add(telling: 1) { self.message("\($0)") }
     outbox.confirm(2)
-    #expect(texts(outbox.next(for: connection)) == ["[\"k\",2]", "1"])
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",2]", "1"])
     outbox.add(telling: 4) { self.message("\($0)") }
     outbox.confirm(3)
     outbox.confirm(4)
-    #expect(texts(outbox.next(for: connection)) == ["2"])
+    #expect(texts(of: outbox, for: connection) == ["2"])
   }
 
   @Test func `an intent isn't confirmed before the picture that shows what it did`() {
@@ -71,27 +77,27 @@ import WebRenderer
     let first = outbox.connect(having: 0)
     outbox.add { self.message("\($0)") }
     outbox.refuse(message("refused"))
-    #expect(texts(outbox.next(for: first)) == ["refused", "1"])
+    #expect(texts(of: outbox, for: first) == ["refused", "1"])
     // The patch before it says nothing of it.
     outbox.acknowledge(1)
     for _ in 0..<2 {
       let next = outbox.connect(having: 1, saying: message("welcome"))
-      #expect(texts(outbox.next(for: next)) == ["refused", "welcome"])
+      #expect(texts(of: outbox, for: next) == ["refused", "welcome"])
     }
     outbox.add { self.message("\($0)") }
     let last = outbox.connect(having: 1, saying: message("welcome"))
-    #expect(texts(outbox.next(for: last)) == ["refused", "welcome", "2"])
+    #expect(texts(of: outbox, for: last) == ["refused", "welcome", "2"])
     let end = outbox.connect(having: 2, saying: message("welcome"))
-    #expect(texts(outbox.next(for: end)) == ["welcome"])
+    #expect(texts(of: outbox, for: end) == ["welcome"])
   }
 
   @Test func `what was acknowledged is forgotten`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     for _ in 1...4 { outbox.add { self.message("\($0)") } }
-    _ = outbox.next(for: first)
+    _ = texts(of: outbox, for: first)
     outbox.acknowledge(3)
-    #expect(texts(outbox.next(for: outbox.connect(having: 3))) == ["4"])
+    #expect(texts(of: outbox, for: outbox.connect(having: 3)) == ["4"])
     #expect(isFresh(outbox.next(for: outbox.connect(having: 2))))
   }
 
@@ -108,14 +114,14 @@ import WebRenderer
     #expect(outbox.takeFresh() == 50)
     outbox.pictureWasSent(on: connection)
     outbox.add { self.message("\($0)") }
-    #expect(texts(outbox.next(for: connection)) == ["51"])
+    #expect(texts(of: outbox, for: connection) == ["51"])
   }
 
   @Test func `one large patch still goes out`() {
     let outbox = makeOutbox(limit: 100)
     let connection = outbox.connect(having: 0)
     outbox.add { _ in self.message(String(repeating: "x", count: 1000)) }
-    #expect(texts(outbox.next(for: connection))?.first?.count == 1000)
+    #expect(texts(of: outbox, for: connection)?.first?.count == 1000)
   }
 
   @Test func `a connection is told once of what there is to send, and again when it has asked for all of it`() {
@@ -126,25 +132,33 @@ import WebRenderer
     }
     outbox.note(message("n"))
     #expect(told.withLock { $0 } == [connection])
-    #expect(texts(outbox.next(for: connection)) == ["w", "n"])
-    outbox.note(message("o"))
+    #expect(texts(of: outbox, for: connection) == ["w", "n"])
+    outbox.add { self.message("\($0)") }
     #expect(told.withLock { $0 } == [connection])
-    #expect(texts(outbox.next(for: connection)) == ["o"])
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection) == ["1"])
+    #expect(texts(of: outbox, for: connection) == nil)
     outbox.add { self.message("\($0)") }
     #expect(told.withLock { $0 } == [connection, connection])
   }
 
-  @Test func `a connection that knows of news is told once when somebody waits for what has come`() {
+  @Test func `a connection that knows of news is told once when somebody waits for what has come`() throws {
     let outbox = makeOutbox(limit: 100)
     let told = Mutex<[Outbox.Urgency]>([])
     let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
     for urgency in [Outbox.Urgency.news, .news, .answer, .answer] { outbox.add(urgency) { self.message("\($0)") } }
     #expect(told.withLock { $0 } == [.news, .answer])
-    #expect(texts(outbox.next(for: connection)) == ["1", "2", "3", "4"])
+    #expect(texts(of: outbox, for: connection) == ["1", "2", "3", "4"])
     #expect(outbox.hasMore(for: connection) == nil)
     outbox.note(message("n"))
     #expect(told.withLock { $0 } == [.news, .answer, .answer])
+    // While that is being sent there is another answer. Whoever has sent it leaves the next to who is about to ask.
+    let mark = try #require(place(of: outbox, for: connection))
+    outbox.note(message("o"))
+    #expect(told.withLock { $0 } == [.news, .answer, .answer, .answer])
+    #expect(outbox.take(upTo: mark, for: connection).map(\.text) == ["n"])
+    #expect(outbox.hasMore(for: connection) == nil)
+    #expect(texts(of: outbox, for: connection) == ["o"])
+    #expect(outbox.hasMore(for: connection) == nil)
   }
 
   @Test func `a page that acknowledges nothing is given no more, however fast the network is`() {
@@ -154,42 +168,93 @@ import WebRenderer
     let patch = String(repeating: "x", count: UnreadBytes.most / 8)
     for _ in 1...9 {
       outbox.add { _ in self.message(patch) }
-      #expect(texts(outbox.next(for: connection))?.count == 1)
+      #expect(texts(of: outbox, for: connection)?.count == 1)
     }
     outbox.add { _ in self.message(patch) }
     outbox.note(message("n"))
-    #expect(texts(outbox.next(for: connection))?.count == 1)
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection)?.count == 1)
+    #expect(texts(of: outbox, for: connection) == nil)
     #expect(outbox.hasMore(for: connection) == nil)
     let before = told.withLock { $0 }
     // Up to the last that it was given: what waits can't have been shown.
     outbox.acknowledge(.max)
     #expect(told.withLock { $0 } == before + 1)
     // Not what it is: it is long.
-    #expect(texts(outbox.next(for: connection))?.count == 1)
+    #expect(texts(of: outbox, for: connection)?.count == 1)
   }
 
   @Test func `a page that acknowledges nothing gets newer state when it does`() {
     let outbox = makeOutbox(limit: 100)
     let connection = outbox.connect(having: 0)
     outbox.add { _ in self.message(String(repeating: "x", count: UnreadBytes.most + 1)) }
-    #expect(texts(outbox.next(for: connection))?.count == 1)
+    #expect(texts(of: outbox, for: connection)?.count == 1)
     for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection) == nil)
     #expect(!isFresh(outbox.next(for: connection)))
     outbox.acknowledge(1)
     #expect(isFresh(outbox.next(for: connection)))
     #expect(outbox.takeFresh(UnreadBytes.most + 1, for: connection) == 51)
     outbox.pictureWasSent(on: connection)
     outbox.add { self.message("\($0)") }
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection) == nil)
     outbox.acknowledge(51)
-    #expect(texts(outbox.next(for: connection)) == ["52"])
+    #expect(texts(of: outbox, for: connection) == ["52"])
     // Another connection of the page says what it has itself.
     outbox.add { _ in self.message(String(repeating: "x", count: UnreadBytes.most + 1)) }
-    _ = outbox.next(for: connection)
+    _ = texts(of: outbox, for: connection)
     outbox.add { self.message("\($0)") }
-    #expect(texts(outbox.next(for: outbox.connect(having: 53))) == ["54"])
+    #expect(texts(of: outbox, for: outbox.connect(having: 53)) == ["54"])
+  }
+
+  /// News that wait for the log don't hold up the answer to what their page's user does meanwhile.
+  @Test func `what is taken out up to a place isn't taken out again for an earlier one`() throws {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add { self.message("\($0)") }
+    let news = try #require(place(of: outbox, for: connection))
+    outbox.add(.answer) { self.message("\($0)") }
+    outbox.note(message("n"))
+    let answer = try #require(place(of: outbox, for: connection))
+    outbox.add { self.message("\($0)") }
+    outbox.note(message("o"))
+    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "1", "2"])
+    #expect(outbox.take(upTo: news, for: connection).isEmpty)
+    // The connection was told of the second note, and is about to ask.
+    #expect(outbox.hasMore(for: connection) == nil)
+    #expect(texts(of: outbox, for: connection) == ["o", "3"])
+  }
+
+  @Test func `what is taken out for an earlier place isn't what came behind it`() throws {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add { self.message("\($0)") }
+    let news = try #require(place(of: outbox, for: connection))
+    outbox.add(.answer) { self.message("\($0)") }
+    outbox.note(message("n"))
+    let answer = try #require(place(of: outbox, for: connection))
+    #expect(outbox.take(upTo: news, for: connection).map(\.text) == ["1"])
+    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "2"])
+  }
+
+  @Test func `what was to be taken out isn't while a picture is, nor for a page that has gone`() throws {
+    let outbox = makeOutbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    outbox.add { self.message("\($0)") }
+    let mark = try #require(place(of: outbox, for: connection))
+    // More than is kept: there is to be a picture instead.
+    for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
+    #expect(outbox.take(upTo: mark, for: connection).isEmpty)
+    #expect(isFresh(outbox.next(for: connection)))
+    outbox.note(message("n"))
+    let later = Outbox.Mark(patch: 51, note: 1)
+    #expect(outbox.take(upTo: later, for: connection).isEmpty)
+    _ = outbox.takeFresh(10, for: connection)
+    outbox.pictureWasSent(on: connection)
+    #expect(outbox.take(upTo: later, for: connection).map(\.text) == ["n"])
+    outbox.add { self.message("\($0)") }
+    outbox.disconnect(connection)
+    #expect(outbox.take(upTo: Outbox.Mark(patch: 52, note: 1), for: connection).isEmpty)
+    #expect(texts(of: outbox, for: outbox.connect(having: 51)) == ["52"])
   }
 
   @Test func `nothing overtakes a picture`() {
@@ -202,11 +267,11 @@ import WebRenderer
     _ = outbox.takeFresh(10, for: connection)
     outbox.add(.answer) { self.message("\($0)") }
     #expect(told.withLock { $0 } == [.answer])
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection) == nil)
     #expect(outbox.hasMore(for: connection) == nil)
     outbox.pictureWasSent(on: connection)
     #expect(outbox.hasMore(for: connection) == .answer)
-    #expect(texts(outbox.next(for: connection)) == ["n", "1"])
+    #expect(texts(of: outbox, for: connection) == ["n", "1"])
   }
 
   @Test func `a picture for a connection that was replaced doesn't stand for the other's`() {
@@ -216,7 +281,7 @@ import WebRenderer
     let second = outbox.connect(having: 0, saying: message("w"))
     _ = outbox.takeFresh(10, for: first)
     outbox.pictureWasSent(on: first)
-    #expect(texts(outbox.next(for: second)) == ["w"])
+    #expect(texts(of: outbox, for: second) == ["w"])
     #expect(isFresh(outbox.next(for: second)))
   }
 
@@ -227,7 +292,7 @@ import WebRenderer
     let second = outbox.connect(having: 0, saying: message("w"))
     #expect(told.withLock { $0 } == [first])
     if case .replaced = outbox.next(for: first) {} else { Issue.record("the first connection goes on") }
-    #expect(texts(outbox.next(for: second)) == ["w"])
+    #expect(texts(of: outbox, for: second) == ["w"])
   }
 
   /// What it had waited for was its session's return; its page had given it up meanwhile, and taken another.
@@ -236,7 +301,7 @@ import WebRenderer
     let (early, late) = (HelloTicket.draw(), HelloTicket.draw())
     let current = outbox.connect(late, having: 0, saying: message("w")) { _, _ in }
     #expect(outbox.connect(early, having: 0, saying: message("old")) { _, _ in } == nil)
-    #expect(current.map { texts(outbox.next(for: $0)) } == ["w"])
+    #expect(current.map { texts(of: outbox, for: $0) } == ["w"])
     #expect(current.map(outbox.isCurrent) == true)
   }
 
@@ -252,9 +317,9 @@ import WebRenderer
     #expect(outbox.takeNotes(for: connection).map(\.text) == ["r"])
     _ = outbox.takeFresh(10, for: connection)
     outbox.pictureWasSent(on: connection)
-    #expect(texts(outbox.next(for: connection)) == nil)
+    #expect(texts(of: outbox, for: connection) == nil)
     // The page may not have heard it.
-    #expect(texts(outbox.next(for: outbox.connect(having: 0))) == ["r"])
+    #expect(texts(of: outbox, for: outbox.connect(having: 0)) == ["r"])
   }
 
   @Test func `only the present connection tells what the page has been shown`() {

@@ -69,7 +69,7 @@ import Testing
     try await database.write { database in
       let key = try Int64.fetchOne(
         database, sql: "SELECT min(last) FROM blocks WHERE last >= ?", arguments: [Int64(position)])
-      for table in ["blocks", "streams"] {
+      for table in ["blocks", "recent"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE last = ?", arguments: [key])
       }
     }

@@ -125,7 +125,7 @@ import WebRenderer
   }
 
   private func messages(_ session: WebSession, _ connection: Int) -> [String] {
-    guard case .messages(let messages) = session.outbox.next(for: connection) else { return [] }
-    return messages.map { String(decoding: $0.bytes, as: UTF8.self) }
+    guard case .messages(let mark) = session.outbox.next(for: connection) else { return [] }
+    return session.outbox.take(upTo: mark, for: connection).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

@@ -94,7 +94,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Waits until everything appended before is durable; at once where the log is only read.
   ///
   /// - Throws: As ``EventLog/flush()``.
-  public func flush() async throws { try await writer?.flush() }
+  public func flush() async throws { try await flush(gathering: .zero) }
+
+  public func flush(gathering time: Duration) async throws { try await writer?.flush(gathering: time) }
 
   /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
   ///

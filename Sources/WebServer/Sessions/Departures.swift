@@ -3,9 +3,10 @@ internal import WebRenderer
 
 /// Sends what outboxes hold, for all sessions that have something to send at the time.
 ///
-/// One task does it for everybody. A task for each session, waiting until what has happened is durable, took several kilobytes and
+/// Two tasks do it for everybody. A task for each session, waiting until what has happened is durable, took several kilobytes and
 /// microseconds for each of a thousand screens that one event changes; so they wait for that once, together. Who waits for the
-/// answer to what they did goes before those who are only told the news.
+/// answer to what they did doesn't stand behind those who are only told the news, nor behind news of their own that wait for the log:
+/// each of the two has a lane of its own, and takes out of an outbox what there is when it may be sent.
 final class Departures: Sendable {
   private struct Departure {
     let writer: LiveWriter
@@ -13,31 +14,26 @@ final class Departures: Sendable {
     let connection: Int
   }
 
-  private struct State {
-    var answers: [Departure] = []
-    var news: [Departure] = []
+  private struct Lane {
+    var waiting: [Departure] = []
     var isRunning = false
 
+    /// Takes the first of those that wait, and says that it has stopped if there are none.
     mutating func take() -> [Departure] {
-      // Half at most, so that the news aren't kept waiting by those who act without end.
-      let taken = Self.take(Departures.most / 2, of: &answers)
-      return taken + Self.take(Departures.most - taken.count, of: &news)
-    }
-
-    private static func take(_ most: Int, of waiting: inout [Departure]) -> [Departure] {
-      if waiting.count > most {
-        defer { waiting.removeFirst(most) }
-        return Array(waiting.prefix(most))
-      }
-      defer { waiting = [] }
-      return waiting
+      let departures = Array(waiting.prefix(Departures.most))
+      if waiting.count > departures.count { waiting.removeFirst(departures.count) } else { waiting = [] }
+      isRunning = !departures.isEmpty
+      return departures
     }
   }
 
   /// So many at a time: the next ones don't wait for all of ten thousand.
   private static let most = 256
+  /// So long news wait for others to become durable with: each time costs what a small group of the log costs.
+  private static let gathering = Duration.milliseconds(4)
 
-  private let state = Mutex(State())
+  private let answers = Mutex(Lane())
+  private let news = Mutex(Lane())
 
   /// A writer has something to send on a connection.
   func add(_ writer: LiveWriter, _ connection: Int, _ urgency: Outbox.Urgency) {
@@ -45,44 +41,44 @@ final class Departures: Sendable {
   }
 
   private func add(_ departure: Departure, _ urgency: Outbox.Urgency) {
-    let starts = state.withLock { state in
-      switch urgency {
-      case .answer: state.answers.append(departure)
-      case .news: state.news.append(departure)
-      }
-      defer { state.isRunning = true }
-      return !state.isRunning
+    let starts = change(urgency) { lane in
+      lane.waiting.append(departure)
+      defer { lane.isRunning = true }
+      return !lane.isRunning
     }
-    if starts { Task { await run() } }
+    if starts { Task { await run(urgency) } }
   }
 
-  private func run() async {
+  private func change<Result: Sendable>(
+    _ urgency: Outbox.Urgency, _ body: (inout sending Lane) -> sending Result
+  ) -> Result {
+    switch urgency {
+    case .answer: answers.withLock(body)
+    case .news: news.withLock(body)
+    }
+  }
+
+  private func run(_ urgency: Outbox.Urgency) async {
     while true {
-      let departures = next()
+      let departures = change(urgency) { $0.take() }
       if departures.isEmpty { return }
-      // Taken out before: what comes meanwhile may not be durable yet.
+      // Asked before: what comes meanwhile may not be durable yet.
       let deliveries = departures.map { $0.writer.next(for: $0.connection) }
-      await settle(departures, deliveries)
+      await settle(departures, deliveries, urgency)
       var sockets: [LiveSocket] = []
       for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }
       LiveSocket.flush(sockets)
     }
   }
 
-  private func next() -> [Departure] {
-    state.withLock { state in
-      let departures = state.take()
-      state.isRunning = !departures.isEmpty
-      return departures
-    }
-  }
-
-  private func settle(_ departures: [Departure], _ deliveries: [Outbox.Delivery]) async {
+  private func settle(
+    _ departures: [Departure], _ deliveries: [Outbox.Delivery], _ urgency: Outbox.Urgency
+  ) async {
     var settled: Journal?
     for (departure, delivery) in zip(departures, deliveries) {
       guard case .messages = delivery, let journal = departure.writer.session.journal, journal !== settled
       else { continue }
-      await journal.settle()
+      await journal.settle(gathering: urgency == .news ? Self.gathering : .zero)
       settled = journal
     }
   }
@@ -90,23 +86,24 @@ final class Departures: Sendable {
   private func carryOut(_ delivery: Outbox.Delivery, _ departure: Departure, through sockets: inout [LiveSocket]) {
     let writer = departure.writer
     switch delivery {
-    case .messages(let messages):
-      switch writer.send(messages, through: &sockets) {
-      case .sent: if let urgency = writer.hasMore(for: departure.connection) { add(departure, urgency) }
+    case .messages(let mark):
+      switch writer.send(upTo: mark, for: departure.connection, through: &sockets) {
+      case .sent: goOn(departure)
       case .mustWait:
         Task {
           await writer.socket.room()
-          add(departure, .news)
+          goOn(departure)
         }
       case .failed: break
       }
-    case .fresh:
-      Task {
-        guard await writer.sendPicture(on: departure.connection) else { return }
-        if let urgency = writer.hasMore(for: departure.connection) { add(departure, urgency) }
-      }
+    case .fresh: Task { if await writer.sendPicture(on: departure.connection) { goOn(departure) } }
     case .replaced: Task { await writer.socket.close(.replaced) }
     case .nothing, .disconnected: break
     }
+  }
+
+  /// What a writer took out has been sent: it goes on with what has come since.
+  private func goOn(_ departure: Departure) {
+    if let urgency = departure.writer.hasMore(for: departure.connection) { add(departure, urgency) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import WebRenderer
 
 /// Carries what a session's outbox holds to the page on one connection.
@@ -14,6 +15,8 @@ final class LiveWriter: Sendable {
   let socket: LiveSocket
   private let monitor: (any ServerMonitor)?
   private let times: AnswerTimes?
+  /// What is taken out of the outbox reaches the socket before what is taken out behind it.
+  private let sending = Mutex(())
 
   init(_ session: WebSession, _ socket: LiveSocket, _ monitor: (any ServerMonitor)?, _ times: AnswerTimes?) {
     self.session = session
@@ -22,7 +25,7 @@ final class LiveWriter: Sendable {
     self.times = times
   }
 
-  /// Takes out of the outbox what is to be sent next.
+  /// Says what is to be sent next.
   ///
   /// - Parameter connection: The number that the outbox gave to the connection.
   func next(for connection: Int) -> Outbox.Delivery { session.outbox.next(for: connection) }
@@ -30,10 +33,17 @@ final class LiveWriter: Sendable {
   /// How urgent it is to send more, if there is more. If there isn't, the outbox tells when there is.
   func hasMore(for connection: Int) -> Outbox.Urgency? { session.outbox.hasMore(for: connection) }
 
-  /// Hands messages over to the socket.
+  /// Takes out of the outbox what was to be sent, and hands it over to the socket.
   ///
-  /// - Parameter sockets: Gets the socket, if it is to be flushed.
-  func send(_ messages: [TextBuffer], through sockets: inout [LiveSocket]) -> Outcome {
+  /// - Parameters:
+  ///   - mark: What ``next(for:)`` has said.
+  ///   - connection: The number that the outbox gave to the connection.
+  ///   - sockets: Gets the socket, if it is to be flushed.
+  func send(upTo mark: Outbox.Mark, for connection: Int, through sockets: inout [LiveSocket]) -> Outcome {
+    sending.withLock { _ in hand(session.outbox.take(upTo: mark, for: connection), to: &sockets) }
+  }
+
+  private func hand(_ messages: [TextBuffer], to sockets: inout [LiveSocket]) -> Outcome {
     do {
       var hasRoom = true
       for message in messages {
@@ -61,7 +71,7 @@ final class LiveWriter: Sendable {
       picture.sequence, html: picture.html, title: picture.title, path: picture.path,
       isNumberedAnew: picture.isNumberedAnew, lastIntent: picture.lastIntent)
     var sockets: [LiveSocket] = []
-    let outcome = send(picture.notes + [message], through: &sockets)
+    let outcome = sending.withLock { _ in hand(picture.notes + [message], to: &sockets) }
     LiveSocket.flush(sockets)
     if case .failed = outcome { return false }
     session.outbox.pictureWasSent(on: connection)

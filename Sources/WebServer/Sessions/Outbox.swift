@@ -24,6 +24,8 @@ final class Outbox: Sendable {
     var isTakingPicture = false
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
+    /// How many notes there were before.
+    var notesTaken = 0
     /// Refusals that the page may not have heard, the oldest first, each with the number of the last patch before it. A page that
     /// comes back takes what was finished for carried out, unless it hears otherwise before.
     var refusals: [(patch: Int, message: TextBuffer)] = []
@@ -36,12 +38,23 @@ final class Outbox: Sendable {
     var onWork: OnWork?
     /// Whether the connection is at it.
     var isEmptying = false
-    /// Whether the connection knows that somebody waits for what is in it.
+    /// Whether the connection was told that somebody waits for what is in it, and hasn't asked since.
     var isHurried = false
 
     var hasWork: Bool {
       if isTakingPicture { return false }
       return !notes.isEmpty || !unread.isFull && (needsFresh || given < sequence)
+    }
+
+    mutating func takeNotes(_ count: Int) -> [TextBuffer] {
+      guard count > 0 else { return [] }
+      notesTaken += count
+      if count == notes.count {
+        defer { notes = [] }
+        return notes
+      }
+      defer { notes.removeFirst(count) }
+      return Array(notes.prefix(count))
     }
 
     mutating func dropFirst(_ count: Int) {
@@ -73,7 +86,8 @@ final class Outbox: Sendable {
 
   /// What a connection is to send next.
   enum Delivery {
-    case messages([TextBuffer])
+    /// What there is up to a place, to be taken when it may be sent.
+    case messages(upTo: Mark)
     case fresh
     /// All is sent; when there is more, the connection is told.
     case nothing
@@ -83,8 +97,16 @@ final class Outbox: Sendable {
     case disconnected
   }
 
+  /// How far an outbox is filled.
+  struct Mark: Equatable {
+    /// The number of the last patch.
+    let patch: Int
+    /// How many notes there were so far.
+    let note: Int
+  }
+
   /// Told once that there is something to send, with the connection's number; it then asks for what comes next until there is
-  /// nothing. Told once more if it becomes urgent meanwhile.
+  /// nothing. Told once more if something comes meanwhile that somebody waits for.
   typealias OnWork = @Sendable (Int, Urgency) -> Void
 
   private let state = Mutex(State())
@@ -193,6 +215,7 @@ final class Outbox: Sendable {
       state.unread = UnreadBytes()
       // A patch that the page shows came after them.
       state.refusals.removeAll { $0.patch < min(sequence, state.sequence) }
+      state.notesTaken += state.notes.count
       state.notes = state.refusals.map(\.message) + (first.map { [$0] } ?? [])
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
@@ -235,24 +258,36 @@ final class Outbox: Sendable {
     state.withLock { state in
       if state.connection != connection { return .replaced }
       if !state.isConnected { return .disconnected }
+      state.isHurried = false
       // Whoever sends the picture goes on behind it.
       if state.isTakingPicture { return .nothing }
-      var messages = state.notes
-      state.notes = []
-      if state.needsFresh, messages.isEmpty, !state.unread.isFull {
+      guard state.hasWork else {
+        state.stopEmptying()
+        return .nothing
+      }
+      if state.needsFresh, state.notes.isEmpty {
         state.isTakingPicture = true
         return .fresh
       }
-      let unsent = state.sequence - state.given
-      if !state.needsFresh, !state.unread.isFull, unsent > 0 {
-        for patch in state.kept[(state.kept.count - unsent)...] {
-          state.given += 1
-          state.unread.add(patch.bytes.count, upTo: state.given)
-          messages.append(patch)
-        }
+      return .messages(upTo: Mark(patch: state.sequence, note: state.notesTaken + state.notes.count))
+    }
+  }
+
+  /// Takes out what a connection was to send, as far as that hasn't been done meanwhile, and may be still.
+  ///
+  /// - Parameter mark: From ``next(for:)``.
+  func take(upTo mark: Mark, for connection: Int) -> [TextBuffer] {
+    state.withLock { state in
+      guard state.connection == connection, state.isConnected, !state.isTakingPicture else { return [] }
+      var messages = state.takeNotes(mark.note - state.notesTaken)
+      if state.needsFresh || state.unread.isFull { return messages }
+      let first = state.kept.count - (state.sequence - state.given)
+      for patch in state.kept[first...].prefix(max(0, mark.patch - state.given)) {
+        state.given += 1
+        state.unread.add(patch.bytes.count, upTo: state.given)
+        messages.append(patch)
       }
-      if messages.isEmpty { state.stopEmptying() }
-      return messages.isEmpty ? .nothing : .messages(messages)
+      return messages
     }
   }
 
@@ -270,6 +305,8 @@ final class Outbox: Sendable {
       if state.connection != connection || !state.isConnected { return .news }
       // Whoever sends the picture goes on behind it.
       if state.isTakingPicture { return nil }
+      // It is about to ask.
+      if state.isHurried { return nil }
       if state.hasWork { return state.notes.isEmpty ? .news : .answer }
       state.stopEmptying()
       return nil
@@ -281,8 +318,7 @@ final class Outbox: Sendable {
   func takeNotes(for connection: Int?) -> [TextBuffer] {
     state.withLock { state in
       guard state.connection == connection, state.isConnected else { return [] }
-      defer { state.notes = [] }
-      return state.notes
+      return state.takeNotes(state.notes.count)
     }
   }
 
