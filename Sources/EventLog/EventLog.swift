@@ -38,12 +38,6 @@ public protocol EventLog: Sendable {
   ///   now; it is kept and tried again.
   func flush() async throws
 
-  /// Waits until everything appended before is durable, and leaves others some time to become durable with it.
-  ///
-  /// - Parameter time: How long the writing may wait for what others append, unless one of them doesn't wait.
-  /// - Throws: As ``flush()``.
-  func flush(gathering time: Duration) async throws
-
   /// Reads what a stream has recorded, in order: everything that was appended before and can be written.
   ///
   /// - Parameters:
@@ -128,10 +122,6 @@ extension EventLog {
   public func heads(after position: UInt64, limit: Int) async throws -> LogHeads {
     LogHeads(try await records(of: nil, after: position, limit: limit))
   }
-  /// Waits for nobody else.
-  ///
-  /// - Throws: As ``flush()``.
-  public func flush(gathering time: Duration) async throws { try await flush() }
   /// Notes nothing.
   public func note(user: String?, of session: String) {}
   /// Notes nothing.

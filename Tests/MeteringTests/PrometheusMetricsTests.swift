@@ -23,8 +23,10 @@ import WebServer
         answer_seconds_bucket{le="0.002"} 1
         answer_seconds_bucket{le="0.005"} 1
         answer_seconds_bucket{le="0.01"} 1
+        answer_seconds_bucket{le="0.02"} 1
         answer_seconds_bucket{le="0.05"} 1
         answer_seconds_bucket{le="0.1"} 1
+        answer_seconds_bucket{le="0.2"} 1
         answer_seconds_bucket{le="0.5"} 1
         answer_seconds_bucket{le="1"} 1
         answer_seconds_bucket{le="5"} 1

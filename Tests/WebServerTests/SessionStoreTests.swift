@@ -133,8 +133,8 @@ import ViewKit
   }
 
   @Test func `one address can't open pages without end`() async throws {
-    let store = store { $0.pagesPerSecond = 1 }
-    for _ in 0..<16 { _ = try await open(store) }
+    let store = store { $0.pagesPerSecond = 0.5 }
+    for _ in 0..<8 { _ = try await open(store) }
     await #expect(throws: SessionStore.Refusal.self) { try await open(store) }
     _ = try await open(store, from: "b")
   }
@@ -180,6 +180,28 @@ import ViewKit
     // There is some left for each of them, but not for all.
     #expect(pause(sessions[2], 3_000) > .seconds(1))
     #expect(pause(try await open(store, from: "b"), 3_000) == .zero)
+  }
+
+  @Test func `a session may act for a while as quickly as it can, and then so often in a second`() async throws {
+    let session = try await open(store { $0.intentsPerSecond = 50 })
+    for _ in 0..<500 { #expect(session.throttle(0).own == .zero) }
+    let wait = session.throttle(0).own
+    #expect(wait > .zero && wait <= .milliseconds(20))
+  }
+
+  @Test func `many pages of one address are opened at a pace that leaves room for others`() async {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 10
+    let quota = AddressQuota(configuration)
+    for _ in 0..<160 { #expect(quota.takePage() == .zero) }
+    #expect(quota.takePage() > .zero)
+    for _ in 0..<10 { #expect(quota.openPage() == .zero) }
+    let waits = (0..<20).map { _ in quota.openPage() }
+    #expect(waits[0] > .milliseconds(30) && waits[0] <= .milliseconds(50))
+    #expect(waits[19] > .milliseconds(900) && waits[19] <= .seconds(1))
+    configuration.pagesPerSecond = 0
+    let unlimited = AddressQuota(configuration)
+    for _ in 0..<1_000 { #expect(unlimited.takePage() == .zero && unlimited.openPage() == .zero) }
   }
 
   @Test func `intents are taken once and in order`() async throws {

@@ -39,6 +39,50 @@ import ViewKit
     for session in sessions { await session.end() }
   }
 
+  @Test func `a session that nobody looks at hears everything later, at one go, and in order`() async throws {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1, rest: .milliseconds(200)))
+    let unwatched = LiveSession(
+      Session(Ear(session: 0, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
+      onNews: { queue.addLater($0) })
+    let watched = session(1, app, heard, queue)
+    for session in [unwatched, watched] { _ = await session.open("/") }
+    for number in 1...3 {
+      app.send(ShopEvent.order(number))
+      while heard.all[1]?.count != number { await Task.yield() }
+      #expect(heard.all[0] == nil)
+    }
+    while heard.all[0]?.count != 3 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(heard.all == [0: [1, 2, 3], 1: [1, 2, 3]])
+    // And when somebody does again, at once.
+    app.send(ShopEvent.order(4))
+    queue.add(unwatched)
+    let begin = ContinuousClock.now
+    while heard.all[0]?.count != 4 { await Task.yield() }
+    #expect(.now - begin < .milliseconds(200))
+    for session in [unwatched, watched] { await session.end() }
+  }
+
+  @Test func `sessions that nobody looks at have their turn however many others wait`() async {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1, rest: .zero))
+    let unwatched = LiveSession(
+      Session(Ear(session: 0, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
+      onNews: { queue.addLater($0) })
+    let watched = session(1, app, heard, queue)
+    for session in [unwatched, watched] { _ = await session.open("/") }
+    // One that waits without end.
+    let busy = Task {
+      while !Task.isCancelled {
+        for _ in 0..<100 { queue.add(watched) }
+        await Task.yield()
+      }
+    }
+    app.send(ShopEvent.order(1))
+    while heard.all[0] == nil { await Task.yield() }
+    busy.cancel()
+    #expect(heard.all[0] == [1])
+    for session in [unwatched, watched] { await session.end() }
+  }
+
   @Test func `a session that ends before its turn is passed over`() async {
     let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1))
     let sessions = (0..<2).map { session($0, app, heard, queue) }

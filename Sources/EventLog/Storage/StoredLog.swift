@@ -94,9 +94,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Waits until everything appended before is durable; at once where the log is only read.
   ///
   /// - Throws: As ``EventLog/flush()``.
-  public func flush() async throws { try await flush(gathering: .zero) }
-
-  public func flush(gathering time: Duration) async throws { try await writer?.flush(gathering: time) }
+  public func flush() async throws { try await writer?.flush() }
 
   /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
   ///

@@ -63,15 +63,14 @@ struct GroupWriting {
       let next: Next = writer.state.withLock { state in
         state.isWoken = false
         state.isParked = false
-        let awaited = state.waiters.lazy.map { $0.deadline }.min()
-        if state.isClosing || awaited.map({ $0 <= now }) == true { return .go }
-        if let retry { return now >= retry ? .go : .sleep(until: awaited.map { min($0, retry) } ?? retry) }
+        if state.isClosing || !state.waiters.isEmpty { return .go }
+        if let retry { return now >= retry ? .go : .sleep(until: retry) }
         if state.appended == handled, isIdle {
           state.isParked = true
           return .park
         }
-        let last = deadline ?? now + writer.limits.gathering
-        return now >= last ? .go : .sleep(until: awaited.map { min($0, last) } ?? last)
+        guard let deadline else { return .sleep(until: now + writer.limits.gathering) }
+        return now >= deadline ? .go : .sleep(until: deadline)
       }
       switch next {
       case .go:
@@ -145,9 +144,9 @@ struct GroupWriting {
         state.written = handled
         // Before anybody goes on who may append: there is room again.
         state.taken = held
-        let done = state.waiters.filter { $0.goal <= handled }.map(\.continuation)
+        let done = state.waiters.filter { $0.goal <= handled }
         if !done.isEmpty { state.waiters.removeAll { $0.goal <= handled } }
-        return done
+        return done.map(\.waiter)
       }
       for waiter in done { waiter.resume() }
     } catch {
@@ -161,7 +160,7 @@ struct GroupWriting {
   private func fail(_ error: EventLogError) {
     let failed = writer.state.withLock { state in
       defer { state.waiters = [] }
-      return state.waiters.map(\.continuation)
+      return state.waiters.map(\.waiter)
     }
     for waiter in failed { waiter.resume(throwing: error) }
     writer.onFailure?(error)
@@ -184,7 +183,7 @@ struct GroupWriting {
     let left = writer.state.withLock { state in
       state.hasEnded = true
       defer { state.waiters = [] }
-      return state.waiters.map(\.continuation)
+      return state.waiters.map(\.waiter)
     }
     for waiter in left { waiter.resume() }
   }

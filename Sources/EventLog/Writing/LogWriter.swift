@@ -8,13 +8,7 @@ internal import Synchronization
 /// it to the store in groups. Who waits for durability starts a group at once if none is being written; those who come while
 /// one is share the next. If the store fails, the group is kept, grows, and is tried again (``GroupWriting``).
 final class LogWriter: Sendable {
-  /// Somebody who waits until so many events and notes are durable.
-  struct Waiter {
-    let goal: UInt64
-    /// Until when more may be gathered for him.
-    let deadline: ContinuousClock.Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
+  typealias Waiter = CheckedContinuation<Void, any Error>
 
   /// What is to be written besides events of this process.
   struct Note {
@@ -35,7 +29,7 @@ final class LogWriter: Sendable {
     /// How many events and notes were ever appended, and how many of them are durable.
     var appended: UInt64 = 0
     var written: UInt64 = 0
-    var waiters: [Waiter] = []
+    var waiters: [(goal: UInt64, waiter: Waiter)] = []
     /// Bytes that the thread has taken and not written yet.
     var taken = 0
     /// What the content of an event took lately, in bytes: so much is assumed of those that nobody has looked at.
@@ -152,28 +146,25 @@ final class LogWriter: Sendable {
   // MARK: Waiting
 
   /// Returns when everything appended before is durable.
-  ///
-  /// - Parameter time: How long it may be waited for what others append.
-  func flush(gathering time: Duration = .zero) async throws { try await flush(gathering: time, closing: false) }
+  func flush() async throws { try await flush(closing: false) }
 
   /// Writes what is left, if that goes, and ends the thread.
-  func close() async throws { try await flush(gathering: .zero, closing: true) }
+  func close() async throws { try await flush(closing: true) }
 
-  private func flush(gathering time: Duration, closing: Bool) async throws {
-    let deadline = ContinuousClock.now + time
-    try await withCheckedThrowingContinuation { continuation in
+  private func flush(closing: Bool) async throws {
+    try await withCheckedThrowingContinuation { (waiter: Waiter) in
       let (isDone, isToWake) = state.withLock { state in
         if state.hasEnded || !closing && state.written == state.appended { return (true, false) }
         if closing {
           state.isClosing = true
           state.isRestricted = true
         }
-        state.waiters.append(Waiter(goal: state.appended, deadline: deadline, continuation: continuation))
+        state.waiters.append((state.appended, waiter))
         guard !state.isWoken else { return (false, false) }
         state.isWoken = true
         return (false, true)
       }
-      if isDone { continuation.resume() }
+      if isDone { waiter.resume() }
       if isToWake { signal.signal() }
     }
   }

@@ -5,7 +5,7 @@ internal import Synchronization
 final class HistogramSeries: Series, RecorderHandler, TimerHandler {
   /// From what an event's observers take to what a user waits for at most.
   static let seconds = [
-    0.000_001, 0.000_01, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30,
+    0.000_001, 0.000_01, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30,
   ]
   /// Tenfold each, for whatever is counted.
   static let sizes = [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000]

@@ -18,6 +18,8 @@ struct PageResponder: HTTPResponder {
   private let uploads: UploadResponder
   /// Whether the app answers what lies under a path, and another the rest.
   private let isMounted: Bool
+  /// Before an address is refused that asks too often.
+  private static let refusalPause = Duration.milliseconds(500)
 
   /// - Parameters:
   ///   - all: The sessions of all apps of the server, for files that users hand over. The app's own unless given.
@@ -79,7 +81,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.location] = path.text
       return response
     case .screen:
-      if request.method == .head { return unmeasured(wouldOpen(from: context.address)) }
+      if request.method == .head { return unmeasured(await wouldOpen(from: context.address)) }
       // One that leads to no screen, the page finds out itself.
       let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
       let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }
@@ -113,7 +115,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.setCookie] = cookie(of: visitor, request)
       return response
     } catch {
-      return refused(error)
+      return await refused(error)
     }
   }
 
@@ -146,7 +148,7 @@ struct PageResponder: HTTPResponder {
       response.headers[.setCookie] = cookie(of: visitor, request)
       return response
     } catch let refusal as SessionStore.Refusal {
-      return refused(refusal)
+      return await refused(refusal)
     } catch {
       return html(
         .conflict,
@@ -171,19 +173,22 @@ struct PageResponder: HTTPResponder {
   }
 
   /// What `HEAD` hears of a screen: whether a page of it would be given now.
-  private func wouldOpen(from address: String) -> Response {
+  private func wouldOpen(from address: String) async -> Response {
     do throws(SessionStore.Refusal) {
       try store.admit(from: address).givePageBack()
       return html(.ok, [])
     } catch {
-      return refused(error)
+      return await refused(error)
     }
   }
 
-  private func refused(_ refusal: SessionStore.Refusal) -> Response {
+  private func refused(_ refusal: SessionStore.Refusal) async -> Response {
     switch refusal {
-    case .tooMany: busy(.seconds(5))
-    case .tooFast(let wait): later(.tooManyRequests, "Too many pages at once; please slow down.\n", wait + .seconds(1))
+    case .tooMany: return busy(.seconds(5))
+    case .tooFast(let wait):
+      // Who asks again at once, and doesn't wait as it is told, would have the server say so ten thousand times a second.
+      try? await Task.sleep(for: Self.refusalPause)
+      return later(.tooManyRequests, "Too many pages at once; please slow down.\n", wait + .seconds(1))
     }
   }
 

@@ -126,11 +126,9 @@ final class Journal: Sendable {
   /// Waits until everything that has happened is durable: before that nobody is told of it.
   ///
   /// A log that can't be written doesn't stop the app. It keeps what it was given, and the operator is told once.
-  ///
-  /// - Parameter time: How long the log may wait for what others have to write.
-  func settle(gathering time: Duration = .zero) async {
+  func settle() async {
     do {
-      try await log.flush(gathering: time)
+      try await log.flush()
       if isTroubled.withLock({ $0 }) {
         isTroubled.withLock { $0 = false }
         logger.notice("the log of events is written again")

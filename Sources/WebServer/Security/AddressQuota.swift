@@ -8,6 +8,8 @@ final class AddressQuota: Sendable {
     var sessions = 0
     /// `nil` for as many as it likes.
     var pages: RateLimit?
+    /// How quickly they are opened, where many may be.
+    var pace: RateLimit
     var bytes: SharedRate
   }
 
@@ -20,6 +22,7 @@ final class AddressQuota: Sendable {
     state = Mutex(
       State(
         pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
+        pace: RateLimit(rate: 2 * pages, burst: max(8, pages), now: .now),
         bytes: SharedRate(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
@@ -32,6 +35,13 @@ final class AddressQuota: Sendable {
       if wait > .zero { state.pages?.giveBack() }
       return wait
     }
+  }
+
+  /// Opens a page that was taken.
+  ///
+  /// - Returns: How long to wait before, so that those of others don't wait behind hundreds of this address.
+  func openPage() -> Duration {
+    state.withLock { state in state.pages == nil ? .zero : state.pace.take(now: .now) }
   }
 
   /// A page that was taken has cost nothing.

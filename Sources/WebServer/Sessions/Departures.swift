@@ -29,8 +29,6 @@ final class Departures: Sendable {
 
   /// So many at a time: the next ones don't wait for all of ten thousand.
   private static let most = 256
-  /// So long news wait for others to become durable with: each time costs what a small group of the log costs.
-  private static let gathering = Duration.milliseconds(4)
 
   private let answers = Mutex(Lane())
   private let news = Mutex(Lane())
@@ -64,21 +62,19 @@ final class Departures: Sendable {
       if departures.isEmpty { return }
       // Asked before: what comes meanwhile may not be durable yet.
       let deliveries = departures.map { $0.writer.next(for: $0.connection) }
-      await settle(departures, deliveries, urgency)
+      await settle(departures, deliveries)
       var sockets: [LiveSocket] = []
       for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }
       LiveSocket.flush(sockets)
     }
   }
 
-  private func settle(
-    _ departures: [Departure], _ deliveries: [Outbox.Delivery], _ urgency: Outbox.Urgency
-  ) async {
+  private func settle(_ departures: [Departure], _ deliveries: [Outbox.Delivery]) async {
     var settled: Journal?
     for (departure, delivery) in zip(departures, deliveries) {
       guard case .messages = delivery, let journal = departure.writer.session.journal, journal !== settled
       else { continue }
-      await journal.settle(gathering: urgency == .news ? Self.gathering : .zero)
+      await journal.settle()
       settled = journal
     }
   }

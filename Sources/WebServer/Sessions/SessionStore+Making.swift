@@ -25,7 +25,10 @@ extension SessionStore {
     if let journal { durable = { await journal.settle() } }
     let made = Made()
     let live = LiveSession(
-      app.session(for: opening.visitor), app: stream, onNews: { [turns] in turns.add($0) }, onFailure: onFailure,
+      app.session(for: opening.visitor), app: stream,
+      onNews: { [turns, made] in
+        if made.session?.isWatched == false { turns.addLater($0) } else { turns.add($0) }
+      }, onFailure: onFailure,
       recorder: makeRecorder,
       durable: durable,
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },

@@ -136,6 +136,8 @@ final class SessionStore: Sendable {
       proof: journal == nil ? "" : SessionProof.made(of: token, visitor: visitor),
       program: journal?.program ?? "")
     let quota = try admit(from: address)
+    let wait = quota.openPage()
+    if wait > .zero { try? await Task.sleep(for: wait) }
     await settleOthers(of: visitor)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session, of: visitor)
@@ -250,6 +252,8 @@ final class SessionStore: Sendable {
       guard state.sessions[id] === session else { return nil }
       if let visitor { state.tabs[visitor, default: []].insert(id) }
       session.connect()
+      // What has come meanwhile isn't left any longer.
+      turns.add(session.live)
       return session
     }
   }

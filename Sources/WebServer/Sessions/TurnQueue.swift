@@ -8,24 +8,54 @@ internal import ViewKit
 /// what a user does meanwhile would stand behind all of them. So there are as many tasks as cores; they go from session to
 /// session, and after every few to the end of the pool's queue. What they do may not run far ahead of the log either: the answer to
 /// what a user does meanwhile waits until all that was recorded before is durable.
+///
+/// A session that nobody looks at hears everything too, but it isn't urgent: it takes in what has come in a while at one go, when
+/// no other waits, or seldom. Somebody who opens pages that never connect makes sessions that cost little more than their memory.
 final class TurnQueue: Sendable {
   private struct State {
-    var waiting: [LiveSession] = []
-    /// How many of those have had their turn.
-    var taken = 0
+    /// Those that somebody looks at.
+    var waiting = Line()
+    /// Those that nobody looks at and whose turn has come.
+    var unwatched = Line()
+    /// Those that nobody looks at and whose turn is later.
+    var resting: [LiveSession] = []
     var running = 0
+    /// How often those that somebody looks at have had their turn since the others had.
+    var before = 0
+
+    /// Takes those that have their turn next; one turn in so many is for those that nobody looks at, however many others wait.
+    mutating func take(_ most: Int) -> ArraySlice<LiveSession> {
+      if !waiting.isEmpty, unwatched.isEmpty || before < TurnQueue.advantage {
+        before += 1
+        return waiting.take(most)
+      }
+      before = 0
+      return unwatched.take(most)
+    }
+  }
+
+  private struct Line {
+    private var sessions: [LiveSession] = []
+    /// How many of those have had their turn.
+    private var taken = 0
+
+    var isEmpty: Bool { sessions.isEmpty }
+
+    mutating func add(_ session: LiveSession) { sessions.append(session) }
+
+    mutating func add(_ others: [LiveSession]) { sessions += others }
 
     mutating func take(_ most: Int) -> ArraySlice<LiveSession> {
-      let sessions = waiting[taken...].prefix(most)
-      taken += sessions.count
-      if taken == waiting.count {
-        waiting = []
+      let next = sessions[taken...].prefix(most)
+      taken += next.count
+      if taken == sessions.count {
+        sessions = []
         taken = 0
-      } else if taken > 1024, taken > waiting.count / 2 {
-        waiting.removeFirst(taken)
+      } else if taken > 1024, taken > sessions.count / 2 {
+        sessions.removeFirst(taken)
         taken = 0
       }
-      return sessions
+      return next
     }
   }
 
@@ -33,27 +63,51 @@ final class TurnQueue: Sendable {
   private static let share = 16
   /// After how many turns it waits for the log: some milliseconds. Each time costs what a small group of its costs.
   private static let stretch = 256
+  /// After how many turns of those that somebody looks at the others have one.
+  private static let advantage = 8
 
   private let state = Mutex(State())
   private let places: Int
+  private let rest: Duration
   private let settle: (@Sendable () async -> Void)?
 
   /// Makes an empty queue.
   ///
   /// - Parameters:
   ///   - places: How many sessions have their turn at a time; as many as there are cores unless given.
+  ///   - rest: How long those that nobody looks at leave what comes for them.
   ///   - settle: Returns when everything that was recorded until now is durable; nothing is recorded unless given.
   init(
-    places: Int = ProcessInfo.processInfo.activeProcessorCount, settle: (@Sendable () async -> Void)? = nil
+    places: Int = ProcessInfo.processInfo.activeProcessorCount, rest: Duration = .seconds(1),
+    settle: (@Sendable () async -> Void)? = nil
   ) {
     self.places = places
+    self.rest = rest
     self.settle = settle
   }
 
   /// Has a session take in what has come, behind those that wait.
-  func add(_ session: LiveSession) {
+  func add(_ session: LiveSession) { change { $0.waiting.add(session) } }
+
+  /// Has a session that nobody looks at take in what has come and what comes in the next while.
+  func addLater(_ session: LiveSession) {
+    let isFirst = state.withLock { state in
+      state.resting.append(session)
+      return state.resting.count == 1
+    }
+    guard isFirst else { return }
+    Task.detached { [self, rest] in
+      try? await Task.sleep(for: rest)
+      change { state in
+        state.unwatched.add(state.resting)
+        state.resting = []
+      }
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
     let starts = state.withLock { state in
-      state.waiting.append(session)
+      body(&state)
       if state.running == places { return false }
       state.running += 1
       return true

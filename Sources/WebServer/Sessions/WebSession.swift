@@ -52,7 +52,7 @@ final class WebSession: Sendable {
     state = Mutex(
       State(
         owner: owner, deadline: deadline,
-        rate: RateLimit(rate: rate, burst: 2 * rate, now: .now),
+        rate: RateLimit(rate: rate, burst: 10 * rate, now: .now),
         bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
   }
 
@@ -186,6 +186,9 @@ final class WebSession: Sendable {
   private var isOtherwiseNumbered: Bool { outbox.shown <= lastOfOtherProgram }
 
   // MARK: Life
+
+  /// Whether its page is there.
+  var isWatched: Bool { state.withLock { $0.connections > 0 } }
 
   func connect() {
     state.withLock { state in
