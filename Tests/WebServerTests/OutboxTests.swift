@@ -112,7 +112,7 @@ import WebRenderer
     for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
     #expect(isFresh(outbox.next(for: connection)))
     #expect(outbox.takeFresh() == 50)
-    outbox.pictureWasSent(on: connection)
+    outbox.release(for: connection)
     outbox.add { self.message("\($0)") }
     #expect(texts(of: outbox, for: connection) == ["51"])
   }
@@ -194,7 +194,7 @@ import WebRenderer
     outbox.acknowledge(1)
     #expect(isFresh(outbox.next(for: connection)))
     #expect(outbox.takeFresh(UnreadBytes.most + 1, for: connection) == 51)
-    outbox.pictureWasSent(on: connection)
+    outbox.release(for: connection)
     outbox.add { self.message("\($0)") }
     #expect(texts(of: outbox, for: connection) == nil)
     outbox.acknowledge(51)
@@ -249,12 +249,34 @@ import WebRenderer
     let later = Outbox.Mark(patch: 51, note: 1)
     #expect(outbox.take(upTo: later, for: connection).isEmpty)
     _ = outbox.takeFresh(10, for: connection)
-    outbox.pictureWasSent(on: connection)
+    outbox.release(for: connection)
     #expect(outbox.take(upTo: later, for: connection).map(\.text) == ["n"])
     outbox.add { self.message("\($0)") }
     outbox.disconnect(connection)
     #expect(outbox.take(upTo: Outbox.Mark(patch: 52, note: 1), for: connection).isEmpty)
     #expect(texts(of: outbox, for: outbox.connect(having: 51)) == ["52"])
+  }
+
+  /// A page that takes nothing in and says without end what is answered: all of it would wait for it in the socket.
+  @Test func `nothing is taken out while the page doesn't take what it was given, and it counts as a flood`() throws {
+    let outbox = makeOutbox(limit: 1000)
+    let told = Mutex<[Outbox.Urgency]>([])
+    let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
+    outbox.note(message("a"))
+    let first = try #require(place(of: outbox, for: connection))
+    outbox.note(message("b"))
+    #expect(outbox.take(upTo: first, for: connection).map(\.text) == ["a"])
+    outbox.hold(for: connection)
+    // The second was told before.
+    #expect(texts(of: outbox, for: connection) == nil)
+    #expect(outbox.take(upTo: Outbox.Mark(patch: 0, note: 2), for: connection).isEmpty)
+    for _ in 0..<1_000 { outbox.note(message("c")) }
+    #expect(told.withLock { $0 } == [.answer, .answer])
+    #expect(outbox.hasMore(for: connection) == nil)
+    #expect(outbox.isFlooded)
+    outbox.release(for: connection)
+    #expect(outbox.hasMore(for: connection) == .answer)
+    #expect(texts(of: outbox, for: connection)?.count == 1_001)
   }
 
   @Test func `nothing overtakes a picture`() {
@@ -269,7 +291,7 @@ import WebRenderer
     #expect(told.withLock { $0 } == [.answer])
     #expect(texts(of: outbox, for: connection) == nil)
     #expect(outbox.hasMore(for: connection) == nil)
-    outbox.pictureWasSent(on: connection)
+    outbox.release(for: connection)
     #expect(outbox.hasMore(for: connection) == .answer)
     #expect(texts(of: outbox, for: connection) == ["n", "1"])
   }
@@ -280,7 +302,7 @@ import WebRenderer
     #expect(isFresh(outbox.next(for: first)))
     let second = outbox.connect(having: 0, saying: message("w"))
     _ = outbox.takeFresh(10, for: first)
-    outbox.pictureWasSent(on: first)
+    outbox.release(for: first)
     #expect(texts(of: outbox, for: second) == ["w"])
     #expect(isFresh(outbox.next(for: second)))
   }
@@ -316,7 +338,7 @@ import WebRenderer
     #expect(outbox.takeNotes(for: nil).isEmpty)
     #expect(outbox.takeNotes(for: connection).map(\.text) == ["r"])
     _ = outbox.takeFresh(10, for: connection)
-    outbox.pictureWasSent(on: connection)
+    outbox.release(for: connection)
     #expect(texts(of: outbox, for: connection) == nil)
     // The page may not have heard it.
     #expect(texts(of: outbox, for: outbox.connect(having: 0)) == ["r"])

@@ -87,7 +87,7 @@ final class Departures: Sendable {
       case .sent: goOn(departure)
       case .mustWait:
         Task {
-          await writer.socket.room()
+          await writer.room(on: departure.connection)
           goOn(departure)
         }
       case .failed: break

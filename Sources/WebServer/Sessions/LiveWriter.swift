@@ -33,14 +33,25 @@ final class LiveWriter: Sendable {
   /// How urgent it is to send more, if there is more. If there isn't, the outbox tells when there is.
   func hasMore(for connection: Int) -> Outbox.Urgency? { session.outbox.hasMore(for: connection) }
 
-  /// Takes out of the outbox what was to be sent, and hands it over to the socket.
+  /// Takes out of the outbox what was to be sent, and hands it over to the socket. If there must be room before more is, the outbox is held
+  /// until ``room(on:)`` returns.
   ///
   /// - Parameters:
   ///   - mark: What ``next(for:)`` has said.
   ///   - connection: The number that the outbox gave to the connection.
   ///   - sockets: Gets the socket, if it is to be flushed.
   func send(upTo mark: Outbox.Mark, for connection: Int, through sockets: inout [LiveSocket]) -> Outcome {
-    sending.withLock { _ in hand(session.outbox.take(upTo: mark, for: connection), to: &sockets) }
+    sending.withLock { _ in
+      let outcome = hand(session.outbox.take(upTo: mark, for: connection), to: &sockets)
+      if case .mustWait = outcome { session.outbox.hold(for: connection) }
+      return outcome
+    }
+  }
+
+  /// Returns when the page has taken enough of what it was given.
+  func room(on connection: Int) async {
+    await socket.room()
+    session.outbox.release(for: connection)
   }
 
   private func hand(_ messages: [TextBuffer], to sockets: inout [LiveSocket]) -> Outcome {
@@ -74,8 +85,8 @@ final class LiveWriter: Sendable {
     let outcome = sending.withLock { _ in hand(picture.notes + [message], to: &sockets) }
     LiveSocket.flush(sockets)
     if case .failed = outcome { return false }
-    session.outbox.pictureWasSent(on: connection)
     if case .mustWait = outcome { await socket.room() }
+    session.outbox.release(for: connection)
     session.outbox.noteShown(picture.sequence, on: connection)
     return true
   }

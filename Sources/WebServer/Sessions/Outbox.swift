@@ -20,8 +20,9 @@ final class Outbox: Sendable {
     var unread = UnreadBytes()
     /// Also at first: the page begins with a picture.
     var needsFresh = true
-    /// Whether the connection is about to send a picture. What comes after it mustn't go before it.
-    var isTakingPicture = false
+    /// Whether nothing is taken out: the connection is about to send a picture, which what comes after it mustn't overtake, or waits
+    /// until its page takes what it was given.
+    var isHeld = false
     /// What goes out before the next patch: confirmations and refusals.
     var notes: [TextBuffer] = []
     /// How many notes there were before.
@@ -42,7 +43,7 @@ final class Outbox: Sendable {
     var isHurried = false
 
     var hasWork: Bool {
-      if isTakingPicture { return false }
+      if isHeld { return false }
       return !notes.isEmpty || !unread.isFull && (needsFresh || given < sequence)
     }
 
@@ -211,7 +212,7 @@ final class Outbox: Sendable {
       state.isConnected = true
       state.onWork = onWork
       state.stopEmptying()
-      state.isTakingPicture = false
+      state.isHeld = false
       state.unread = UnreadBytes()
       // A patch that the page shows came after them.
       state.refusals.removeAll { $0.patch < min(sequence, state.sequence) }
@@ -259,14 +260,14 @@ final class Outbox: Sendable {
       if state.connection != connection { return .replaced }
       if !state.isConnected { return .disconnected }
       state.isHurried = false
-      // Whoever sends the picture goes on behind it.
-      if state.isTakingPicture { return .nothing }
+      // Whoever holds it goes on.
+      if state.isHeld { return .nothing }
       guard state.hasWork else {
         state.stopEmptying()
         return .nothing
       }
       if state.needsFresh, state.notes.isEmpty {
-        state.isTakingPicture = true
+        state.isHeld = true
         return .fresh
       }
       return .messages(upTo: Mark(patch: state.sequence, note: state.notesTaken + state.notes.count))
@@ -278,7 +279,7 @@ final class Outbox: Sendable {
   /// - Parameter mark: From ``next(for:)``.
   func take(upTo mark: Mark, for connection: Int) -> [TextBuffer] {
     state.withLock { state in
-      guard state.connection == connection, state.isConnected, !state.isTakingPicture else { return [] }
+      guard state.connection == connection, state.isConnected, !state.isHeld else { return [] }
       var messages = state.takeNotes(mark.note - state.notesTaken)
       if state.needsFresh || state.unread.isFull { return messages }
       let first = state.kept.count - (state.sequence - state.given)
@@ -291,10 +292,18 @@ final class Outbox: Sendable {
     }
   }
 
-  /// The picture that a connection was to send is on its way, and what follows may follow.
-  func pictureWasSent(on connection: Int) {
+  /// Nothing is taken out any more: the page of a connection doesn't take what it is given. What is left counts, and says whether the page
+  /// floods.
+  func hold(for connection: Int) {
     state.withLock { state in
-      if state.connection == connection { state.isTakingPicture = false }
+      if state.connection == connection { state.isHeld = true }
+    }
+  }
+
+  /// What a connection was to send is on its way, a picture or what there was no room for: what follows may follow.
+  func release(for connection: Int) {
+    state.withLock { state in
+      if state.connection == connection { state.isHeld = false }
     }
   }
 
@@ -303,8 +312,8 @@ final class Outbox: Sendable {
     state.withLock { state in
       // It finds out that it is over by asking what comes next.
       if state.connection != connection || !state.isConnected { return .news }
-      // Whoever sends the picture goes on behind it.
-      if state.isTakingPicture { return nil }
+      // Whoever holds it goes on.
+      if state.isHeld { return nil }
       // It is about to ask.
       if state.isHurried { return nil }
       if state.hasWork { return state.notes.isEmpty ? .news : .answer }
