@@ -64,4 +64,10 @@ enum SQLiteSchema {
     guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 1 else { return }
     try database.execute(sql: recent.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
   }
+
+  /// Takes that back where the log has it by now: another process has gone on with it.
+  static func withdrawSupplement(_ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA user_version") != 1 else { return }
+    try database.execute(sql: "DROP TABLE IF EXISTS temp.recent")
+  }
 }

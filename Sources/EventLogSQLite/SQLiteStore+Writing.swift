@@ -11,15 +11,15 @@ extension SQLiteStore {
   public func write(_ group: LogGroup) throws {
     do {
       try checkPresence()
-      var index: StreamIndex?
       try pool.writeWithoutTransaction { database in
+        var index: StreamIndex?
         try database.inTransaction(.immediate) {
           try Self.write(group, database)
           index = try moved(behind: group, database)
           return .commit
         }
+        self.index.withLock { $0 = index }
       }
-      self.index.withLock { $0 = index }
     } catch {
       throw EventLogError(writingTo: path, error)
     }
@@ -53,15 +53,15 @@ extension SQLiteStore {
         try statement.execute(arguments: [chapter.number, chapter.session, chapter.began])
       }
     }
-    for block in group.blocks { try insert(block, at: block.last, database) }
+    for block in group.blocks { try insert(block, at: block.last, isOld: false, database) }
     for note in group.notes { try write(note, database) }
     for (session, snapshot) in group.snapshots { try insert(snapshot, of: session, database) }
   }
 
-  private static func insert(_ block: LogBlock, at last: UInt64, _ database: Database) throws {
+  private static func insert(_ block: LogBlock, at last: UInt64, isOld: Bool, _ database: Database) throws {
     let blocks = try database.cachedStatement(sql: "INSERT INTO blocks (last, content) VALUES (?, ?)")
     try blocks.execute(arguments: [Int64(last), Data(block.bytes)])
-    try StreamIndex.add(block, at: Int64(last), database)
+    try StreamIndex.add(block, at: Int64(last), isOld: isOld, database)
   }
 
   private static func write(_ note: ChapterNote, _ database: Database) throws {
@@ -122,7 +122,9 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is changed then.
   public func rewrite(_ change: LogRewrite) async throws {
     do {
-      try await pool.write { database in
+      try await pool.write { [self] database in
+        // How many entries wait is counted anew.
+        index.withLock { $0 = nil }
         // Positions and numbers aren't given a second time, even if what has them goes.
         try Self.note("last", Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, database)
         try Self.note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
@@ -145,7 +147,7 @@ extension SQLiteStore {
     let last = Int64(clamping: change.last)
     try database.cachedStatement(sql: "DELETE FROM blocks WHERE last = ?").execute(arguments: [last])
     for stream in change.streams { try StreamIndex.remove(stream: stream, last: last, database) }
-    if let block = change.replacement { try insert(block, at: change.last, database) }
+    if let block = change.replacement { try insert(block, at: change.last, isOld: true, database) }
   }
 
   /// Empties the write-ahead log into the file, so that what was forgotten is in neither.

@@ -19,7 +19,9 @@ public final class SQLiteStore: LogStore {
   let checkpoints: Checkpoints
   /// What was found in the file where SQLite can't read it; `nil` until that is asked for.
   let salvage = Mutex<MemoryStore?>(nil)
-  /// `nil` until something is written.
+  /// Whether it is read, and was of the first format when it was opened.
+  private let isOlder: Bool
+  /// `nil` until something is written, and where it is to be counted anew.
   let index = Mutex<StreamIndex?>(nil)
   /// How many entries of the index may wait to be moved.
   let mostWaiting: Int
@@ -53,6 +55,7 @@ public final class SQLiteStore: LogStore {
       if !isReadOnly || !AppenderLock.isHeld(of: path) { try Self.checkWriteAheadLog(of: path) }
       pool = try isReadOnly ? Self.openToRead(path) : Self.openPool(at: path, isReadOnly: false)
       identity = FileIdentity(path)
+      isOlder = try isReadOnly && pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
     } catch {
       throw EventLogError(opening: error, at: path)
     }
@@ -225,6 +228,13 @@ public final class SQLiteStore: LogStore {
 
   /// Runs something that reads; what goes wrong is told in the log's words.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    do { return try await pool.read(body) } catch { throw EventLogError(reading: error) }
+    do {
+      return try await pool.read { [isOlder] database in
+        if isOlder { try SQLiteSchema.withdrawSupplement(database) }
+        return try body(database)
+      }
+    } catch {
+      throw EventLogError(reading: error)
+    }
   }
 }

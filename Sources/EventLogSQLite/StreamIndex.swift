@@ -8,8 +8,9 @@ internal import GRDB
 /// where a page has those of many streams, and are moved from there later: those of one stream after the other, round and round, so
 /// that a page gets many at a time and no commit takes long.
 struct StreamIndex {
-  /// The tables: what lies where it stays, and what is yet to be moved there. An entry is in one of them.
-  static let tables = ["streams", "recent"]
+  /// The tables: what is yet to be moved, and what lies where it stays. An entry is in one of them; who reads them one after the other in
+  /// this order misses none.
+  static let tables = ["recent", "streams"]
   /// So many entries may wait in the small table. More make it larger, fewer have less in common with their neighbours.
   static let usual = 32_768
   /// Fewer aren't worth moving.
@@ -46,9 +47,10 @@ struct StreamIndex {
     }.max()
   }
 
-  /// Adds a block's entries.
-  static func add(_ block: LogBlock, at last: Int64, _ database: Database) throws {
-    let statement = try database.cachedStatement(sql: "INSERT INTO recent (stream, last, count) VALUES (?, ?, ?)")
+  /// Adds a block's entries, to be moved later unless the block is an old one.
+  static func add(_ block: LogBlock, at last: Int64, isOld: Bool, _ database: Database) throws {
+    let statement = try database.cachedStatement(
+      sql: "INSERT INTO \(isOld ? "streams" : "recent") (stream, last, count) VALUES (?, ?, ?)")
     for stream in block.streams { try statement.execute(arguments: [stream.number, last, stream.count]) }
   }
 
@@ -60,11 +62,11 @@ struct StreamIndex {
     }
   }
 
-  /// Notes that entries were added, and moves as many as there are too many; for the transaction in which they were. If that fails, the
-  /// index is as it was.
+  /// Notes that entries were added, and moves as many as there are too many, but not many more; for the transaction in which they were. If
+  /// that fails, the index is as it was.
   mutating func moveOn(behind count: Int, _ database: Database) throws {
     waiting += count
-    let surplus = waiting - most
+    let surplus = min(waiting - most, max(Self.least, 4 * count))
     guard surplus >= max(1, min(Self.least, most)) else { return }
     let end = try Row.fetchOne(
       database.cachedStatement(

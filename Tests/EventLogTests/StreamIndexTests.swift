@@ -109,6 +109,30 @@ import Testing
     try await reader.close()
   }
 
+  /// What is forgotten is written anew; the first to write afterwards had to move all of it.
+  @Test func `keeps what is written anew out of the small table, and moves a bounded number at a time`() async throws {
+    var log = try open(mostWaiting: 100)
+    try await write(rounds: 100, sessions: 20, to: log)
+    let waiting = try await entries("recent").count
+    let others = Set((0..<20).map { "s\($0)" }).subtracting(["s3"])
+    try await log.removeAll(before: Timestamp(milliseconds: .max / 2_000_000), except: others)
+    #expect(try await entries("recent").count <= waiting)
+    try await log.close()
+    // As if it had become large all the same.
+    let database = try DatabaseQueue(path: path)
+    try await database.write { try $0.execute(sql: "INSERT INTO recent SELECT * FROM streams; DELETE FROM streams") }
+    try database.close()
+    let before = try await entries("recent").count
+    log = try open(mostWaiting: 100)
+    try await write(rounds: 1, sessions: 1, to: log, named: "late")
+    let moved = try await entries("streams").count
+    #expect(moved >= 256 && moved <= 2_000 && moved < before)
+    try await log.close()
+    let reader = try SQLiteLog(reading: path)
+    #expect(try await LogCheck(reader).damages.isEmpty)
+    try await reader.close()
+  }
+
   /// As a log was before there was the small table.
   private func makeOlder() async throws {
     let database = try DatabaseQueue(path: path)
@@ -128,12 +152,14 @@ import Testing
     #expect(try await reader.records(of: .session("a3"), after: 0, limit: 100).count == 20)
     #expect(try await reader.sessions(limit: 100).allSatisfy { $0.count == 20 })
     #expect(try await LogCheck(reader).damages.isEmpty)
-    try await reader.close()
-    let next = try open(mostWaiting: 100)
+    let next = try open(mostWaiting: 10_000)
     try await write(rounds: 20, sessions: 20, to: next, named: "b")
-    for part in ["a", "b"] {
-      #expect(try await next.records(of: .session("\(part)3"), after: 0, limit: 100).count == 20)
+    for log in [next, reader] {
+      for part in ["a", "b"] {
+        #expect(try await log.records(of: .session("\(part)3"), after: 0, limit: 100).count == 20)
+      }
     }
+    try await reader.close()
     try await next.close()
     let later = try SQLiteLog(reading: path)
     #expect(try await LogCheck(later).damages.isEmpty)

@@ -9,4 +9,12 @@ extension Outbox {
   func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _, _ in }) -> Int {
     connect(.draw(), having: sequence, saying: first, onWork: onWork) ?? 0
   }
+
+  /// What a connection is to send next, asked in both lanes.
+  func next(for connection: Int) -> Delivery {
+    let first = next(for: connection, .news)
+    if case .fresh = first { return first }
+    _ = next(for: connection, .answer)
+    return first
+  }
 }

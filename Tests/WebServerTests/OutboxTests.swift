@@ -266,7 +266,7 @@ import WebRenderer
     let first = try #require(place(of: outbox, for: connection))
     outbox.note(message("b"))
     #expect(outbox.take(upTo: first, for: connection).map(\.text) == ["a"])
-    outbox.hold(for: connection)
+    #expect(outbox.hold(for: connection))
     // The second was told before.
     #expect(texts(of: outbox, for: connection) == nil)
     #expect(outbox.take(upTo: Outbox.Mark(patch: 0, note: 2), for: connection).isEmpty)
@@ -277,6 +277,41 @@ import WebRenderer
     outbox.release(for: connection)
     #expect(outbox.hasMore(for: connection) == .answer)
     #expect(texts(of: outbox, for: connection)?.count == 1_001)
+  }
+
+  @Test func `what is told while the connection is at it is taken out once, however many are`() throws {
+    let outbox = makeOutbox(limit: 1000)
+    let told = Mutex<[Outbox.Urgency]>([])
+    let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
+    outbox.add { self.message("\($0)") }
+    guard case .messages(let news) = outbox.next(for: connection, .news) else { throw CancellationError() }
+    outbox.add(.answer) { self.message("\($0)") }
+    guard case .messages(let answer) = outbox.next(for: connection, .answer) else { throw CancellationError() }
+    // Nobody is told of news: who is at it goes on.
+    outbox.add { self.message("\($0)") }
+    #expect(told.withLock { $0 } == [.news, .answer])
+    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["1", "2"])
+    #expect(outbox.hasMore(for: connection) == .news)
+    #expect(outbox.take(upTo: news, for: connection).isEmpty)
+    // The other one is about to ask.
+    #expect(outbox.hasMore(for: connection) == nil)
+    guard case .messages(let rest) = outbox.next(for: connection, .news) else { throw CancellationError() }
+    #expect(outbox.take(upTo: rest, for: connection).map(\.text) == ["3"])
+    #expect(outbox.hasMore(for: connection) == nil)
+    outbox.add { self.message("\($0)") }
+    #expect(told.withLock { $0 } == [.news, .answer, .news])
+  }
+
+  @Test func `who finds no room while a picture is to be sent leaves it to that`() throws {
+    let outbox = makeOutbox(limit: 100)
+    let connection = outbox.connect(having: 0)
+    outbox.note(message("n"))
+    let mark = try #require(place(of: outbox, for: connection))
+    for _ in 1...50 { outbox.add { _ in self.message(String(repeating: "x", count: 10)) } }
+    #expect(outbox.take(upTo: mark, for: connection).map(\.text) == ["n"])
+    #expect(isFresh(outbox.next(for: connection)))
+    #expect(!outbox.hold(for: connection))
+    #expect(outbox.take(upTo: Outbox.Mark(patch: 50, note: 1), for: connection).isEmpty)
   }
 
   @Test func `nothing overtakes a picture`() {

@@ -61,7 +61,7 @@ final class Departures: Sendable {
       let departures = change(urgency) { $0.take() }
       if departures.isEmpty { return }
       // Asked before: what comes meanwhile may not be durable yet.
-      let deliveries = departures.map { $0.writer.next(for: $0.connection) }
+      let deliveries = departures.map { $0.writer.next(for: $0.connection, urgency) }
       await settle(departures, deliveries)
       var sockets: [LiveSocket] = []
       for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }

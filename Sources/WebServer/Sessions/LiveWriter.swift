@@ -28,7 +28,9 @@ final class LiveWriter: Sendable {
   /// Says what is to be sent next.
   ///
   /// - Parameter connection: The number that the outbox gave to the connection.
-  func next(for connection: Int) -> Outbox.Delivery { session.outbox.next(for: connection) }
+  func next(for connection: Int, _ urgency: Outbox.Urgency) -> Outbox.Delivery {
+    session.outbox.next(for: connection, urgency)
+  }
 
   /// How urgent it is to send more, if there is more. If there isn't, the outbox tells when there is.
   func hasMore(for connection: Int) -> Outbox.Urgency? { session.outbox.hasMore(for: connection) }
@@ -43,7 +45,7 @@ final class LiveWriter: Sendable {
   func send(upTo mark: Outbox.Mark, for connection: Int, through sockets: inout [LiveSocket]) -> Outcome {
     sending.withLock { _ in
       let outcome = hand(session.outbox.take(upTo: mark, for: connection), to: &sockets)
-      if case .mustWait = outcome { session.outbox.hold(for: connection) }
+      if case .mustWait = outcome, !session.outbox.hold(for: connection) { return .sent }
       return outcome
     }
   }

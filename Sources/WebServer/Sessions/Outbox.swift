@@ -39,8 +39,8 @@ final class Outbox: Sendable {
     var onWork: OnWork?
     /// Whether the connection is at it.
     var isEmptying = false
-    /// Whether the connection was told that somebody waits for what is in it, and hasn't asked since.
-    var isHurried = false
+    /// In which lanes it is about to ask what comes next.
+    var isAsking = Lanes()
 
     var hasWork: Bool {
       if isHeld { return false }
@@ -71,9 +71,17 @@ final class Outbox: Sendable {
       needsFresh = true
     }
 
-    mutating func stopEmptying() {
-      isEmptying = false
-      isHurried = false
+  }
+
+  private struct Lanes {
+    var answer = false
+    var news = false
+
+    var areEmpty: Bool { !answer && !news }
+
+    subscript(urgency: Urgency) -> Bool {
+      get { urgency == .answer ? answer : news }
+      set { if urgency == .answer { answer = newValue } else { news = newValue } }
     }
   }
 
@@ -211,7 +219,8 @@ final class Outbox: Sendable {
       state.connection += 1
       state.isConnected = true
       state.onWork = onWork
-      state.stopEmptying()
+      state.isEmptying = false
+      state.isAsking = Lanes()
       state.isHeld = false
       state.unread = UnreadBytes()
       // A patch that the page shows came after them.
@@ -255,15 +264,17 @@ final class Outbox: Sendable {
   }
 
   /// What a connection is to send next.
-  func next(for connection: Int) -> Delivery {
+  ///
+  /// - Parameter urgency: How urgent it was when it was told to ask, or has found that there is more.
+  func next(for connection: Int, _ urgency: Urgency) -> Delivery {
     state.withLock { state in
       if state.connection != connection { return .replaced }
       if !state.isConnected { return .disconnected }
-      state.isHurried = false
+      state.isAsking[urgency] = false
       // Whoever holds it goes on.
       if state.isHeld { return .nothing }
       guard state.hasWork else {
-        state.stopEmptying()
+        state.isEmptying = false
         return .nothing
       }
       if state.needsFresh, state.notes.isEmpty {
@@ -294,9 +305,13 @@ final class Outbox: Sendable {
 
   /// Nothing is taken out any more: the page of a connection doesn't take what it is given. What is left counts, and says whether the page
   /// floods.
-  func hold(for connection: Int) {
+  ///
+  /// - Returns: False if it is held already, by who is about to send a picture and waits for room behind that.
+  func hold(for connection: Int) -> Bool {
     state.withLock { state in
-      if state.connection == connection { state.isHeld = true }
+      if state.connection != connection || state.isHeld { return false }
+      state.isHeld = true
+      return true
     }
   }
 
@@ -307,18 +322,22 @@ final class Outbox: Sendable {
     }
   }
 
-  /// How urgent it is that a connection sends more, if it has more; if it hasn't, it is told when it has.
+  /// How urgent it is that a connection sends more, if it has more and isn't about to ask in any lane; it asks then. Otherwise it does, or
+  /// is told when there is more.
   func hasMore(for connection: Int) -> Urgency? {
     state.withLock { state in
       // It finds out that it is over by asking what comes next.
       if state.connection != connection || !state.isConnected { return .news }
       // Whoever holds it goes on.
       if state.isHeld { return nil }
-      // It is about to ask.
-      if state.isHurried { return nil }
-      if state.hasWork { return state.notes.isEmpty ? .news : .answer }
-      state.stopEmptying()
-      return nil
+      guard state.isAsking.areEmpty else { return nil }
+      guard state.hasWork else {
+        state.isEmptying = false
+        return nil
+      }
+      let urgency = state.notes.isEmpty ? Urgency.news : .answer
+      state.isAsking[urgency] = true
+      return urgency
     }
   }
 
@@ -354,9 +373,10 @@ final class Outbox: Sendable {
     let (onWork, connection) = state.withLock { state -> (OnWork?, Int) in
       body(&state)
       guard state.isConnected, state.hasWork else { return (nil, 0) }
-      if state.isEmptying, state.isHurried || urgency == .news { return (nil, 0) }
+      // Whoever is at it goes on with news.
+      if state.isAsking.answer || urgency == .news && (state.isEmptying || state.isAsking.news) { return (nil, 0) }
       state.isEmptying = true
-      state.isHurried = urgency == .answer
+      state.isAsking[urgency] = true
       return (state.onWork, state.connection)
     }
     onWork?(connection, urgency)
