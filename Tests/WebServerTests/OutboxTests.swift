@@ -206,8 +206,8 @@ import WebRenderer
     #expect(texts(of: outbox, for: outbox.connect(having: 53)) == ["54"])
   }
 
-  /// News that wait for the log don't hold up the answer to what their page's user does meanwhile.
-  @Test func `what is taken out up to a place isn't taken out again for an earlier one`() throws {
+  /// An outbox of whose connection both lanes have asked: for news, and for an answer behind them.
+  private func newsAndAnswer() throws -> (Outbox, connection: Int, news: Outbox.Mark, answer: Outbox.Mark) {
     let outbox = makeOutbox(limit: 1000)
     let connection = outbox.connect(having: 0)
     outbox.add { self.message("\($0)") }
@@ -215,6 +215,12 @@ import WebRenderer
     outbox.add(.answer) { self.message("\($0)") }
     outbox.note(message("n"))
     let answer = try #require(place(of: outbox, for: connection))
+    return (outbox, connection, news, answer)
+  }
+
+  /// News that wait for the log don't hold up the answer to what their page's user does meanwhile.
+  @Test func `what is taken out up to a place isn't taken out again for an earlier one`() throws {
+    let (outbox, connection, news, answer) = try newsAndAnswer()
     outbox.add { self.message("\($0)") }
     outbox.note(message("o"))
     #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "1", "2"])
@@ -225,13 +231,7 @@ import WebRenderer
   }
 
   @Test func `what is taken out for an earlier place isn't what came behind it`() throws {
-    let outbox = makeOutbox(limit: 1000)
-    let connection = outbox.connect(having: 0)
-    outbox.add { self.message("\($0)") }
-    let news = try #require(place(of: outbox, for: connection))
-    outbox.add(.answer) { self.message("\($0)") }
-    outbox.note(message("n"))
-    let answer = try #require(place(of: outbox, for: connection))
+    let (outbox, connection, news, answer) = try newsAndAnswer()
     #expect(outbox.take(upTo: news, for: connection).map(\.text) == ["1"])
     #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "2"])
   }

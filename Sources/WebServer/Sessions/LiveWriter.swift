@@ -27,7 +27,9 @@ final class LiveWriter: Sendable {
 
   /// Says what is to be sent next.
   ///
-  /// - Parameter connection: The number that the outbox gave to the connection.
+  /// - Parameters:
+  ///   - connection: The number that the outbox gave to the connection.
+  ///   - urgency: How urgent it is.
   func next(for connection: Int, _ urgency: Outbox.Urgency) -> Outbox.Delivery {
     session.outbox.next(for: connection, urgency)
   }

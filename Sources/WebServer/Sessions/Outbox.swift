@@ -6,114 +6,6 @@ internal import WebRenderer
 /// Filled in the session's isolation domain, emptied by the connection. A browser that can't keep up, or is away too
 /// long, gets a fresh picture instead of a longer queue.
 final class Outbox: Sendable {
-  private struct State {
-    /// The number of the last patch.
-    var sequence = 0
-    /// Patches that haven't been acknowledged, oldest first: the last has the number `sequence`.
-    var kept: [TextBuffer] = []
-    var keptBytes = 0
-    /// The last intent that a patch tells of, or the picture that is to come.
-    var told = 0
-    /// The number of the last patch given to the connection.
-    var given = 0
-    /// What the connection was given since it began.
-    var unread = UnreadBytes()
-    /// Also at first: the page begins with a picture.
-    var needsFresh = true
-    /// Whether nothing is taken out: the connection is about to send a picture, which what comes after it mustn't overtake, or waits
-    /// until its page takes what it was given.
-    var isHeld = false
-    /// What goes out before the next patch: confirmations and refusals.
-    var notes: [TextBuffer] = []
-    /// How many notes there were before.
-    var notesTaken = 0
-    /// Refusals that the page may not have heard, the oldest first, each with the number of the last patch before it. A page that
-    /// comes back takes what was finished for carried out, unless it hears otherwise before.
-    var refusals: [(patch: Int, message: TextBuffer)] = []
-    var connection = 0
-    var ticket: HelloTicket?
-    /// The number of the last patch, or picture, that the connection's page has been shown.
-    var shown = 0
-    var isConnected = false
-    /// Has the connection empty the outbox. Nobody waits for work: a task for each connection would cost kilobytes.
-    var onWork: OnWork?
-    /// Whether the connection is at it.
-    var isEmptying = false
-    /// In which lanes it is about to ask what comes next.
-    var isAsking = Lanes()
-
-    var hasWork: Bool {
-      if isHeld { return false }
-      return !notes.isEmpty || !unread.isFull && (needsFresh || given < sequence)
-    }
-
-    mutating func takeNotes(_ count: Int) -> [TextBuffer] {
-      guard count > 0 else { return [] }
-      notesTaken += count
-      if count == notes.count {
-        defer { notes = [] }
-        return notes
-      }
-      defer { notes.removeFirst(count) }
-      return Array(notes.prefix(count))
-    }
-
-    mutating func dropFirst(_ count: Int) {
-      keptBytes -= kept[..<count].reduce(0) { $0 + $1.bytes.count }
-      kept.removeFirst(count)
-      // An empty array would hold its memory.
-      if kept.isEmpty { kept = [] }
-    }
-
-    mutating func forget() {
-      kept = []
-      keptBytes = 0
-      needsFresh = true
-    }
-
-  }
-
-  private struct Lanes {
-    var answer = false
-    var news = false
-
-    var areEmpty: Bool { !answer && !news }
-
-    subscript(urgency: Urgency) -> Bool {
-      get { urgency == .answer ? answer : news }
-      set { if urgency == .answer { answer = newValue } else { news = newValue } }
-    }
-  }
-
-  /// How much it matters when something is sent.
-  enum Urgency {
-    /// Nobody has asked for it.
-    case news
-    /// The page's user waits for it.
-    case answer
-  }
-
-  /// What a connection is to send next.
-  enum Delivery {
-    /// What there is up to a place, to be taken when it may be sent.
-    case messages(upTo: Mark)
-    case fresh
-    /// All is sent; when there is more, the connection is told.
-    case nothing
-    /// Another connection has taken over.
-    case replaced
-    /// The connection's page has gone.
-    case disconnected
-  }
-
-  /// How far an outbox is filled.
-  struct Mark: Equatable {
-    /// The number of the last patch.
-    let patch: Int
-    /// How many notes there were so far.
-    let note: Int
-  }
-
   /// Told once that there is something to send, with the connection's number; it then asks for what comes next until there is
   /// nothing. Told once more if something comes meanwhile that somebody waits for.
   typealias OnWork = @Sendable (Int, Urgency) -> Void
@@ -287,7 +179,7 @@ final class Outbox: Sendable {
 
   /// Takes out what a connection was to send, as far as that hasn't been done meanwhile, and may be still.
   ///
-  /// - Parameter mark: From ``next(for:)``.
+  /// - Parameter mark: From ``next(for:_:)``.
   func take(upTo mark: Mark, for connection: Int) -> [TextBuffer] {
     state.withLock { state in
       guard state.connection == connection, state.isConnected, !state.isHeld else { return [] }
@@ -306,7 +198,8 @@ final class Outbox: Sendable {
   /// Nothing is taken out any more: the page of a connection doesn't take what it is given. What is left counts, and says whether the page
   /// floods.
   ///
-  /// - Returns: False if it is held already, by who is about to send a picture and waits for room behind that.
+  /// - Returns: False if it is held already, by who is about to send a picture and waits for room behind that; or if another connection
+  ///   has taken over.
   func hold(for connection: Int) -> Bool {
     state.withLock { state in
       if state.connection != connection || state.isHeld { return false }
