@@ -39,9 +39,8 @@ build-tests:
 	@Scripts/require libraries
 	swift build --build-tests
 
-# One after the other: some measure memory and time.
 test-swift: build-tests
-	swift test --skip-build --no-parallel
+	Scripts/test-swift
 
 # The event stream once more, under the thread sanitizer; its own build folder, for everything is compiled otherwise.
 test-threads:

@@ -66,13 +66,16 @@ extension SQLiteStore {
     return found?.first
   }
 
-  /// The blocks with events in a stretch that are found in the file, wherever; one without bytes for each that is lost between them.
+  /// The blocks with events in a stretch that are found in the file, wherever, of which the first may also have others; one without
+  /// bytes for each that is lost between them.
   ///
   /// - Parameter last: `nil` for the last that is found.
   private func found(behind first: UInt64, through last: UInt64?) throws -> [StoredBlock] {
     var (place, found): (UInt64, [StoredBlock]) = (first, [])
     for block in try salvaged()?.blocks(of: nil, after: first, limit: .max) ?? [] {
-      guard block.last <= last ?? .max, let start = block.firstPosition, start > place else { continue }
+      // The first may begin before.
+      let isNext = block.last > place && block.last <= last ?? .max
+      guard isNext, let start = block.firstPosition, found.isEmpty || start > place else { continue }
       if start > place + 1 { found.append(StoredBlock(last: start - 1, bytes: [])) }
       found.append(block)
       place = block.last

@@ -1,9 +1,10 @@
-import EventLog
 import EventLogSQLite
 import EventStream
 import Foundation
 import GRDB
 import Testing
+
+@testable import EventLog
 
 @Suite struct `A check of a log` {
   let folder: TemporaryFolder
@@ -129,6 +130,8 @@ import Testing
     let newer = blocks[blocks.count / 2]
     var bytes = newer.bytes
     bytes[2] = LogBlock.format + 1
+    let checksum = Checksum.of([bytes[2]] + bytes[7...])
+    for index in 0..<4 { bytes[3 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt32(index))) }
     let content = bytes.map { String(format: "%02x", $0) }.joined()
     try await change("UPDATE blocks SET content = x'\(content)' WHERE last = \(newer.last)")
     let error = EventLogError.tooNew(found: Int(LogBlock.format) + 1, known: Int(LogBlock.format))

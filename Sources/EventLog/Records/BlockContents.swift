@@ -20,10 +20,7 @@ struct BlockContents {
     guard bytes.starts(with: LogBlock.mark), bytes.count > LogBlock.headSize else {
       throw ByteReader.Malformed(reason: "no block begins here")
     }
-    guard Self.isIntact(bytes) else { throw ByteReader.Malformed(reason: "its checksum is wrong") }
-    guard bytes[2] <= LogBlock.format else {
-      throw EventLogError.tooNew(found: Int(bytes[2]), known: Int(LogBlock.format))
-    }
+    try Self.check(bytes)
     self.bytes = bytes
     (version, firstPosition, names, sessions, records) = try bytes.withUnsafeBufferPointer { bytes in
       var reader = ByteReader(bytes)
@@ -100,11 +97,19 @@ struct BlockContents {
     return count
   }
 
-  /// Whether a block's checksum is right.
-  static func isIntact(_ bytes: [UInt8]) -> Bool {
+  /// Checks a block against its checksum, which in the first format leaves the format out.
+  private static func check(_ bytes: [UInt8]) throws {
     var found: UInt32 = 0
     for index in 0..<4 { found |= UInt32(bytes[3 + index]) << (8 * UInt32(index)) }
-    return found == Checksum.of(bytes[LogBlock.headSize...])
+    let (format, content) = (bytes[2], bytes[LogBlock.headSize...])
+    if found == Checksum.of(content) {
+      if format == LogBlock.format { return }
+      throw ByteReader.Malformed(reason: "it is said to be of format \(format), and its checksum is of format 1")
+    }
+    guard format > LogBlock.format, found == Checksum.of([format] + content) else {
+      throw ByteReader.Malformed(reason: "its checksum is wrong")
+    }
+    throw EventLogError.tooNew(found: Int(format), known: Int(LogBlock.format))
   }
 }
 

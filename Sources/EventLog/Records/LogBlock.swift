@@ -3,7 +3,7 @@
 /// | bytes | are |
 /// |---|---|
 /// | 3 | `E7 4C`, and the format's version |
-/// | 4 | the checksum (CRC-32) of everything behind it, the lowest byte first |
+/// | 4 | the checksum (CRC-32) of everything behind it, the lowest byte first; from format 2 on, of the format's version before it too |
 /// | varint | the length of what follows |
 /// | varint | the version of the app that wrote it |
 /// | varint, zigzag | the first record's position and time |

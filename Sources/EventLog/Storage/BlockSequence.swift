@@ -2,7 +2,8 @@
 /// lead anywhere, the same way again and again too.
 ///
 /// The blocks that a store finds have keys that rise, and what is in a block stands behind what is in the one before it, up to its own
-/// key.
+/// key. Where that isn't so, what is in a whole block is believed rather than its key; and before events are told to be lost the store
+/// is asked whether it finds them elsewhere.
 struct BlockSequence<Store: LogStore> {
   private let store: Store
   private let cache: BlockCache
@@ -72,29 +73,50 @@ struct BlockSequence<Store: LogStore> {
     let isBehind = block.last > place
     do {
       let contents = try cache.contents(of: block)
-      if let last = contents.last, last <= read { return contents }
+      if let last = contents.last, last <= read || isNext(contents) { return contents }
       if let reason = contents.misplacement(after: previous, key: block.last) {
         throw ByteReader.Malformed(reason: reason)
       }
       if isBehind { return contents }
       throw ByteReader.Malformed(reason: "a block that ends with event \(block.last) follows it")
     } catch let error as ByteReader.Malformed {
-      let through = isBehind ? try await end(of: block) : try await lost(at: block)
-      if through == read, isBehind { return nil }
-      throw EventLogError.damaged(position: read, through: through, reason: error.reason)
+      let through = isBehind ? block.last : try await lost(at: block)
+      guard let end = try await missing(through: through) else { return nil }
+      throw EventLogError.damaged(position: read, through: end, reason: error.reason)
     }
   }
 
-  /// The last event that is lost with a damaged block: its key says so, unless that is damaged too. Where others are found that belong
-  /// before it, they are the next to be read.
-  private mutating func end(of block: StoredBlock) async throws -> UInt64 {
-    guard streams == nil, block.last - read > Self.mostEvents else { return block.last }
-    let found = try await store.missing(behind: read, before: block.last == .max ? nil : block.last + 1)
-    guard let next = found.first(where: { !$0.bytes.isEmpty }), let first = next.firstPosition else {
-      return block.last
+  /// Whether what is in a block goes on where the last ended, wherever it was found.
+  private func isNext(_ contents: BlockContents) -> Bool {
+    guard let first = contents.first else { return false }
+    return first <= read + 1 && first > previous ?? 0
+  }
+
+  /// The last event that is missing in a row up to one that is lost with a damaged block, or seems to be: its key may be damaged, or only
+  /// what leads to it.
+  ///
+  /// - Returns: `nil` if the next event was found, which is the next to be read then.
+  private mutating func missing(through last: UInt64) async throws -> UInt64? {
+    // Of a stream it is known which block is wanted, and not what it has before.
+    guard last > (streams == nil ? read : max(read, place)) else { return last }
+    let found =
+      if streams == nil {
+        try await found(behind: read, before: last < .max - Self.mostEvents ? last + 1 + Self.mostEvents : nil)
+      } else {
+        try await found(behind: last - 1, before: last < .max ? last + 1 : nil)
+      }
+    guard let next = found.first(where: { !$0.bytes.isEmpty }), let first = next.firstPosition else { return last }
+    if streams == nil, first > read + 1 { return min(first - 1, last) }
+    waiting = found + waiting
+    return nil
+  }
+
+  /// What the store finds between two events. A block that begins before counts only where nothing of it was read before another.
+  private func found(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock] {
+    try await store.missing(behind: first, before: end).map { block in
+      guard let previous, let first = block.firstPosition, first <= previous else { return block }
+      return StoredBlock(last: block.last, bytes: [])
     }
-    if first == read + 1 { waiting = found + waiting }
-    return first - 1
   }
 
   /// The last event that is lost with a block whose key is wrong; ``read`` if nobody knows.
@@ -122,7 +144,7 @@ struct BlockSequence<Store: LogStore> {
     // One that is damaged itself is told with what is missing before it.
     guard waiting.isEmpty ? end > read : first != nil else { return }
     let known = key < first ?? .max ? max(read, key) : read
-    waiting = try await store.missing(behind: known, before: first) + waiting
+    waiting = try await found(behind: known, before: first) + waiting
   }
 
   /// Whether a block begins with the next event, or with one that has been read.

@@ -41,8 +41,8 @@ public protocol LogStore: Sendable {
   /// - Parameters:
   ///   - first: The last event before.
   ///   - end: The first event behind; `nil` for the end.
-  /// - Returns: Blocks that were found all the same, in order, and one without bytes for each stretch that is lost; none where there
-  ///   should be nothing, because it was forgotten.
+  /// - Returns: Blocks that were found all the same, in order, of which the first may begin before, and one without bytes for each
+  ///   stretch that is lost; none where there should be nothing, because it was forgotten.
   /// - Throws: ``EventLogError``.
   func missing(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock]
 
