@@ -7,42 +7,75 @@ struct NewLog {
   /// As it was said.
   let path: String
 
-  /// Makes it.
+  /// Makes it under another name beside its own, which it gets once it is whole: whoever is killed meanwhile leaves nothing that could be
+  /// taken for a log.
   ///
   /// - Parameter body: Writes what is to be in it.
   /// - Throws: ``CommandFailure`` if there is something already, or nothing can be made there; what the store and `body` throw, and
   ///   nothing is left then.
   func make<Made>(_ body: (SQLiteStore) async throws -> Made) async throws -> Made {
-    try take()
+    try check()
+    let draft = try draft()
+    // With its lock, if it is whole.
+    defer { RecordingFiles.removeLog(at: draft) }
+    let store = try SQLiteStore(path: draft)
+    let made: Made
     do {
-      let store = try SQLiteStore(path: path)
-      do {
-        let made = try await body(store)
-        try store.close()
-        return made
-      } catch {
-        try? store.close()
-        throw error
-      }
+      made = try await body(store)
     } catch {
-      RecordingFiles.removeLog(at: path)
+      try? store.close()
       throw error
+    }
+    try store.close()
+    try rename(draft)
+    return made
+  }
+
+  /// What is there is nobody's to be replaced.
+  private func check() throws {
+    if isThere(path) { throw isTaken }
+    for ending in ["-wal", "-journal"] where isThere(path + ending) {
+      // SQLite would take it for what belongs to the new one, and remove it.
+      throw CommandFailure("\(path)\(ending) is there already, and belongs to another log: move it to that one")
     }
   }
 
-  /// Makes an empty file, if there isn't any: what was there is nobody's to be replaced, and never removed.
-  private func take() throws {
-    for ending in ["-wal", "-journal"] where isThere(path + ending) {
-      // SQLite would take it for what belongs to an empty file, and remove it.
-      throw CommandFailure("\(path)\(ending) is there already, and belongs to another log: move it to that one")
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      let reason = errno
-      if reason == EEXIST { throw CommandFailure("\(path) is there already: say another file, or move that away") }
-      throw CommandFailure("\(path) can't be made: \(String(cString: strerror(reason)))")
-    }
+  private var isTaken: CommandFailure {
+    CommandFailure("\(path) is there already: say another file, or move that away")
+  }
+
+  /// Makes an empty file with a name that no other has.
+  private func draft() throws -> String {
+    var name = Array("\(path).unfinished-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw cannotBeMade(errno) }
     close(descriptor)
+    return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private func cannotBeMade(_ reason: CInt) -> CommandFailure {
+    CommandFailure("\(path) can't be made: \(String(cString: strerror(reason)))")
+  }
+
+  /// Gives a file that is whole its name, unless something has come to be there.
+  private func rename(_ draft: String) throws {
+    // The other name is removed with what else there is of it.
+    var failure = link(draft, path) == 0 ? 0 : errno
+    if failure != 0, failure != EEXIST {
+      // Some file systems give a file one name at a time.
+      failure = isThere(path) ? EEXIST : Glibc.rename(draft, path) == 0 ? 0 : errno
+    }
+    if failure == EEXIST { throw isTaken }
+    guard failure == 0 else { throw cannotBeMade(failure) }
+    synchronizeFolder()
+  }
+
+  /// A name is as durable as what it names once its folder is.
+  private func synchronizeFolder() {
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   private func isThere(_ path: String) -> Bool {

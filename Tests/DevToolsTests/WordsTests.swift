@@ -64,7 +64,7 @@ import WebServer
     let refusal = SessionRecording.Refusal.unknown("ann")
     let (unknown, ended) = (DevToolsFailure(refusal), DevToolsFailure(SessionRecording.Refusal.ended))
     #expect(unknown.description == refusal.description)
-    #expect(Words(language: .chinese).reason(unknown) == "日志中没有会话 ann，或没有它的开头")
+    #expect(Words(language: .chinese).reason(unknown) == "日志中没有会话 ann")
     #expect(Words(language: .chinese).reason(ended) == SessionRecording.Refusal.ended.description)
   }
 }

@@ -194,4 +194,20 @@ import Testing
     let left = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
     #expect(!left.contains { $0.hasPrefix("new.sqlite") }, "\(left)")
   }
+
+  @Test func `by a command that is killed isn't there, and can be made again`() async throws {
+    try await writeSessions(["a", "b"], events: 20_000)
+    let program = RunningCommand.products.appending(path: "ghostlight").path
+    let script = """
+      '\(program)' log recover long.sqlite --to new.sqlite & command=$!
+      until ls new.sqlite.unfinished-* >/dev/null 2>&1 || ! kill -0 $command; do :; done
+      kill -9 $command; wait $command
+      """
+    let run = try RunningCommand("/bin/sh", ["-c", script], in: story.folder).end()
+    #expect(run.code != 0 && run.output.isEmpty, "\(run)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
+    #expect(!left.contains("new.sqlite") && left.contains { $0.hasPrefix("new.sqlite.unfinished-") }, "\(left)")
+    #expect(try recover("long.sqlite").code == 0)
+    #expect(try isSound())
+  }
 }

@@ -110,6 +110,24 @@ import Testing
     try await log.close()
   }
 
+  @Test func `at its beginning begins anew, and the operator is told`() async throws {
+    let (session, _, _) = try await record(presses: 3)
+    try await lose(1)
+    let log = try SQLiteLog(path: path)
+    let told = Told()
+    let store = process(log, telling: told)
+    #expect(await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    let lines = told.lines.withLock { $0 }
+    #expect(lines.count == 1 && lines[0].contains("hasn't the beginning of session \(session.id)"), "\(lines)")
+    await #expect(throws: SessionRecording.Refusal.withoutBeginning(session.id)) {
+      _ = try await SessionRecording.read(session.id, from: log, through: .max)
+    }
+    // One that nobody has recorded is nothing to tell of.
+    #expect(await store.connect("nobody", token: session.token, visitor: "v", from: "a") == nil)
+    #expect(told.lines.withLock { $0.count } == 1)
+    try await log.close()
+  }
+
   @Test func `comes back from a snapshot behind them, where that does`() async throws {
     let (session, presses, snapshot) = try await record(presses: 20, snapshots: 4)
     #expect(try #require(snapshot) > presses[1])

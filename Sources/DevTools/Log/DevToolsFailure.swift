@@ -3,7 +3,7 @@ internal import WebServer
 
 /// Why a question of the tools has no answer.
 enum DevToolsFailure: AnswerFailure, CustomStringConvertible {
-  /// The log has no such session, or not its beginning.
+  /// The log has no such session.
   case unknownSession(String)
   /// What the log has of a session opens no screen.
   case missingBeginning
@@ -14,6 +14,7 @@ enum DevToolsFailure: AnswerFailure, CustomStringConvertible {
     switch error {
     case let failure as DevToolsFailure: self = failure
     case SessionRecording.Refusal.unknown(let session): self = .unknownSession(session)
+    case SessionRecording.Refusal.withoutBeginning: self = .missingBeginning
     default: self = .other("\(error)")
     }
   }

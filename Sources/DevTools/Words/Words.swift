@@ -25,7 +25,7 @@ struct Words: Sendable {
   func reason(_ failure: DevToolsFailure) -> String {
     switch failure {
     case .unknownSession(let id):
-      language.says("the log has no session \(id), or not its beginning", "日志中没有会话 \(id)，或没有它的开头")
+      language.says("the log has no session \(id)", "日志中没有会话 \(id)")
     case .missingBeginning:
       language.says(
         "This can’t be played: the session’s beginning isn’t in the log.", "无法重放：日志中没有此会话的开头。")

@@ -13,7 +13,8 @@ struct RecoverCommand: AsyncParsableCommand {
       which events are missing, those before are there, and it counts as incomplete: it can be looked at, and doesn't come back.
 
       Says what is lost. The exit code is 0 if nothing is, and 1 if something is or nobody knows; if the new log can't be made, it is 2, \
-      and nothing is left of it. No app should be appending to the damaged log meanwhile.
+      and nothing is left of it. A command that is killed may leave a file whose name ends with .unfinished- and some letters. No app \
+      should be appending to the damaged log meanwhile.
       """)
 
   @OptionGroup var argument: LogArgument

@@ -20,7 +20,7 @@ struct RecordedMoment {
   /// - Parameters:
   ///   - program: The program whose snapshots do to begin with; all of the session is read unless given.
   ///   - mostPlayed: A session of more events begins with another program's snapshot too.
-  /// - Throws: `SessionRecording.Refusal.unknown`, ``ContinuationRefusal``, and what the log and its events throw.
+  /// - Throws: `SessionRecording.Refusal`, ``ContinuationRefusal``, and what the log and its events throw.
   static func read(
     _ session: String, at position: UInt64, from log: any EventLog, _ decoder: EventDecoder,
     keptBy program: String? = nil, mostPlayed: Int = SessionRecording.mostPlayed
@@ -41,7 +41,9 @@ struct RecordedMoment {
     _ = SessionEvent.eventType
     guard let first = records.first, first.position <= position,
       case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
-    else { throw SessionRecording.Refusal.unknown(session) }
+    else {
+      throw records.isEmpty ? SessionRecording.Refusal.unknown(session) : .withoutBeginning(session)
+    }
     return try RecordedMoment(opening, records, behind: nil, decoder)
   }
 

@@ -42,8 +42,10 @@ public struct SessionRecording: Sendable {
 
   /// Why a session can't be brought back or played.
   public enum Refusal: Error, Equatable, CustomStringConvertible {
-    /// It isn't in the log, or has no beginning there.
+    /// It isn't in the log.
     case unknown(String)
+    /// Its beginning isn't in the log, and no snapshot from which it could be gone on with.
+    case withoutBeginning(String)
     /// It has ended.
     case ended
     /// Some of it was never written.
@@ -58,7 +60,9 @@ public struct SessionRecording: Sendable {
     /// Why.
     public var description: String {
       switch self {
-      case .unknown(let id): "the log has no session \(id), or not its beginning"
+      case .unknown(let id): "the log has no session \(id)"
+      case .withoutBeginning(let id):
+        "the log hasn't the beginning of session \(id): that was forgotten, or is damaged, and there is no snapshot to go on from"
       case .ended: "the session has ended"
       case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
       case .harmful:
@@ -165,7 +169,7 @@ public struct SessionRecording: Sendable {
     } else {
       guard let first = read.turns.first?.inputs.first,
         case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent
-      else { throw Refusal.unknown(id) }
+      else { throw read.turns.isEmpty ? Refusal.unknown(id) : Refusal.withoutBeginning(id) }
       self.opening = opening
     }
     guard let lastArrival = read.lastArrival else { throw Refusal.unknown(id) }
