@@ -12,14 +12,21 @@ public enum SQLiteSalvage {
   ///
   /// - Throws: `EventLogError.cannotOpen` if the file can't be read.
   public static func log(at path: String) throws -> MemoryLog {
+    // The log first: what is moved from it meanwhile is in the file then.
+    let log = FileManager.default.contents(atPath: path + "-wal")
     guard let file = FileManager.default.contents(atPath: path) else {
       throw EventLogError.cannotOpen(reason: "\(path) isn't there, or may not be read: see whether the path is right")
     }
     var blocks = SalvagedBlocks()
     SalvagedPages(file: Array(file)).search(&blocks)
-    if let log = FileManager.default.contents(atPath: path + "-wal") {
-      SalvagedPages(writeAheadLog: Array(log)).search(&blocks)
-    }
+    if let log { SalvagedPages(writeAheadLog: Array(log)).search(&blocks) }
     return try blocks.log()
   }
+}
+
+/// What was found in a log's file.
+struct SalvagedFile {
+  let found: MemoryStore
+  /// When.
+  let time: ContinuousClock.Instant
 }

@@ -7,21 +7,26 @@ internal import Synchronization
 extension SQLiteStore {
   /// No larger file is searched while others are served.
   private static let mostSearched = 1 << 29
+  /// So long what was found counts: others may have written to the file since.
+  private static let freshness = Duration.seconds(20)
 
   /// What should stand between two events, as far as it is found anywhere in the file.
   ///
   /// - Throws: `EventLogError`: `cannotOpen` if the file can't be searched.
   public func missing(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock] {
-    var last: Int64?
+    let bounds = (Int64(clamping: first), Int64(clamping: end ?? .max) - 1)
     do {
-      last = try await read { database in
-        try StreamIndex.last(after: Int64(clamping: first), through: Int64(clamping: end ?? .max) - 1, database)
-      }
-      if last == nil { return [] }
+      guard try await read({ try StreamIndex.last(after: bounds.0, through: bounds.1, $0) }) != nil else { return [] }
     } catch EventLogError.damaged {
       // An index that can't be read says nothing, and then it is to be found out.
     }
-    return try found(behind: first, through: end.map { $0 - 1 } ?? last.map { UInt64(clamping: $0) })
+    let keys = await keys()
+    return try found(behind: first, through: end.map { $0 - 1 } ?? keys?.last, keys)
+  }
+
+  /// The keys of all blocks, as the index of streams has them; `nil` if it can't be read.
+  private func keys() async -> [UInt64]? {
+    try? await read { try StreamIndex.all($0).map { UInt64(clamping: $0) } }
   }
 
   /// Blocks behind a place where SQLite can't read all of those that are wanted: those before the damage; or what there is of the
@@ -36,7 +41,8 @@ extension SQLiteStore {
     }
     let next = await nextReadable(after: Int64(clamping: position))
     let first = next.flatMap { $0.firstPosition } ?? next?.last
-    let found = try found(behind: position, through: first.map { $0 - 1 })
+    let keys = await keys()
+    let found = try found(behind: position, through: first.map { $0 - 1 } ?? keys?.last, keys)
     if found.isEmpty, next == nil { throw error }
     return found + (next.map { [$0] } ?? [])
   }
@@ -69,19 +75,13 @@ extension SQLiteStore {
   /// The blocks with events in a stretch that are found in the file, wherever, of which the first may also have others; one without
   /// bytes for each that is lost between them.
   ///
-  /// - Parameter last: `nil` for the last that is found.
-  private func found(behind first: UInt64, through last: UInt64?) throws -> [StoredBlock] {
-    var (place, found): (UInt64, [StoredBlock]) = (first, [])
-    for block in try salvaged()?.blocks(of: nil, after: first, limit: .max) ?? [] {
-      // The first may begin before.
-      let isNext = block.last > place && block.last <= last ?? .max
-      guard isNext, let start = block.firstPosition, found.isEmpty || start > place else { continue }
-      if start > place + 1 { found.append(StoredBlock(last: start - 1, bytes: [])) }
-      found.append(block)
-      place = block.last
-    }
-    if let last, last > place { found.append(StoredBlock(last: last, bytes: [])) }
-    return found
+  /// - Parameters:
+  ///   - last: `nil` for the last that is found.
+  ///   - keys: Those that all blocks should have; `nil` if nobody knows.
+  private func found(behind first: UInt64, through last: UInt64?, _ keys: [UInt64]?) throws -> [StoredBlock] {
+    var stretch = SalvagedStretch(behind: first, through: last, keys: keys)
+    for block in try salvaged()?.blocks(of: nil, after: 0, limit: .max) ?? [] { stretch.add(block) }
+    return stretch.finish()
   }
 
   /// Reads something; where SQLite can't, from what is found in the file without it.
@@ -96,16 +96,20 @@ extension SQLiteStore {
     }
   }
 
-  /// Everything that is found in the file without SQLite; `nil` if it is too large. The whole file is read for that, once.
+  /// Everything that is found in the file without SQLite; `nil` if it is too large. The whole file is read for that, not more often than
+  /// some times a minute.
   private func salvaged() throws -> MemoryStore? {
     try salvage.withLock { known in
-      if let known { return known }
+      if let known, ContinuousClock.now - known.time < Self.freshness { return known.found }
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       // All of it would be in memory, perhaps of a server with other things to do.
       guard size ?? 0 <= Self.mostSearched else { return nil }
       let found = try SQLiteSalvage.log(at: path).store
-      known = found
+      known = SalvagedFile(found: found, time: .now)
       return found
     }
   }
+
+  /// Forgets what was found in the file: some of it has been forgotten.
+  func forgetSalvage() { salvage.withLock { $0 = nil } }
 }

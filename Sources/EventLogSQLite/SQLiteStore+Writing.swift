@@ -161,6 +161,7 @@ extension SQLiteStore {
           _ = try database.checkpoint(.truncate)
         }
       }
+      forgetSalvage()
     } catch {
       throw EventLogError(writingTo: path, error)
     }

@@ -18,7 +18,7 @@ public final class SQLiteStore: LogStore {
   let pool: DatabasePool
   let checkpoints: Checkpoints
   /// What was found in the file where SQLite can't read it; `nil` until that is asked for.
-  let salvage = Mutex<MemoryStore?>(nil)
+  let salvage = Mutex<SalvagedFile?>(nil)
   /// Whether it is read, and was of the first format when it was opened.
   private let isOlder: Bool
   /// `nil` until something is written, and where it is to be counted anew.

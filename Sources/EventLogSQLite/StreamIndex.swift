@@ -47,6 +47,11 @@ struct StreamIndex {
     }.max()
   }
 
+  /// The blocks that any stream has records in, in order. Looks through all of the index.
+  static func all(_ database: Database) throws -> [Int64] {
+    try Set(tables.flatMap { try Int64.fetchAll(database, sql: "SELECT DISTINCT last FROM \($0)") }).sorted()
+  }
+
   /// Adds a block's entries, to be moved later unless the block is an old one.
   static func add(_ block: LogBlock, at last: Int64, isOld: Bool, _ database: Database) throws {
     let statement = try database.cachedStatement(

@@ -242,6 +242,31 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `isn't damaged where events were forgotten, wherever one begins to read`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let app = AppStream()
+    let (stays, goes) = (session("stays", in: app, log: log), session("goes", in: app, log: log))
+    for round in 0..<30 {
+      for stream in [stays, goes, goes] { stream.send(Sample.count(round)) }
+      if round % 4 == 3 { try await log.flush() }
+    }
+    try await log.flush()
+    try await log.removeAll(before: Timestamp(milliseconds: .max / 2_000_000), except: ["stays"])
+    let all = try await log.records(of: nil, after: 0, limit: .max)
+    #expect(all.count < 60)
+    for place in 0...90 as ClosedRange<UInt64> {
+      for source in [nil, .session("stays")] as [LogSource?] {
+        let left = all.filter { $0.position > place && (source == nil || $0.source == source) }
+        for limit in [1, 7, Int.max] {
+          let found = try await log.records(of: source, after: place, limit: limit)
+          #expect(found == Array(left.prefix(limit)), "behind \(place)")
+        }
+      }
+    }
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
   func `forgets in time that grows with what is forgotten, not with its square`(_ kind: Kind) async throws {
     func time(_ count: Int) async throws -> Duration {
       let log: any EventLog =

@@ -97,6 +97,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [-1, 1]) func `says what is missing where a key is that of the next`(_ direction: Int) async throws {
+    let whole = try await write()
+    let keys = try await keys()
+    let place = keys.count - 5
+    try await move(keys[place], to: keys[place + direction])
+    let log = try SQLiteLog(reading: path)
+    for source in [nil, .session("a"), .session("b")] as [LogSource?] {
+      for limit in [3, 100, Int.max] {
+        let (records, lost) = try await read(log, of: source, by: limit)
+        let left = whole.filter { record in
+          (source == nil || record.source == source) && !lost.contains { $0.contains(record.position) }
+        }
+        #expect(records == left, "\(source as Any), by \(limit): \(records.count) of \(left.count), lost \(lost)")
+        #expect(source != nil || lost.isEmpty, "\(lost)")
+      }
+    }
+    try await log.close()
+  }
+
   @Test func `goes on behind all positions that are taken, forgets, and can be appended to`() async throws {
     let whole = try await write()
     let keys = try await keys()

@@ -1,8 +1,9 @@
-import EventLog
 import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
+
+@testable import EventLog
 
 /// Files of which SQLite can't read some, or reads something else than was written.
 @Suite(.serialized) struct `A log with damaged pages` {
@@ -70,11 +71,7 @@ import Testing
     let written = try await record(in: log)
     try await log.close()
     let file = try Data(contentsOf: URL(filePath: path))
-    let leaves = stride(from: 8 * Self.page, to: file.count, by: Self.page).filter { start in
-      // A leaf of a table, with a block.
-      file[start] == 13 && file[start..<start + Self.page].firstRange(of: Data([0xE7, 0x4C])) != nil
-    }
-    for start in leaves.prefix(3) {
+    for start in leaves(of: file).prefix(3) {
       // Where the first cell of the page begins.
       for bit in 0..<16 {
         var damaged = file
@@ -88,18 +85,22 @@ import Testing
   private func check(_ file: Data, of written: [LogRecord], _ what: String) async throws {
     let path = folder.path("log.sqlite")
     try file.write(to: URL(filePath: path))
-    let opened: any EventLog
+    let opened: SQLiteLog
     do {
       opened = try SQLiteLog(reading: path)
     } catch EventLogError.damaged {
-      opened = try SQLiteSalvage.log(at: path)
-      #expect(try await read(opened).records.count > written.count / 2, "\(what)")
+      #expect(try await read(SQLiteSalvage.log(at: path)).records.count > written.count / 2, "\(what)")
       return
     }
     let (found, lost) = try await read(opened)
     let missing = written.filter { record in !lost.contains { $0.contains(record.position) } }
     let isWhole = found == missing
     #expect(isWhole, "\(what): \(found.count) of \(missing.count), lost \(lost)")
+    #expect(lost.allSatisfy { $0.upperBound <= UInt64(written.count) }, "\(what): lost \(lost)")
+    // Whoever goes through all blocks finds no more, and hears of no other loss.
+    let walk = try await walk(opened)
+    #expect(Set(walk.events) == Set(found.map(\.position)), "\(what)")
+    #expect(Set(walk.lost.joined()) == Set(lost.joined()), "\(what): lost \(walk.lost), and \(lost)")
     // Whatever can be found without SQLite is.
     let places = Set(found.map(\.position))
     let unread = try await SQLiteSalvage.log(at: path).records(of: nil, after: 0, limit: .max).filter {
@@ -108,6 +109,53 @@ import Testing
     let left = unread.map(\.position)
     #expect(left.isEmpty, "\(what): \(left) of \(lost)")
     try await opened.close()
+  }
+
+  private func walk(_ log: SQLiteLog) async throws -> (events: [UInt64], lost: [ClosedRange<UInt64>]) {
+    var walk = BlockWalk(log, through: log.lastPosition ?? .max)
+    var (events, lost): ([UInt64], [ClosedRange<UInt64>]) = ([], [])
+    while let step = try await walk.next() {
+      switch step {
+      case .block(let contents, let place): events += contents.records.map(\.record.position).filter { $0 > place }
+      case .loss(let range, _): lost.append(range)
+      }
+    }
+    return (events, lost)
+  }
+
+  @Test func `has nothing of what was forgotten where others are found by a search`() async throws {
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    let written = try await record(in: log)
+    try await log.close()
+    let file = try Data(contentsOf: URL(filePath: path))
+    let leaf = try #require(leaves(of: file).dropFirst().first)
+    var forgotten = 0
+    for bit in 0..<16 {
+      var damaged = file
+      damaged[leaf + 8 + bit / 8] ^= 1 << UInt8(bit % 8)
+      try damaged.write(to: URL(filePath: path))
+      let opened = try SQLiteLog(path: path)
+      #expect(try await read(opened).records.count > written.count / 2)
+      do {
+        try await opened.removeAll(before: Timestamp(milliseconds: .max / 2_000_000), except: ["session-0"])
+        let left = try await read(opened).records.filter { $0.source == .session("session-1") }
+        // What SQLite is misled about can't be forgotten.
+        #expect(left.count <= 12, "\(left.map(\.position))")
+        forgotten += 1
+      } catch is EventLogError {
+        // SQLite may refuse.
+      }
+      try await opened.close()
+    }
+    #expect(forgotten > 0)
+  }
+
+  /// Where the pages of a file begin that are leaves of a table, with blocks.
+  private func leaves(of file: Data) -> [Int] {
+    stride(from: 8 * Self.page, to: file.count, by: Self.page).filter { start in
+      file[start] == 13 && file[start..<start + Self.page].firstRange(of: Data([0xE7, 0x4C])) != nil
+    }
   }
 
   /// The files of a log that is open, as a crash leaves them.

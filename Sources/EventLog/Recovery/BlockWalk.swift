@@ -30,7 +30,9 @@ struct BlockWalk<Store: LogStore> {
       defer { place = max(place, contents.last ?? 0) }
       return .block(contents, behind: place)
     } catch EventLogError.damaged(_, let last, let reason) where last > place {
-      let lost = place + 1...last
+      // A damaged key may tell of more than there ever was.
+      guard place < end else { return nil }
+      let lost = place + 1...min(last, end)
       place = last
       blocks = log.sequence(of: nil, after: last)
       return .loss(lost, reason: reason)

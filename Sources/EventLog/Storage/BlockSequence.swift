@@ -21,8 +21,6 @@ struct BlockSequence<Store: LogStore> {
   private var key: UInt64 = 0
   /// Up to which event it had been read when it was last found out why others are missing.
   private var looked: UInt64?
-  /// No block has more events: each takes some bytes.
-  private static var mostEvents: UInt64 { 4_096 }
   /// Where it had been read to when the store was asked for blocks.
   private var asked: UInt64?
   private var waiting: ArraySlice<StoredBlock> = []
@@ -50,11 +48,8 @@ struct BlockSequence<Store: LogStore> {
       while true {
         if streams == nil, !waiting.isEmpty { try await fillGap() }
         guard let block = waiting.popFirst() else { break }
-        guard let contents = try await contents(of: block) else { continue }
-        place = max(place, block.last)
-        // One of a wrong key may be met a second time.
-        guard let last = contents.last, last > read else { continue }
-        (read, previous, key) = (last, last, block.last)
+        guard let (contents, place) = try await contents(of: block) else { continue }
+        take(contents, at: place)
         return contents
       }
       // A key that doesn't rise would lead back to what has been read.
@@ -68,65 +63,123 @@ struct BlockSequence<Store: LogStore> {
     }
   }
 
-  /// What is in a block; `nil` if others were found that belong before it.
-  private mutating func contents(of block: StoredBlock) async throws -> BlockContents? {
+  private mutating func take(_ contents: BlockContents, at key: UInt64) {
+    place = max(place, key)
+    guard let last = contents.last else { return }
+    (read, previous, self.key) = (last, last, key)
+  }
+
+  // MARK: What is in a block
+
+  /// What is in a block, or in the one that should stand there, and its key; `nil` if that isn't to be read.
+  private mutating func contents(of block: StoredBlock) async throws -> (contents: BlockContents, key: UInt64)? {
     let isBehind = block.last > place
     do {
       let contents = try cache.contents(of: block)
-      if let last = contents.last, last <= read || isNext(contents) { return contents }
-      if let reason = contents.misplacement(after: previous, key: block.last) {
-        throw ByteReader.Malformed(reason: reason)
+      if let last = contents.last, last <= read {
+        if let reason = flaw(ofRead: contents, isBehind: isBehind) { throw ByteReader.Malformed(reason: reason) }
+        place = max(place, block.last)
+        // Its last events may have been forgotten, the one that is read from too.
+        if previous == nil, last <= block.last { key = max(key, block.last) }
+        return nil
       }
-      if isBehind { return contents }
-      throw ByteReader.Malformed(reason: "a block that ends with event \(block.last) follows it")
+      if let reason = flaw(of: contents, at: block, isBehind: isBehind) { throw ByteReader.Malformed(reason: reason) }
+      return (contents, block.last)
     } catch let error as ByteReader.Malformed {
-      let through = isBehind ? block.last : try await lost(at: block)
-      guard let end = try await missing(through: through) else { return nil }
-      throw EventLogError.damaged(position: read, through: end, reason: error.reason)
+      return try await replacement(for: block, isBehind: isBehind, error.reason)
     }
   }
 
-  /// Whether what is in a block goes on where the last ended, wherever it was found.
-  private func isNext(_ contents: BlockContents) -> Bool {
-    guard let first = contents.first else { return false }
-    return first <= read + 1 && first > previous ?? 0
+  /// Why a block isn't the one that is wanted; `nil` if it is.
+  private func flaw(of contents: BlockContents, at block: StoredBlock, isBehind: Bool) -> String? {
+    if !hasWanted(contents) { return "it has nothing of what is read" }
+    // What goes on where the last ended is what is next, wherever it was found.
+    if let first = contents.first, first <= read + 1, first > previous ?? 0 { return nil }
+    if let reason = contents.misplacement(after: previous, key: block.last) { return reason }
+    return isBehind ? nil : "a block that ends with event \(block.last) follows it"
   }
 
-  /// The last event that is missing in a row up to one that is lost with a damaged block, or seems to be: its key may be damaged, or only
-  /// what leads to it.
+  /// Why a block that has been read isn't the one that is wanted; `nil` if it may stand there: where all blocks are read, a wrong key leads
+  /// to it, and what is missing is found out.
+  private func flaw(ofRead contents: BlockContents, isBehind: Bool) -> String? {
+    streams == nil || !isBehind || previous == nil && hasWanted(contents) ? nil : "it has been read"
+  }
+
+  /// Whether a block has records of the streams that are read: those that an index leads to have.
+  private func hasWanted(_ contents: BlockContents) -> Bool {
+    guard let streams else { return true }
+    return contents.records.contains { streams.contains($0.record.source) }
+  }
+
+  // MARK: What is damaged
+
+  /// What is to be read instead of a block that is damaged, or of which only what leads to it is; `nil` if nothing is missing because of
+  /// it.
   ///
-  /// - Returns: `nil` if the next event was found, which is the next to be read then.
-  private mutating func missing(through last: UInt64) async throws -> UInt64? {
+  /// - Throws: ``EventLogError/damaged(position:through:reason:)`` if something is lost.
+  private mutating func replacement(
+    for block: StoredBlock, isBehind: Bool, _ reason: String
+  ) async throws -> (contents: BlockContents, key: UInt64)? {
+    if streams == nil { return try await replacementAmongAll(for: block, isBehind: isBehind, reason) }
+    let through = isBehind ? block.last : try await firstWhole().map { $0 - 1 } ?? end
     // Of a stream it is known which block is wanted, and not what it has before.
-    guard last > (streams == nil ? read : max(read, place)) else { return last }
-    let found =
-      if streams == nil {
-        try await found(behind: read, before: last < .max - Self.mostEvents ? last + 1 + Self.mostEvents : nil)
-      } else {
-        try await found(behind: last - 1, before: last < .max ? last + 1 : nil)
+    if isBehind {
+      let found = try await found(before: through < .max ? through + 1 : nil)
+      if let wanted = found.first(where: { $0.last == through }), let contents = try? cache.contents(of: wanted),
+        hasWanted(contents), contents.last ?? 0 > read
+      {
+        return (contents, through)
       }
-    guard let next = found.first(where: { !$0.bytes.isEmpty }), let first = next.firstPosition else { return last }
-    if streams == nil, first > read + 1 { return min(first - 1, last) }
-    waiting = found + waiting
-    return nil
+    }
+    if through <= read { return nil }
+    throw EventLogError.damaged(position: read, through: through, reason: reason)
   }
 
-  /// What the store finds between two events. A block that begins before counts only where nothing of it was read before another.
-  private func found(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock] {
-    try await store.missing(behind: first, before: end).map { block in
+  private mutating func replacementAmongAll(
+    for block: StoredBlock, isBehind: Bool, _ reason: String
+  ) async throws -> (contents: BlockContents, key: UInt64)? {
+    let next = try await firstWhole()
+    if let next, next <= read + 1 { return nil }
+    let found = try await found(before: next)
+    if let first = found.first, let contents = try? cache.contents(of: first), contents.last ?? 0 > read {
+      waiting = found.dropFirst() + waiting
+      return (contents, first.last)
+    }
+    let bound = next.map { $0 - 1 } ?? .max
+    let through = min(bound, found.first?.last ?? (isBehind ? block.last : next == nil ? end : bound))
+    if through <= read { return nil }
+    throw EventLogError.damaged(position: read, through: through, reason: reason)
+  }
+
+  /// Where the first whole block begins that ends behind what was read, as far as keys lead to it; `nil` if none is near.
+  private mutating func firstWhole() async throws -> UInt64? {
+    if let first = firstWhole(of: waiting) { return first }
+    let more = try await store.blocks(of: nil, after: max(place, waiting.last?.last ?? 0), limit: 64)
+    if streams == nil { waiting += more }
+    return firstWhole(of: more[...])
+  }
+
+  private func firstWhole(of blocks: ArraySlice<StoredBlock>) -> UInt64? {
+    blocks.compactMap { block in
+      guard let contents = try? cache.contents(of: block), contents.last ?? 0 > read else { return nil }
+      return contents.first
+    }.min()
+  }
+
+  /// What the store finds between what has been read and another event. A block that begins before counts only where nothing of it was
+  /// read before another.
+  private func found(before end: UInt64?) async throws -> [StoredBlock] {
+    let last = end.map { $0 - 1 } ?? self.end
+    // Events right behind were forgotten, if their block's key is right.
+    let behind = key <= last ? max(read, key) : read
+    if behind >= last { return [] }
+    return try await store.missing(behind: behind, before: end).map { block in
       guard let previous, let first = block.firstPosition, first <= previous else { return block }
       return StoredBlock(last: block.last, bytes: [])
     }
   }
 
-  /// The last event that is lost with a block whose key is wrong; ``read`` if nobody knows.
-  private func lost(at block: StoredBlock) async throws -> UInt64 {
-    if let last = (try? cache.contents(of: block))?.last, last > read { return last }
-    for block in try await store.blocks(of: nil, after: place, limit: 64) where block.last > place {
-      if let first = (try? cache.contents(of: block))?.first, first > read { return first - 1 }
-    }
-    return max(read, end)
-  }
+  // MARK: What is missing
 
   /// Where events are missing before what was fetched, or at the end, looks for blocks that their keys don't lead to, or that an index
   /// knows of. Events may also have been forgotten; a stream has gaps wherever others have events.
@@ -143,8 +196,7 @@ struct BlockSequence<Store: LogStore> {
     let first = waiting.first.flatMap { (try? cache.contents(of: $0))?.first }
     // One that is damaged itself is told with what is missing before it.
     guard waiting.isEmpty ? end > read : first != nil else { return }
-    let known = key < first ?? .max ? max(read, key) : read
-    waiting = try await found(behind: known, before: first) + waiting
+    waiting = try await found(before: first) + waiting
   }
 
   /// Whether a block begins with the next event, or with one that has been read.
