@@ -28,7 +28,9 @@ public struct EventDecoder: Sendable {
   ///   ``EventLogError/unreadable(position:name:reason:)``, or ``EventLogError/newerEvents(found:known:)`` if it was written by a
   ///   newer program.
   public func event(of record: LogRecord) throws(EventLogError) -> (any Event)? {
-    guard let record = try current(record) else { return nil }
+    // As it is: a copy would count five references.
+    if record.version == migrations.version { return try decoded(record) }
+    guard let record = try migrations.migrated(record) else { return nil }
     return try decoded(record)
   }
 
@@ -43,39 +45,47 @@ public struct EventDecoder: Sendable {
 
   /// The event of a record that is as this program would have written it.
   func decoded(_ record: LogRecord) throws(EventLogError) -> any Event {
-    do {
-      let found = try cases.find(record.name) { known -> any Event in
-        if let ambiguity = known.ambiguity { throw ambiguity }
-        return try record.payload.event(known.root, tag: known.tag, path: known.path)
-      }
-      if let found { return found }
-    } catch let error as EventLogError {
-      throw error
-    } catch let error as DecodingError {
-      throw .unreadable(position: record.position, name: record.name, reason: error.inWords)
-    } catch {
-      throw .unreadable(position: record.position, name: record.name, reason: String(describing: error))
+    guard let found = cases.find(record.name) else { throw .unknownEvent(name: record.name) }
+    do { return try found._withUnsafeGuaranteedRef { try $0.event(of: record.payload) } } catch {
+      throw Self.failure(error, of: record)
     }
-    throw .unknownEvent(name: record.name)
+  }
+
+  // By itself: what an error's description needs would be made room for with every event.
+  @inline(never)
+  private static func failure(_ error: any Error, of record: LogRecord) -> EventLogError {
+    if let error = error as? EventLogError { return error }
+    let reason = (error as? DecodingError)?.inWords ?? String(describing: error)
+    return .unreadable(position: record.position, name: record.name, reason: reason)
   }
 }
 
 /// A case of this program, as a log names it.
 private final class KnownCase: Sendable {
   let name: String
-  let root: any Event.Type
-  let tag: Int
+  private let root: any Event.Type
+  private let tag: Int
   /// The names of the case within its type.
-  let path: [String]
+  private let path: [String]
   /// Why it can't be decoded, if other types have a case of that name.
-  let ambiguity: EventLogError?
+  private let ambiguity: EventLogError?
+  private let isAmbiguous: Bool
 
   init?(_ name: String) {
     let types = EventType.all(named: name)
     guard let type = types.first, let tag = type.tag(ofName: name) else { return nil }
     (self.name, self.tag) = (name, tag)
     ambiguity = types.count == 1 ? nil : EventLogError.ambiguity(of: name, among: types)
+    isAmbiguous = ambiguity != nil
     (root, path) = (type.root, type.casePath(ofTag: tag))
+  }
+
+  /// The event that carries a payload.
+  ///
+  /// - Throws: ``EventLogError/ambiguousEvent(name:types:)``, or `DecodingError`.
+  func event(of payload: LogPayload) throws -> any Event {
+    if isAmbiguous, let ambiguity { throw ambiguity }
+    return try payload.event(root, tag: tag, path: path)
   }
 }
 
@@ -86,26 +96,23 @@ private final class KnownCases: Sendable {
   /// looking up.
   private let last = Atomic<UInt>(0)
 
-  /// Has somebody use the case of a name.
-  ///
-  /// - Returns: `nil` if there is none.
+  /// The case of a name, which is kept until this ends, and so needs no reference of its own; `nil` if there is none.
   @inline(__always)
-  func find<Result>(_ name: String, _ body: (KnownCase) throws -> Result) rethrows -> Result? {
+  func find(_ name: String) -> Unmanaged<KnownCase>? {
     if let last = UnsafeRawPointer(bitPattern: last.load(ordering: .acquiring)) {
-      // Safe because what was ever there is kept until this ends.
       let known = Unmanaged<KnownCase>.fromOpaque(last)
-      if known._withUnsafeGuaranteedRef({ $0.name == name }) { return try known._withUnsafeGuaranteedRef(body) }
+      if known._withUnsafeGuaranteedRef({ $0.name == name }) { return known }
     }
-    return try lookUp(name).map(body)
+    return lookUp(name)
   }
 
-  private func lookUp(_ name: String) -> KnownCase? {
+  private func lookUp(_ name: String) -> Unmanaged<KnownCase>? {
     found.withLock { found in
       guard let known = found[name] ?? KnownCase(name) else { return nil }
       found[name] = known
-      // Safe because the dictionary keeps it for as long as anybody can ask here.
-      last.store(UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque()), ordering: .releasing)
-      return known
+      let unmanaged = Unmanaged.passUnretained(known)
+      last.store(UInt(bitPattern: unmanaged.toOpaque()), ordering: .releasing)
+      return unmanaged
     }
   }
 }

@@ -16,20 +16,18 @@ final class KnownFieldNumbers: Sendable {
     deinit { for table in tables { UnsafeMutablePointer<UInt>(bitPattern: table)?.deallocate() } }
   }
 
-  /// The numbers of a type's fields, for as long as this lives.
-  ///
-  /// - Parameter number: Looks one up, when a type is met for the first time.
+  /// The numbers of a type's fields, for as long as this lives; `nil` if the type hasn't been met.
   @inline(__always)
-  func of(_ names: FieldNames, _ number: (String) -> UInt64) -> UnsafePointer<UInt64> {
-    if let table = UnsafePointer<UInt>(bitPattern: table.load(ordering: .acquiring)), UInt(names.index) < table[0],
-      let known = UnsafePointer<UInt64>(bitPattern: table[names.index + 1])
-    {
-      return known
-    }
-    return lookUp(names, number)
+  func known(_ names: FieldNames) -> UnsafePointer<UInt64>? {
+    guard let table = UnsafePointer<UInt>(bitPattern: table.load(ordering: .acquiring)), UInt(names.index) < table[0]
+    else { return nil }
+    return UnsafePointer(bitPattern: table[names.index + 1])
   }
 
-  private func lookUp(_ names: FieldNames, _ number: (String) -> UInt64) -> UnsafePointer<UInt64> {
+  /// The numbers of the fields of a type that is met for the first time.
+  ///
+  /// - Parameter number: Looks one up.
+  func lookUp(_ names: FieldNames, _ number: (String) -> UInt64) -> UnsafePointer<UInt64> {
     made.withLock { made in
       let found = made.numbers.of(names, number).pointer
       let old = UnsafePointer<UInt>(bitPattern: table.load(ordering: .relaxed))

@@ -5,15 +5,20 @@ internal import EventStream
 struct PayloadReader: FieldReader {
   private var reader: ByteReader
   private let range: Range<Int>
-  private let names: LogNames
+  // Unmanaged, because who reads holds them: references would be counted with every object.
+  private let names: Unmanaged<LogNames>
   private var depth = 0
   /// For values that decode themselves; made for the first of them.
   private var source: ValueSource?
 
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - bytes: Lent, as the names are, until ``end()``.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, names: LogNames) {
     reader = ByteReader(bytes, range)
     self.range = range
-    self.names = names
+    self.names = .passUnretained(names)
   }
 
   /// Whether everything has been read.
@@ -57,7 +62,8 @@ struct PayloadReader: FieldReader {
     case ValueTag.object: count = -1
     default: throw FieldMismatch()
     }
-    return FieldMark(start: reader.position, count: count, numbers: self.names.numbers(of: names))
+    let numbers = self.names._withUnsafeGuaranteedRef { $0.numbers(of: names) }
+    return FieldMark(start: reader.position, count: count, numbers: numbers)
   }
 
   mutating func isNext(_ index: Int, of object: inout FieldMark) throws(FieldMismatch) -> Bool {
@@ -164,7 +170,7 @@ struct PayloadReader: FieldReader {
   }
 
   mutating func decoded<Value: Decodable>() throws(FieldMismatch) -> Value {
-    let source = source ?? ValueSource(reader.bytes, range, names: names)
+    let source = source ?? ValueSource(reader.bytes, range, names: names.takeUnretainedValue())
     self.source = source
     let start = reader.position
     do {

@@ -34,11 +34,12 @@ public struct LogPayload: Sendable {
   ///   - tag: Its case's.
   ///   - path: The names of its case, the outermost first.
   /// - Throws: `DecodingError` with the path, what was expected and what was found.
-  func event<Root: Event>(_ type: Root.Type, tag: Int, path: [String]) throws -> Root {
+  func event<Root: Event>(_ type: Root.Type, tag: Int, path: @autoclosure () -> [String]) throws -> Root {
     if !isWhole, Root.writesFields {
       do throws(FieldMismatch) { return try asToday(type, tag: tag) } catch {}
     }
     return try ValueSource.decoding(bytes, range, names: names) { source in
+      let path = path()
       if isWhole || path.isEmpty { return try Root(from: ValueDecoder(source, at: range.lowerBound)) }
       return try Root(from: CaseDecoder(source, names: path[...]))
     }

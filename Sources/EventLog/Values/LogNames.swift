@@ -24,8 +24,13 @@ public final class LogNames: Sendable {
   func fieldName(_ number: UInt64) -> String? { Self.name(number, of: fields) }
 
   /// What the fields of a type are preceded by; of those that the log doesn't have, a number that nothing is preceded by.
-  func numbers(of names: FieldNames) -> UnsafePointer<UInt64> {
-    fieldNumbers.of(names) { name in fields.firstIndex(of: name).map { UInt64($0) + ValueTag.firstName } ?? .max }
+  @inline(__always)
+  func numbers(of names: FieldNames) -> UnsafePointer<UInt64> { fieldNumbers.known(names) ?? lookUp(names) }
+
+  // By itself, because what a closure refers to is counted, whether it is called or not.
+  @inline(never)
+  private func lookUp(_ names: FieldNames) -> UnsafePointer<UInt64> {
+    fieldNumbers.lookUp(names) { name in fields.firstIndex(of: name).map { UInt64($0) + ValueTag.firstName } ?? .max }
   }
 
   private static func name(_ number: UInt64, of names: [String]) -> String? {

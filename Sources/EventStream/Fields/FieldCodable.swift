@@ -57,14 +57,15 @@ private let registry = Lock<[FieldNames?]>([])
 /// An object or an array that is being written or read.
 public struct FieldMark {
   /// Where it begins.
-  package let start: Int
+  @usableFromInline package let start: Int
   /// Of what is written, how many fields or items it has so far; of what is read, how many follow, or -1 for as many as come.
-  package var count: Int
+  @usableFromInline package var count: Int
   /// The number of each of its fields, as the log has it.
-  package let numbers: UnsafePointer<UInt64>?
+  @usableFromInline package let numbers: UnsafePointer<UInt64>?
   // Unmanaged because names are never freed.
-  package let names: Unmanaged<FieldNames>?
+  @usableFromInline package let names: Unmanaged<FieldNames>?
 
+  @inlinable
   package init(start: Int, count: Int, numbers: UnsafePointer<UInt64>? = nil, names: FieldNames? = nil) {
     self.start = start
     self.count = count
