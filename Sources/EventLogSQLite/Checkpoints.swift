@@ -6,51 +6,77 @@ internal import Synchronization
 /// Moves the write-ahead log into the file from time to time, on a thread and a connection of its own: a commit that did it, as SQLite
 /// does by itself, would keep everybody waiting for many milliseconds.
 ///
-/// It moves what it can while others write. SQLite begins the write-ahead log anew when all of it has been moved; should it grow
-/// beyond ``most`` because there is never a pause, a commit does it after all.
+/// It moves what it can while others write. What was written meanwhile is left: the writer moves these few pages itself, and SQLite begins
+/// the write-ahead log anew. Otherwise it would grow wherever there is never a pause, and the file, which SQLite has written to the disk
+/// only when all is moved, would keep everybody waiting for the longer. Should it grow beyond ``most``, because somebody reads all the time,
+/// a commit moves what it can.
 final class Checkpoints: Sendable {
-  /// So many pages are moved at once, about.
-  private static let usual = 1_000
+  /// So many pages are moved at once, about, unless told otherwise.
+  static let usual = 500
   /// The write-ahead log has no more pages than that, about: 64 MB.
   static let most = 16_384
 
   private let path: String
+  private let atOnce: Int
   private let queue = DispatchQueue(label: "event log checkpoints", qos: .utility)
   private let state = Mutex(State())
 
   private struct State {
     var unmoved = 0
     var isUnderWay = false
+    /// Whether few pages are left, for the writer.
+    var isToBeFinished = false
     var isClosed = false
   }
 
-  init(path: String) { self.path = path }
+  init(path: String, atOnce: Int) {
+    self.path = path
+    self.atOnce = atOnce
+  }
 
   /// Notes that pages have been written, and moves them if they are many.
   func note(pages: Int) {
     let isDue = state.withLock { state in
       state.unmoved += pages
-      guard state.unmoved >= Self.usual, !state.isUnderWay, !state.isClosed else { return false }
+      guard state.unmoved >= atOnce, !state.isUnderWay, !state.isToBeFinished, !state.isClosed else { return false }
       state.unmoved = 0
       state.isUnderWay = true
       return true
     }
     guard isDue else { return }
     queue.async { [self] in
-      move()
-      state.withLock { $0.isUnderWay = false }
+      let isToBeFinished = move()
+      state.withLock { state in
+        state.isUnderWay = false
+        state.isToBeFinished = isToBeFinished
+      }
     }
   }
 
-  private func move() {
+  /// Moves the few pages that were written while others were moved, if that has just been done: a millisecond or two. For the writer,
+  /// outside of transactions.
+  func finish(_ database: Database) {
+    let isDue = state.withLock { state in
+      defer { state.isToBeFinished = false }
+      return state.isToBeFinished
+    }
+    if isDue { _ = try? database.checkpoint(.passive) }
+  }
+
+  /// Moves what it can.
+  ///
+  /// - Returns: Whether the writer is to move what is left.
+  private func move() -> Bool {
     // A file that somebody has deleted would be made again, empty.
-    guard !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else { return }
+    guard !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else { return false }
     var configuration = Configuration()
     configuration.label = "event log checkpoints"
     // What fails here is done later: by the next, by a commit, or when the file is closed.
-    guard let connection = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-    _ = try? connection.writeWithoutTransaction { database in try database.checkpoint(.passive) }
-    try? connection.close()
+    guard let connection = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
+    defer { try? connection.close() }
+    guard let pages = try? connection.writeWithoutTransaction({ try $0.checkpoint(.passive) }) else { return false }
+    // What has been written meanwhile isn't counted. If a reader keeps something from being moved, the writer couldn't either.
+    return pages.checkpointedFrameCount == pages.walFrameCount
   }
 
   /// Runs something while nothing is being moved: SQLite refuses a second checkpoint rather than wait.

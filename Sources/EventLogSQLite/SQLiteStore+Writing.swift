@@ -12,6 +12,7 @@ extension SQLiteStore {
     do {
       try checkPresence()
       try pool.writeWithoutTransaction { database in
+        checkpoints.finish(database)
         var index: StreamIndex?
         try database.inTransaction(.immediate) {
           try Self.write(group, database)

@@ -43,12 +43,16 @@ public final class SQLiteStore: LogStore {
 
   /// Opens the file.
   ///
-  /// - Parameter mostWaiting: See ``StreamIndex``.
-  init(path: String, isReadOnly: Bool, mostWaiting: Int) throws {
+  /// - Parameters:
+  ///   - mostWaiting: See ``StreamIndex``.
+  ///   - moved: So many pages of the write-ahead log are moved into the file at once, about.
+  init(
+    path: String, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual, moved: Int = Checkpoints.usual
+  ) throws {
     let path = Self.ordinary(path)
     self.path = path
     self.mostWaiting = mostWaiting
-    checkpoints = Checkpoints(path: path)
+    checkpoints = Checkpoints(path: path, atOnce: moved)
     do {
       lock = isReadOnly ? nil : try AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.

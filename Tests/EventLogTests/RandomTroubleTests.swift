@@ -1,8 +1,9 @@
 import EventLog
-import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
+
+@testable import EventLogSQLite
 
 /// What a log promises whatever its disk does, with trouble that is drawn at random.
 @Suite struct `A log on a disk in random trouble` {
@@ -27,7 +28,8 @@ import Testing
     func open() throws -> any TroubledStore {
       switch kind {
       case .memory: memory
-      case .sqlite: try SQLiteStore(path: path)
+      // So that the write-ahead log is moved again and again.
+      case .sqlite: try SQLiteStore(path: path, moved: 20)
       }
     }
 

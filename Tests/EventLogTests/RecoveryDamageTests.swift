@@ -1,8 +1,9 @@
 import EventLog
-import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
+
+@testable import EventLogSQLite
 
 /// Files to which something has happened, and the new logs that are made of them.
 @Suite(.serialized) struct `A log recovered from a damaged file` {
@@ -78,7 +79,7 @@ import Testing
 
   @Test func `has what SQLite would hide where its write-ahead log is damaged`() async throws {
     let crashed = try RecoverableLog()
-    let open = try SQLiteLog(path: crashed.path)
+    let open = try SQLiteLog(SQLiteStore(path: crashed.path, moved: .max))
     let written = try await crashed.fill(open)
     let file = try crashed.file
     var writeAhead = try Data(contentsOf: URL(filePath: crashed.path + "-wal"))

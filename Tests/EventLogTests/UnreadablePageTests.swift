@@ -1,9 +1,9 @@
-import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
 
 @testable import EventLog
+@testable import EventLogSQLite
 
 /// Files of which SQLite can't read some, or reads something else than was written.
 @Suite(.serialized) struct `A log with damaged pages` {
@@ -158,10 +158,10 @@ import Testing
     }
   }
 
-  /// The files of a log that is open, as a crash leaves them.
+  /// The files of a log that is open, as a crash leaves them that comes before anything has been moved.
   private func crashed() async throws -> (file: Data, log: Data, written: [LogRecord]) {
     let path = folder.path("open.sqlite")
-    let log = try SQLiteLog(path: path)
+    let log = try SQLiteLog(SQLiteStore(path: path, moved: .max))
     let written = try await record(in: log)
     let files = (try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal")))
     try await log.close()
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `cut off before what has been moved into the file, is opened by nobody`() async throws {
     let path = folder.path("moved.sqlite")
-    let log = try SQLiteLog(path: path)
+    let log = try SQLiteLog(SQLiteStore(path: path, moved: .max))
     let early = try await record(in: log)
     let before = try Data(contentsOf: URL(filePath: path + "-wal"))
     try await log.close()

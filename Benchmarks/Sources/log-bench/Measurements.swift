@@ -88,19 +88,28 @@ func plainRows() async throws -> Double {
   return Double(groups * 100) / spent
 }
 
-func durableAppends(callers: Int, name: String) async throws -> (rate: Double, waits: [Double]) {
+/// - Parameter rate: So many events a second are sent, each caller's at moments of its own; as many as go through unless given.
+func durableAppends(
+  callers: Int, name: String, rate: Double? = nil
+) async throws -> (rate: Double, waits: [Double]) {
   let log = try SQLiteLog(path: path(name))
-  let rounds = max(20, 1_000 / callers)
+  let rounds = rate.map { max(20, Int($0) / callers / 5) } ?? max(20, 1_000 / callers)
   let waits = Waits()
   let stream = AppStream()
   stream.add(Recorder(log))
   let perFlush = 10
+  let pause = rate.map { Double(callers * perFlush) / $0 }
+  let begin = ContinuousClock.now + .milliseconds(50)
   let spent = try await seconds {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for caller in 0..<callers {
         group.addTask { @Sendable in
           var own: [Double] = []
           for round in 0..<rounds {
+            if let pause {
+              let moment = begin + .seconds(pause * (Double(round) + Double(caller) / Double(callers)))
+              try await Task.sleep(until: moment, tolerance: .zero)
+            }
             for step in 0..<perFlush { stream.send(events[(caller + round + step) % events.count]) }
             own.append(try await seconds { try await log.flush() })
           }
@@ -134,7 +143,24 @@ func appends() async throws {
       "\(callers) callers, ten events and a flush each: \(summary(rates)) events a second; "
         + "plain rows in groups of 100: \(summary(plain)); 99th wait \(summary(usual)) ms, longest \(summary(longest)) ms"
     )
+    if callers == 500 { try await appendsAtGoal(callers: callers, plain: plain.sorted()[plain.count / 2]) }
   }
+}
+
+/// What callers wait when they don't send more than the goal says that is taken: as fast as they can they always wait for each other.
+func appendsAtGoal(callers: Int, plain: Double) async throws {
+  var rates: [Double] = []
+  var longest: [Double] = []
+  var usual: [Double] = []
+  for round in 0..<3 {
+    let (rate, waits) = try await durableAppends(callers: callers, name: "goal-\(round)", rate: plain * 0.8)
+    rates.append(rate)
+    longest.append((waits.last ?? 0) * 1_000)
+    usual.append(waits[waits.count * 99 / 100] * 1_000)
+  }
+  say(
+    "\(callers) callers, together 0.8 of what plain rows do: \(summary(rates)) events a second; "
+      + "99th wait \(summary(usual)) ms, longest \(summary(longest)) ms")
 }
 
 // MARK: Reading
