@@ -61,8 +61,8 @@ final class TurnQueue: Sendable {
 
   /// How many sessions have their turn before others of the pool do: a fraction of a millisecond.
   private static let share = 16
-  /// After how many turns it waits for the log: some milliseconds. Each time costs what a small group of its costs.
-  private static let stretch = 256
+  /// After how many turns it waits for the log: a millisecond or two. Each time costs what a small group of its costs.
+  private static let stretch = 64
   /// After how many turns of those that somebody looks at the others have one.
   private static let advantage = 8
 
