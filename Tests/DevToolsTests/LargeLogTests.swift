@@ -34,14 +34,14 @@ import ViewKit
       for _ in 0..<10 { await test.advance(by: .milliseconds(500)) }
     }
     let open = try #require(page)
-    #expect(await open.texts.contains("100000 events"))
+    #expect(await open.texts.contains("100,000 events"))
     print("a hundred thousand events are read in \(reading)")
     let search = try await clock.measure {
       try await open.searchbox("Search").type("77777")
       for _ in 0..<10 { await test.settle() }
     }
     print("they are searched in \(search)")
-    #expect(await open.texts.contains("1 of 100000 events"))
+    #expect(await open.texts.contains("1 of 100,000 events"))
     try await open.button("SessionEvent.timerFired, from outside, 77778").click()
     #expect(await open.texts.contains("77777"))
     try await log.close()

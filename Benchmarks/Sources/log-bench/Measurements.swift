@@ -165,17 +165,22 @@ func appendsAtGoal(callers: Int, plain: Double) async throws {
 
 // MARK: Reading
 
-func reading() async throws {
-  let log = try SQLiteLog(path: path("reading"))
+func write(_ count: Int, to path: String) async throws {
+  let log = try SQLiteLog(path: path)
   let stream = AppStream()
   stream.add(Recorder(log))
-  let count = ProcessInfo.processInfo.environment["EVENTS"].flatMap(Int.init) ?? 200_000
   for number in 0..<count {
     stream.send(events[number % events.count])
     // A log keeps so much in memory and no more.
     if number % 50_000 == 0 { try await log.flush() }
   }
-  try await log.flush()
+  try await log.close()
+}
+
+func reading() async throws {
+  let count = ProcessInfo.processInfo.environment["EVENTS"].flatMap(Int.init) ?? 200_000
+  try await write(count, to: path("reading"))
+  let log = try SQLiteLog(path: path("reading"))
   var records: [LogRecord] = []
   var read: [Double] = []
   for _ in 0..<5 {

@@ -40,8 +40,8 @@ struct EventsWords: Sendable {
     }
     let count =
       shown == all
-      ? language.says("\(all) events", "\(all) 个事件")
-      : language.says("\(shown) of \(all) events", "\(shown) / \(all) 个事件")
+      ? language.says(all == 1 ? "1 event" : "\(all.grouped) events", "\(all.grouped) 个事件")
+      : language.says("\(shown.grouped) of \(all.grouped) events", "\(shown.grouped) / \(all.grouped) 个事件")
     return damage.isEmpty ? count : language.says("\(count); \(damage)", "\(count)；\(damage)")
   }
 

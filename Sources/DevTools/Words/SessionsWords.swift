@@ -8,7 +8,7 @@ struct SessionsWords: Sendable {
   // MARK: One session
 
   func count(_ events: Int) -> String {
-    language.says(events == 1 ? "1 event" : "\(events) events", "\(events) 个事件")
+    language.says(events == 1 ? "1 event" : "\(events.grouped) events", "\(events.grouped) 个事件")
   }
 
   /// When something happened last, in a session whose page may come back.

@@ -35,7 +35,7 @@ struct TravelWords: Sendable {
   // MARK: A moment
 
   func place(_ number: Int, of count: Int) -> String {
-    language.says("Event \(number) of \(count)", "第 \(number) 个事件，共 \(count) 个")
+    language.says("Event \(number.grouped) of \(count.grouped)", "第 \(number.grouped) 个事件，共 \(count.grouped) 个")
   }
 
   /// An event of which only the place in the log is known.
