@@ -142,6 +142,7 @@ extension SQLiteStore {
     } catch {
       throw EventLogError(writingTo: path, error)
     }
+    checkpoints.note(pages: change.blocks.count + 8)
   }
 
   private static func replace(_ change: BlockChange, _ database: Database) throws {
