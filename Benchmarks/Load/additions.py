@@ -12,7 +12,9 @@ class Additions:
         self.fates, self.pages, self.title = {}, {}, Titles()
 
     def make(self, page):
-        """Has a page add one."""
+        """Has a page add one, if it is at the list. What somebody had begun when the server was killed may lead elsewhere a moment later."""
+        if not page.can_add:
+            return
         title = self.title(self.beginning)
         self.fates[title], self.pages[title] = "unknown", page
 

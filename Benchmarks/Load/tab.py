@@ -61,6 +61,11 @@ class Tab(Page):
         shown = self.shown
         return not self.is_unsaid and self.turned <= self.confirmed and shown.is_list and not shown.query and not shown.is_busy
 
+    @property
+    def can_add(self):
+        """Whether the field for a new todo is there."""
+        return self.screen.is_list
+
     def check(self):
         """What is counted must be there, as long as the list is told of every change and never asked for again.
 

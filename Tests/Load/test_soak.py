@@ -12,7 +12,7 @@ from trend import Trend
 class Page:
     """Adds, and is told what becomes of it."""
 
-    is_closing = False
+    is_closing, can_add = False, True
 
     def add(self, title, then):
         self.title, self.then = title, then
@@ -31,6 +31,13 @@ def test_an_addition_is_there_as_often_as_was_said(fate, right):
     for times in range(4):
         faults = additions.faults(collections.Counter({page.title: times}))
         assert (not faults) == (times in right), times
+
+
+def test_nothing_is_added_on_a_page_that_is_elsewhere():
+    additions, page = Additions(), Page()
+    page.can_add = False
+    additions.make(page)
+    assert not additions.fates and not hasattr(page, "title")
 
 
 def test_what_a_closed_tab_was_told_is_done_whatever_becomes_of_the_server():
