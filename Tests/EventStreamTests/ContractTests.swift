@@ -154,6 +154,21 @@ import Testing
   }
 
   @Test(arguments: StreamKind.allCases)
+  func `calls who observes a type for each of its cases, in their order`(_ kind: StreamKind) {
+    let stream = kind.make()
+    var seen: [String] = []
+    let numbers = stream.observe(\Note.number) { number, _ in seen.append("\(number)") }
+    let all = stream.observeAll(Note.self) { event, envelope in seen.append("\(event.name) \(envelope.sequence)") }
+    stream.send(Note.number(7))
+    stream.send(Note.tick)
+    stream.send(Note.text("a"))
+    all.cancel()
+    stream.send(Note.number(8))
+    #expect(seen == ["7", "Note.number 1", "Note.tick 2", "Note.text 3", "8"])
+    numbers.cancel()
+  }
+
+  @Test(arguments: StreamKind.allCases)
   func `delivers and accepts nothing after its end`(_ kind: StreamKind) {
     let stream = kind.make()
     var seen: [Int] = []

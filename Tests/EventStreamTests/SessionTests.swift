@@ -158,6 +158,56 @@ import Testing
   }
 
   @Test
+  func `ends subscriptions that were put together together, in their own delivery too`() {
+    final class Held {}
+    let session = SessionStream(app: AppStream())
+    let together = SessionSubscriptions()
+    var held: Held? = Held()
+    weak let gone = held
+    var calls: [String] = []
+    together.append(session.observe(\Note.tick) { _, _ in together.cancel() })
+    together.append(session.observe(\Note.tick) { [held] _, _ in calls.append("\(held == nil)") })
+    together.append(session.observe(Note.self) { event, _ in calls.append(event.name) })
+    held = nil
+    let cancelled = session.observe(\Note.number) { _, _ in calls.append("cancelled before") }
+    cancelled.cancel()
+    together.append(cancelled)
+    #expect(together.count == 3)
+    session.send(Note.number(1))
+    session.send(Note.tick)
+    session.send(Note.tick)
+    #expect(calls == ["Note.number"])
+    #expect(together.count == 0)
+    #expect(gone == nil)
+  }
+
+  @Test
+  func `calls nobody for the event whose observer has ended it`() {
+    let stream = SessionStream(app: AppStream())
+    var calls: [String] = []
+    let served = Box(0)
+    let subscriptions = [
+      stream.observe(\Note.tick) { [unowned stream] _, _ in
+        calls.append("first")
+        stream.end()
+      },
+      stream.observe(\Note.tick) { _, _ in calls.append("of the case") },
+      stream.observe(Note.self) { _, _ in calls.append("of the type") },
+    ]
+    stream.start(
+      ServerOf {
+        On(\Note.tick) { _ in
+          served.change { $0 += 1 }
+          return Note.number(1)
+        }
+      })
+    stream.send(Note.tick)
+    #expect(calls == ["first"])
+    #expect(served.value == 0)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test
   func `is let go by an app that lives on`() async {
     final class Held: Sendable {}
     let app = AppStream()

@@ -25,6 +25,39 @@ import Testing
 
   let tree = ViewTree()
 
+  @Test func `views are found by their numbers, whatever has come and gone between them`() {
+    let labels = (0..<40).map { Label("\($0)") }
+    let row = Stack.row()
+    tree.root.add(row)
+    for label in labels { row.add(label) }
+    for index in [3, 39, 0, 17, 16] { labels[index].removeFromParent() }
+    tree.root.add(labels[17])
+    let standing = labels.filter { $0.id > 0 }
+    #expect(standing.count == 36)
+    #expect(tree.count == 38)
+    for view in standing { #expect(tree.view(view.id) === view) }
+    #expect(tree.view(0) == nil)
+    #expect(tree.view(labels[17].id + 1) == nil)
+    row.removeFromParent()
+    #expect(tree.count == 2)
+    #expect(tree.view(labels[17].id) === labels[17])
+  }
+
+  @Test func `children's numbers before a change are told of each view that it concerns`() {
+    let row = Stack.row(), label = Label("a")
+    row.add(label)
+    tree.root.add(row)
+    _ = tree.takeChanges()
+    row.add(Label("b"))
+    row.add(Label("c"))
+    tree.root.add(Label("d"))
+    label.text = "e"
+    let before = tree.takeChanges().views.map(\.childrenBefore)
+    #expect(before == [[label.id], [row.id], nil])
+    row.add(Label("f"))
+    #expect(tree.takeChanges().views.map { $0.childrenBefore?.count } == [3])
+  }
+
   @Test func `a change is recorded once, with what it comes to`() {
     let label = Label("a")
     tree.root.add(label)

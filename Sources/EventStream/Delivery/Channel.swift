@@ -3,6 +3,8 @@
 class Channel {
   @usableFromInline init() {}
   func remove(_ observer: AnyObserver) {}
+  /// Has no observer called any more, not even for the event being delivered.
+  func cancelAll() {}
 }
 
 @usableFromInline
@@ -78,6 +80,16 @@ final class EventChannel<Root: Event>: Channel {
       removeGroups(ofTag: tag) { group in
         group.list.remove(observer)
         return group.list.isEmpty
+      }
+    }
+  }
+
+  override func cancelAll() {
+    for tag in 0..<count {
+      var next = first[tag]
+      while let group = next?.takeUnretainedValue() {
+        group.list.cancelAll()
+        next = group.next
       }
     }
   }

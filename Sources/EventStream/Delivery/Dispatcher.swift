@@ -94,6 +94,11 @@ final class Dispatcher {
     hasTaps = !taps.isEmpty
   }
 
+  /// Has no observer called any more, not even for the event being delivered.
+  func cancelAll() {
+    for index in 0..<channelCount { channels[index]?.takeUnretainedValue().cancelAll() }
+  }
+
   /// Lets every observer and tap go.
   func removeAll() {
     for index in 0..<channelCount { channels[index]?.release() }

@@ -7,6 +7,9 @@ class AnyObserver: @unchecked Sendable {
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @usableFromInline init() {}
 
+  /// Has it not called any more by whoever delivers on this thread.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
   @inlinable var identity: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 }
 
@@ -17,10 +20,6 @@ final class Observer<Payload>: AnyObserver, @unchecked Sendable {
   @usableFromInline typealias Body = (Payload, Delivery) -> Void
   @usableFromInline let body: Body
 
-  /// - Parameter isForOwnAnswers: Whether it is called for answers to requests of its own session only. Asked here, because a flag that
-  ///   is looked at for every observer doubles the time of an event that very many observe.
   @usableFromInline
-  init(isForOwnAnswers: Bool = false, _ body: @escaping Body) {
-    self.body = isForOwnAnswers ? { if $1.isOwnAnswer { body($0, $1) } } : body
-  }
+  init(_ body: @escaping Body) { self.body = body }
 }

@@ -1,6 +1,7 @@
 @usableFromInline
 class AnyObservers {
   func remove(_ observer: AnyObserver) {}
+  func cancelAll() {}
   var isEmpty: Bool { true }
 }
 
@@ -14,20 +15,21 @@ final class ObserversOf<Payload>: AnyObservers {
   @exclusivity(unchecked) @usableFromInline var first: Reference?
   /// Those behind the first: raw memory, because calling those in an array retains the array for every event.
   @exclusivity(unchecked) @usableFromInline var others: UnsafeMutablePointer<Reference>?
-  @exclusivity(unchecked) @usableFromInline var otherCount = 0
-  @exclusivity(unchecked) private var capacity = 0
+  // Half a word each: a session has dozens of these lists.
+  @exclusivity(unchecked) @usableFromInline var otherCount: Int32 = 0
+  @exclusivity(unchecked) private var capacity: Int32 = 0
 
   deinit {
     first?.release()
     guard let others else { return }
-    for index in 0..<otherCount { others[index].release() }
+    for index in 0..<Int(otherCount) { others[index].release() }
     others.deallocate()
   }
 
   func append(_ observer: Observer<Payload>) {
     let added = Reference.passRetained(observer)
     if first == nil { return first = added }
-    (roomForOne() + otherCount).initialize(to: added)
+    (roomForOne() + Int(otherCount)).initialize(to: added)
     otherCount += 1
   }
 
@@ -35,9 +37,9 @@ final class ObserversOf<Payload>: AnyObservers {
   private func roomForOne() -> UnsafeMutablePointer<Reference> {
     if let others, otherCount < capacity { return others }
     capacity = max(1, 2 * capacity)
-    let larger = UnsafeMutablePointer<Reference>.allocate(capacity: capacity)
+    let larger = UnsafeMutablePointer<Reference>.allocate(capacity: Int(capacity))
     if let others {
-      larger.moveInitialize(from: others, count: otherCount)
+      larger.moveInitialize(from: others, count: Int(otherCount))
       others.deallocate()
     }
     others = larger
@@ -50,7 +52,9 @@ final class ObserversOf<Payload>: AnyObservers {
       removed = first
       first = others.flatMap { otherCount > 0 ? $0[0] : nil }
       closeGap(at: 0)
-    } else if let others, let place = (0..<otherCount).first(where: { others[$0].takeUnretainedValue() === observer }) {
+    } else if let others,
+      let place = (0..<Int(otherCount)).first(where: { others[$0].takeUnretainedValue() === observer })
+    {
       removed = others[place]
       closeGap(at: place)
     }
@@ -60,8 +64,14 @@ final class ObserversOf<Payload>: AnyObservers {
 
   private func closeGap(at place: Int) {
     guard let others, place < otherCount else { return }
-    (others + place).update(from: others + place + 1, count: otherCount - place - 1)
+    (others + place).update(from: others + place + 1, count: Int(otherCount) - place - 1)
     otherCount -= 1
+  }
+
+  override func cancelAll() {
+    first?.takeUnretainedValue().cancel()
+    guard let others else { return }
+    for index in 0..<Int(otherCount) { others[index].takeUnretainedValue().cancel() }
   }
 
   override var isEmpty: Bool { first == nil }
@@ -70,7 +80,7 @@ final class ObserversOf<Payload>: AnyObservers {
   func call(_ payload: Payload, _ delivery: Delivery) {
     if let first {
       call(first, payload, delivery)
-      if let others { for index in 0..<otherCount { call(others[index], payload, delivery) } }
+      if let others { for index in 0..<Int(otherCount) { call(others[index], payload, delivery) } }
     }
     delivery.end()
   }

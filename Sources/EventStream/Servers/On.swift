@@ -101,6 +101,6 @@ func subscribe<Key: CaseKey>(
     let subscription = stream.subscribe(Key.self, Observer(body))
     server.onEnd { subscription.cancel() }
   case .session(let stream):
-    stream.keep(stream.subscribe(Key.self, Observer(body)))
+    stream.add(Observer(body), of: Key.self)
   }
 }

@@ -45,7 +45,6 @@ public final class SessionStream {
   var forwarding: [ForwardedCase: Subscription] = [:]
   let unanswered = Unanswered()
   private(set) var servers: [RunningServer] = []
-  private var kept: [SessionSubscription] = []
 
   struct ForwardedCase: Hashable {
     let type: Int
@@ -139,11 +138,38 @@ public final class SessionStream {
     subscribe(Key.self, Observer { payload, delivery in body(payload, delivery.envelope) })
   }
 
+  /// Observes every case of a type; the closure is called in the session's isolation domain.
+  ///
+  /// - Returns: The subscription, which ends when it is let go.
+  @inlinable
+  public func observe<Root: Event>(
+    _ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void
+  ) -> SessionSubscription {
+    observe(type, tags: 0..<Root.eventType.caseCount, body)
+  }
+
+  /// Observes the cases of a type that have the given tags, in less memory than a subscription for each takes.
+  @inlinable
+  package func observe<Root: Event>(
+    _ type: Root.Type, tags: Range<Int>, _ body: @escaping (Root, Envelope) -> Void
+  ) -> SessionSubscription {
+    if Root.reach == .app { forward(type, tags: tags) }
+    let observer = Observer<Root> { event, delivery in body(event, delivery.envelope) }
+    change { $0.channel(of: Root.self).add(observer, tags: tags) }
+    return SessionSubscription(observer, stream: self, type: Root.eventType.index)
+  }
+
   @inlinable
   func subscribe<Key: CaseKey>(_ key: Key.Type, _ observer: Observer<Key.Payload>) -> SessionSubscription {
+    add(observer, of: key)
+    return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
+  }
+
+  /// Adds an observer for as long as the session lives.
+  @inlinable
+  func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type) {
     if Key.Root.reach == .app { forward(Key.Root.self, tags: Key.tag..<Key.tag + Key.width) }
     change { $0.channel(of: Key.Root.self).add(observer, of: Key.self) }
-    return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
   }
 
   /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
@@ -205,7 +231,9 @@ public final class SessionStream {
     let (owner, type, tag) = (ObjectIdentifier(owner), UInt32(Key.Root.eventType.index), UInt32(Key.tag))
     return subscribe(
       Key.Answer.self,
-      Observer(isForOwnAnswers: true) { [unanswered] payload, delivery in
+      Observer { [unanswered] payload, delivery in
+        // Asked here, because a flag of each observer that is looked at for all of them doubles the time of an event that very many observe.
+        guard delivery.isOwnAnswer else { return }
         let envelope = delivery.envelope
         guard unanswered.wasRequest(envelope.answersID, of: owner, type: type, tag: tag, isLatest: latestOnly)
         else { return }
@@ -234,10 +262,6 @@ public final class SessionStream {
     servers.append(running)
   }
 
-  /// Keeps a subscription for as long as the session lives.
-  @usableFromInline
-  func keep(_ subscription: SessionSubscription) { kept.append(subscription) }
-
   /// Takes in what has come from other threads, and delivers it. To be called when the mailbox wakes the session.
   ///
   /// Called during a delivery it does nothing: what has come is delivered at its end.
@@ -258,8 +282,8 @@ public final class SessionStream {
     forwarding = [:]
     for server in servers { server.end() }
     servers = []
-    kept = []
     unanswered.removeAll()
+    dispatcher.cancelAll()
     change { $0.removeAll() }
   }
 

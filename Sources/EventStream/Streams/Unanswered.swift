@@ -33,6 +33,8 @@ final class Unanswered: Sendable {
   func remove(_ id: UInt64) -> Bool {
     state.withLock { state in
       state.answered = state.requests.removeValue(forKey: id).map { (id, $0) }
+      // Between two requests a session keeps no memory for them.
+      if state.requests.isEmpty { state.requests = [:] }
       return state.answered != nil
     }
   }

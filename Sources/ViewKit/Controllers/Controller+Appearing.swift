@@ -73,7 +73,7 @@ extension Controller {
     stream?.forgetRequests(of: self)
     for timer in timers { timer.cancel() }
     timers = []
-    subscriptions = []
+    subscriptions.cancel()
     busyViews = []
     parent = nil
     stage = nil

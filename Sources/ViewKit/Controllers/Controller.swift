@@ -36,7 +36,7 @@ open class Controller {
   final var presence = Presence.away
   /// Where in its parent it is shown, if it is.
   final var regionInParent: View?
-  final var subscriptions: [SessionSubscription] = []
+  final let subscriptions = SessionSubscriptions()
   final var busyViews: [(view: View, isBusy: () -> Bool)] = []
   final var timers: [ScreenTimer] = []
 

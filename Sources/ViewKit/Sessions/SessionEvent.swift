@@ -49,6 +49,11 @@ public enum SessionEvent: Event {
     ])
 }
 
+extension SessionEvent {
+  /// The tags of what is acted on when it is delivered.
+  static let happenings = Keys.opened.tag..<Keys.timerFired.tag + 1
+}
+
 /// How a session began.
 public struct SessionOpening: Sendable, Hashable, Codable {
   /// The path that was opened.

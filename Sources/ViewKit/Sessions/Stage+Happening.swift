@@ -3,12 +3,9 @@ internal import EventStream
 /// What happens from outside passes the stream, and is done when it is delivered: whatever follows names it as its cause.
 extension Stage {
   func observeHappenings() {
-    happenings = [
-      stream.observe(\SessionEvent.opened) { [unowned self] _, _ in happen() },
-      stream.observe(\SessionEvent.visited) { [unowned self] _, _ in happen() },
-      stream.observe(\SessionEvent.acted) { [unowned self] _, _ in happen() },
-      stream.observe(\SessionEvent.returned) { [unowned self] _, _ in happen() },
-    ]
+    happenings = stream.observe(SessionEvent.self, tags: SessionEvent.happenings) { [unowned self] event, _ in
+      if case .timerFired(let number) = event { timers.fire(number) } else { happen() }
+    }
   }
 
   private func happen() {

@@ -23,7 +23,7 @@ final class Stage {
   var hasEmptiedPrivate = false
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
-  var happenings: [SessionSubscription] = []
+  var happenings: SessionSubscription?
 
   /// - Parameter identity: That of the recorded session that is to be replayed.
   init(

@@ -7,15 +7,14 @@ final class Timers {
   private var running: [Int: ScreenTimer] = [:]
   /// The number of the last timer.
   var last = 0
-  private var subscription: SessionSubscription?
 
   init(_ stream: SessionStream, sleep: @escaping @Sendable (Duration) async throws -> Void) {
     self.sleep = sleep
     self.stream = stream
-    subscription = stream.observe(\SessionEvent.timerFired) { [unowned self] number, _ in
-      running.removeValue(forKey: number)?.fire()
-    }
   }
+
+  /// The timer with a number has run down.
+  func fire(_ number: Int) { running.removeValue(forKey: number)?.fire() }
 
   /// - Parameter site: Where in the program it is started.
   func start(_ duration: Duration, at site: String, _ body: @escaping () -> Void) -> ScreenTimer {
@@ -67,6 +66,5 @@ final class Timers {
   func end() {
     for timer in running.values { timer.cancel() }
     running = [:]
-    subscription = nil
   }
 }

@@ -7,9 +7,12 @@ public final class ViewTree {
   /// The path of the screen, as the address bar shows it.
   public internal(set) var path = "/"
 
-  private var views: [Int: View] = [:]
+  private var views = NumberedViews()
   private(set) var lastID = 0
   private var changedViews: [View] = []
+  /// The ids of children as they were at the last flush, of those views whose children have changed since.
+  // Here rather than on each view, most of whose children never change.
+  private var childrenBefore: [ObjectIdentifier: [Int]] = [:]
   private(set) var hasNewTitle = false
   private var focus: View?
   private var address: AddressChange?
@@ -53,11 +56,9 @@ public final class ViewTree {
   public func takeChanges() -> TreeChanges {
     let (kept, held) = takeHeld()
     defer {
-      for view in changedViews {
-        view.changed = 0
-        view.childrenBefore = nil
-      }
+      for view in changedViews { view.changed = 0 }
       changedViews = []
+      childrenBefore = [:]
       for (view, properties) in held { for property in properties { note(property, of: view) } }
       hasNewTitle = false
       focus = nil
@@ -67,7 +68,7 @@ public final class ViewTree {
       ViewChange(
         view: view,
         properties: view.changedProperties.filter { !($0.isUsers && kept.contains(view.id)) },
-        childrenBefore: view.childrenBefore)
+        childrenBefore: childrenBefore[ObjectIdentifier(view)])
     }
     return TreeChanges(
       views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, address: address)
@@ -150,7 +151,7 @@ public final class ViewTree {
     lastID += 1
     view.id = lastID
     view.tree = self
-    views[view.id] = view
+    views.append(view)
     view.properties = view.properties.shared
     for child in view.children { adopt(child) }
     // It is written whole: what has changed while it stood in no tree is in that.
@@ -164,14 +165,11 @@ public final class ViewTree {
   ///   - numbered: Each of its views once, with its number.
   ///   - last: The greatest number that was ever given.
   func renumber(_ numbered: some Sequence<(View, Int)>, last: Int) {
-    views = [:]
-    for (view, id) in numbered {
-      view.id = id
-      views[id] = view
-    }
+    for (view, id) in numbered { view.id = id }
+    views = NumberedViews(numbered.map(\.0))
     lastID = last
     // Some hold the numbers of others.
-    for view in views.values { view.didJoinTree() }
+    for view in views.inOrder { view.didJoinTree() }
   }
 
   /// Forgets what has changed, since whoever shows it has it already.
@@ -180,13 +178,14 @@ public final class ViewTree {
   }
 
   func release(_ view: View) {
-    views[view.id] = nil
+    // The last first: mostly they have the greatest numbers of all, and no others move up.
+    for child in view.children.reversed() { release(child) }
+    views.remove(view.id)
     view.id = 0
     view.tree = nil
     // When it comes again, it is written as its models are.
     view.table?.shown = [:]
     view.table?.held = []
-    for child in view.children { release(child) }
   }
 
   func note(_ property: Property, of view: View) {
@@ -194,7 +193,13 @@ public final class ViewTree {
     view.changed |= 1 << UInt64(property.rawValue)
   }
 
-  func noteChildren(of view: View) { note(view) }
+  /// A view's children are about to change.
+  func noteChildren(of view: View) {
+    // The view is kept until the flush, so that its identity is nobody else's.
+    note(view)
+    let identity = ObjectIdentifier(view)
+    if childrenBefore[identity] == nil { childrenBefore[identity] = view.children.map(\.id) }
+  }
 
   func note(_ view: View) {
     if view.changed == 0 {

@@ -5,6 +5,9 @@
 open class View {
   /// What the view is.
   public internal(set) var kind: ViewKind
+  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
+  // Here because there is room beside the kind: every session has dozens of views.
+  public final var isPrivate = false
   /// The view's number in its tree, from 1; 0 while it stands in none.
   public internal(set) var id = 0
   /// The view that this one stands in.
@@ -18,8 +21,6 @@ open class View {
   @exclusivity(unchecked) var properties = PropertyList()
   /// What has changed since the last flush: a bit per property.
   @exclusivity(unchecked) var changed: UInt64 = 0
-  /// The children's ids at the last flush, if they have changed since.
-  var childrenBefore: [Int]?
 
   /// Makes a view that stands nowhere yet.
   public init(_ kind: ViewKind) { self.kind = kind }
@@ -27,9 +28,6 @@ open class View {
   deinit {
     for child in children { child.parent = nil }
   }
-
-  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
-  public final var isPrivate = false
 
   /// The view as a table, if it is one.
   public var table: AnyTable? { nil }
@@ -163,11 +161,7 @@ open class View {
   /// The view and all that stand in it, depth first.
   var withDescendants: [View] { [self] + children.flatMap(\.withDescendants) }
 
-  private func noteChildren() {
-    guard let tree, childrenBefore == nil else { return }
-    childrenBefore = children.map(\.id)
-    tree.noteChildren(of: self)
-  }
+  private func noteChildren() { tree?.noteChildren(of: self) }
 
   /// Whether the view can be seen and used: nothing around it is hidden or inert.
   public var isReachable: Bool {

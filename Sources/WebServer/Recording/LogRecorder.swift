@@ -20,8 +20,9 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private var screenPause = 0
   /// What was recorded last.
   private(set) var last: Envelope?
-  /// The last event of each stream that something has come from.
-  private var places: [StreamIdentity: AppPlace] = [:]
+  /// The last event of each stream that something has come from. A list, because they are few: the app's, the session's own, and those
+  /// of processes that are over.
+  private var places: [AppPlace] = []
 
   /// Makes a recorder of one session.
   ///
@@ -64,13 +65,21 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   var beginning: UInt64 = 0
 
   /// Notes how far the session had heard the app's stream when it was recorded before.
-  func note(_ place: AppPlace) { places[StreamIdentity(of: place.id)] = place }
+  func note(_ place: AppPlace) {
+    let identity = StreamIdentity(of: place.id)
+    if let known = places.firstIndex(where: { StreamIdentity(of: $0.id) == identity }) {
+      places[known] = place
+    } else {
+      places.append(place)
+    }
+  }
 
   /// How far the session has heard the app's stream.
   ///
   /// - Parameter identity: The session's own.
   func place(of identity: StreamIdentity) -> AppPlace? {
-    places.filter { $0.key != identity }.values.max { $0.time < $1.time } ?? places[identity]
+    let isOwn = { (place: AppPlace) in StreamIdentity(of: place.id) == identity }
+    return places.filter { !isOwn($0) }.max { $0.time < $1.time } ?? places.first(where: isOwn)
   }
 
   /// Records the screen that a turn has led to, if it is time for that.

@@ -17,6 +17,7 @@ protocol AnyStream: AnyObject {
   func send(_ event: some Event)
   func observe<Key: CaseKey>(_ path: CasePath<Key>, _ body: @escaping (Key.Payload, Envelope) -> Void)
     -> any AnySubscription
+  func observeAll<Root: Event>(_ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void) -> any AnySubscription
   func start(_ server: some Server)
   func end()
 }
@@ -38,6 +39,11 @@ private final class AppUnderTest: AnyStream {
     nonisolated(unsafe) let body = body
     return stream.observe(path) { body($0, $1) }
   }
+  func observeAll<Root: Event>(_ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void) -> any AnySubscription {
+    // Safe because these tests send and deliver in one thread.
+    nonisolated(unsafe) let body = body
+    return stream.observe(type) { body($0, $1) }
+  }
   func start(_ server: some Server) { stream.start(server) }
   func end() { stream.end() }
 }
@@ -49,6 +55,9 @@ private final class SessionUnderTest: AnyStream {
     -> any AnySubscription
   {
     stream.observe(path, body)
+  }
+  func observeAll<Root: Event>(_ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void) -> any AnySubscription {
+    stream.observe(type, body)
   }
   func start(_ server: some Server) { stream.start(server) }
   func end() { stream.end() }
