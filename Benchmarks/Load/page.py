@@ -49,7 +49,7 @@ class Page:
     def __init__(self, site, counts):
         self.site, self.counts = site, counts
         self.line, self.cookie, self.ready = None, None, None
-        self.is_closing, self.is_welcome, self.waiting, self.returning = False, False, {}, None
+        self.is_closing, self.is_welcome, self.waiting, self.returning, self.volume = False, False, {}, None, 0
         # One in ten is looked at closely.
         self.is_watched = next(self.numbers) % 10 == 0
 
@@ -131,6 +131,7 @@ class Page:
 
     def acknowledge(self):
         """Says what has arrived, if there is something to say."""
+        self.volume = 0
         if self.is_welcome and self.acknowledged < self.sequence:
             self.acknowledged = self.sequence
             self.say("a", self.sequence)
@@ -164,6 +165,10 @@ class Page:
                 self.take_patch(int(number), self.operations.of(operations), int(last), len(payload))
         except WRONG as wrong:
             self.note(wrong)
+        # As the client's script does, so that a server doesn't have to keep it.
+        self.volume += len(payload) + 4096
+        if self.volume > 65_535:
+            self.acknowledge()
 
     def note(self, wrong):
         self.counts.wrong.append(f"{type(wrong).__name__}: {wrong}")

@@ -37,7 +37,7 @@ class QuietPage(Page):
 def page():
     page = QuietPage(None, Counts())
     page.line, page.ready, page.is_welcome = Line(), Ready(), True
-    page.sequence, page.intent, page.confirmed = 3, 0, 0
+    page.sequence, page.acknowledged, page.intent, page.confirmed = 3, 3, 0, 0
     return page
 
 
@@ -79,6 +79,13 @@ def test_what_has_arrived_is_said_again_on_each_connection(page):
         page.acknowledge()
         page.acknowledge()
     assert page.line.said == [["a", 3], ["a", 3]]
+
+
+def test_what_has_arrived_is_said_by_volume(page):
+    hear(page, *([number, [], 0] for number in range(4, 36)))
+    assert page.line.said == [["a", 19], ["a", 35]]
+    hear(page, [36, ["x" * 66_000], 0])
+    assert page.line.said[2:] == [["a", 36]]
 
 
 def test_a_patch_that_is_missing_or_comes_twice_is_wrong(page):

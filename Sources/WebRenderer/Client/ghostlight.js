@@ -474,8 +474,8 @@
         seq = -1;
         own.close(4000);
       }
-      // Every 64 KB or 50 messages.
-      if ((volume += data.length + 1310) > 65535) acknowledge();
+      // Every 64 KB or 16 messages.
+      if ((volume += data.length + 4096) > 65535) acknowledge();
     };
     own.onclose = ({ code }) => own === socket && lose(code);
   };
