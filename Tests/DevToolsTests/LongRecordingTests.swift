@@ -2,6 +2,7 @@ import EventLog
 import EventStream
 import Foundation
 import Logging
+import Synchronization
 import Testing
 import ViewKit
 
@@ -12,34 +13,56 @@ import ViewKit
 ///
 /// Of a million events with `CLICKS=500000 swift test --filter LongRecordingTests`.
 @Suite struct LongRecordingTests {
+  /// Counts what is done in all screens of an app.
+  private final class Clicks: Sendable { let number = Atomic(0) }
+
   private final class Counting: Controller {
+    private let clicks: Clicks
+    private let mostPlain: Int
     @SessionState private var count = 0
     private let number = Label("0")
+    private let main = Stack.main()
+
+    init(_ clicks: Clicks, mostPlain: Int) {
+      self.clicks = clicks
+      self.mostPlain = mostPlain
+    }
 
     override func loadView() -> View {
       let more = Button("More") { [unowned self] in
+        clicks.number.wrappingAdd(1, ordering: .relaxed)
         count += 1
         didRestoreState()
       }
-      return Stack.main(number, more)
+      main.add(number, more)
+      return main
     }
 
-    override func didRestoreState() { number.text = "\(count)" }
+    override func didRestoreState() {
+      number.text = "\(count)"
+      if count > mostPlain, main.children.count == 2 { main.add(Label("That is a lot.")) }
+    }
   }
 
+  /// Counts clicks; above a number it says so, in a view more.
   private struct App: LiveApp {
     let name = "Counting"
-    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Counting() } }) }
+    var mostPlain = Int.max
+    let clicks = Clicks()
+
+    func session(for visitor: Visitor) -> Session {
+      Session(screens: Routes { "/" ~> { Counting(clicks, mostPlain: mostPlain) } })
+    }
   }
 
-  @Test func `any moment is shown in less than a second`() async throws {
-    let count = ProcessInfo.processInfo.environment["CLICKS"].flatMap(Int.init) ?? 10_000
-    let log = try MemoryLog()
+  /// Records a session of a program in which something is clicked very often.
+  private func record(_ count: Int, in log: MemoryLog, program: String) async throws -> RecordedSession {
     let store = SessionStore(
       App(), stream: AppStream(), configuration: ServerConfiguration(),
       // Nobody clicks as fast as this does: all sessions together may take as many snapshots as it needs.
       journal: Journal(
-        log, snapshotsPerSecond: 1_000_000, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        log, snapshotsPerSecond: 1_000_000, program: program,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     let found = await session.live.withScreen { tree in
       (1...20).lazy.compactMap { tree.view($0) }.first { $0.kind == .button }?.id
@@ -54,22 +77,42 @@ import ViewKit
       }
     }
     try await log.flush()
-    let end = try #require(try await log.session(session.id)?.count)
+    let recorded = try #require(try await log.session(session.id))
     // Snapshots are written behind the session.
-    while try await log.snapshot(of: session.id, before: .max)?.position ?? 0 < UInt64(end) - 1_000 {
+    while try await log.snapshot(of: session.id, before: .max)?.position ?? 0 < UInt64(recorded.count) - 1_000 {
       try await Task.sleep(for: .milliseconds(20))
     }
+    return recorded
+  }
+
+  @Test func `any moment is shown in less than a second`() async throws {
+    let count = ProcessInfo.processInfo.environment["CLICKS"].flatMap(Int.init) ?? 10_000
+    let log = try MemoryLog()
+    let session = try await record(count, in: log, program: Program.identity)
     let replay = RecordingReplay(App(), log)
     var longest = Duration.zero
     for share in [0.99, 0.5, 0.75, 0.1, 0.9, 0.999] {
-      let position = UInt64(Double(end) * share)
+      let position = UInt64(Double(session.count) * share)
       let took = try await ContinuousClock().measure {
         let screen = try await replay.screen(of: session.id, at: position)
         #expect(!screen.outline.isEmpty)
       }
       longest = max(longest, took)
     }
-    print("\(end) events: the longest way to a moment took \(longest)")
+    print("\(session.count) events: the longest way to a moment took \(longest)")
     #expect(longest < .seconds(1))
+  }
+
+  @Test func `where another program's last snapshots don't do, one before them does`() async throws {
+    let log = try MemoryLog()
+    let session = try await record(10_000, in: log, program: "older")
+    // Of what the older one kept at the end this program has a screen of its own.
+    let app = App(mostPlain: 9_850)
+    let screen = try await RecordingReplay(app, log).screen(of: session.id, at: .max)
+    #expect(screen.outline.contains("“10000”"))
+    #expect(screen.outline.contains("That is a lot."))
+    let played = app.clicks.number.load(ordering: .relaxed)
+    #expect(played >= 150)
+    #expect(played < 2_000)
   }
 }
