@@ -15,7 +15,7 @@ package struct RecordingFiles {
   ///
   /// - Parameter path: The recording's, or that of a link to it.
   package init(of path: String) {
-    // SQLite puts its files beside what a link leads to, and the lock stands beside the link.
+    // SQLite puts its files beside what a link leads to, and so does the lock; the app's folder stands beside the link.
     let names = [path, FileIdentity.target(of: path)]
     files = Set(names.flatMap { name in Self.endings.compactMap { FileIdentity(name + $0) } })
     folders = names.map { URL(fileURLWithPath: $0 + Self.folderEnding).resolvingSymlinksInPath().path }

@@ -12,9 +12,17 @@ public enum SQLiteSalvage {
   ///
   /// - Throws: `EventLogError.cannotOpen` if the file can't be read.
   public static func log(at path: String) throws -> MemoryLog {
+    let path = FileIdentity.target(of: path)
+    return try log(in: FileManager.default.contents(atPath: path), at: path)
+  }
+
+  /// Reads what is left of a log from the bytes of its file, which are asked for when what stands beside it has been read.
+  ///
+  /// - Throws: `EventLogError.cannotOpen` if there are none.
+  static func log(in file: @autoclosure () throws -> Data?, at path: String) throws -> MemoryLog {
     // The log first: what is moved from it meanwhile is in the file then.
     let log = FileManager.default.contents(atPath: path + "-wal")
-    guard let file = FileManager.default.contents(atPath: path) else {
+    guard let file = try? file() else {
       throw EventLogError.cannotOpen(reason: "\(path) isn't there, or may not be read: see whether the path is right")
     }
     var blocks = SalvagedBlocks()

@@ -34,12 +34,25 @@ extension SQLiteStore {
           ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
           """, arguments: ["stream": streams[0], "place": place, "limit": limit])
     case let streams?:
+      // Entries are in order within a stream only, and all that are behind the place would be sorted. No more of any stream is wanted than
+      // up to where the first of them has enough.
       rows = try Row.fetchCursor(
         database,
         sql: """
+          WITH bound AS (
+            SELECT ifnull(min(last), 0x7FFFFFFFFFFFFFFF) AS last FROM (
+              SELECT (SELECT last FROM streams WHERE stream = value AND last > :place ORDER BY last LIMIT 1 OFFSET :limit - 1)
+                AS last FROM json_each(:streams)
+              UNION ALL
+              SELECT (SELECT last FROM recent WHERE stream = value AND last > :place ORDER BY last LIMIT 1 OFFSET :limit - 1)
+                FROM json_each(:streams)
+            )
+          )
           SELECT wanted.last, content FROM (
-            SELECT last FROM streams WHERE stream IN (SELECT value FROM json_each(:streams)) AND last > :place
-            UNION SELECT last FROM recent WHERE stream IN (SELECT value FROM json_each(:streams)) AND last > :place
+            SELECT last FROM streams WHERE stream IN (SELECT value FROM json_each(:streams))
+              AND last > :place AND last <= (SELECT last FROM bound)
+            UNION SELECT last FROM recent WHERE stream IN (SELECT value FROM json_each(:streams))
+              AND last > :place AND last <= (SELECT last FROM bound)
             ORDER BY last LIMIT :limit
           ) AS wanted LEFT JOIN blocks ON blocks.last = wanted.last ORDER BY wanted.last
           """, arguments: ["streams": list(streams), "place": place, "limit": limit])

@@ -16,12 +16,28 @@ extension SQLiteStore {
   public func missing(behind first: UInt64, before end: UInt64?) async throws -> [StoredBlock] {
     let bounds = (Int64(clamping: first), Int64(clamping: end ?? .max) - 1)
     do {
+      if try await isKnownEmpty(bounds.0, bounds.1) { return [] }
       guard try await read({ try StreamIndex.last(after: bounds.0, through: bounds.1, $0) }) != nil else { return [] }
     } catch EventLogError.damaged {
       // An index that can't be read says nothing, and then it is to be found out.
     }
     let keys = await keys()
     return try found(behind: first, through: end.map { $0 - 1 } ?? keys?.last, keys)
+  }
+
+  /// Whether no stream has records in a stretch. Of a log that has forgotten much it is asked for very many, and looking through the
+  /// index for each would never end.
+  private func isKnownEmpty(_ place: Int64, _ end: Int64) async throws -> Bool {
+    func isEmpty(_ known: [Int64]?) -> Bool {
+      // What comes later comes at the end, so nothing gets into a stretch that had nothing.
+      guard let known, let last = known.last, end <= last else { return false }
+      let next = known.partitioningIndex { $0 > place }
+      return known[next] > end
+    }
+    if let known = knownKeys.withLock({ $0 }), let last = known.last, end <= last { return isEmpty(known) }
+    let keys = try await read { try StreamIndex.all($0) }
+    knownKeys.withLock { $0 = keys }
+    return isEmpty(keys)
   }
 
   /// The keys of all blocks, as the index of streams has them; `nil` if it can't be read.
@@ -104,10 +120,23 @@ extension SQLiteStore {
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       // All of it would be in memory, perhaps of a server with other things to do.
       guard size ?? 0 <= Self.mostSearched else { return nil }
-      let found = try SQLiteSalvage.log(at: path).store
+      let found = try SQLiteSalvage.log(in: bytesOfFile(), at: path).store
       known = SalvagedFile(found: found, time: .now)
       return found
     }
+  }
+
+  /// All bytes of the file. It is opened once and closed after SQLite's connections: the system takes all locks of a process off a file
+  /// when any of its descriptors is closed, and others would take the file for one that nobody has open.
+  private func bytesOfFile() throws -> Data {
+    let file = try rawFile.withLock { known in
+      if let known { return known }
+      let opened = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      known = opened
+      return opened
+    }
+    try file.seek(toOffset: 0)
+    return try file.readToEnd() ?? Data()
   }
 
   /// Forgets what was found in the file: some of it has been forgotten.

@@ -13,9 +13,13 @@ public final class SQLiteStore: LogStore {
 
   /// A page, without what SQLite puts on it, and with some room for a last record that is larger than most.
   public let blockSize = SQLiteStore.pageSize - 120
-  /// Where the file is.
+  /// Where the file is: what a link leads to, for SQLite keeps its other files beside that.
   public let path: String
   let pool: DatabasePool
+  /// The file as bytes, once they were asked for. Behind the connections, because it must be closed after them.
+  let rawFile = Mutex<FileHandle?>(nil)
+  /// The keys of all blocks that the index knew of when that was asked last.
+  let knownKeys = Mutex<[Int64]?>(nil)
   let checkpoints: Checkpoints
   /// What was found in the file where SQLite can't read it; `nil` until that is asked for.
   let salvage = Mutex<SalvagedFile?>(nil)
@@ -49,7 +53,7 @@ public final class SQLiteStore: LogStore {
   init(
     path: String, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual, moved: Int = Checkpoints.usual
   ) throws {
-    let path = Self.ordinary(path)
+    let path = Self.ordinary(FileIdentity.target(of: path))
     self.path = path
     self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path, atOnce: moved)
@@ -222,6 +226,7 @@ public final class SQLiteStore: LogStore {
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()
     try reading { try pool.close() }
+    rawFile.withLock { $0 = nil }
     lock?.release()
   }
 

@@ -32,7 +32,8 @@ struct WriteAheadLog {
     isBigEndian = magic & 1 == 1
     pageSize = Int(Self.number(bytes, at: 8))
     salts = Array(bytes[16..<24])
-    guard pageSize >= 512, Sums().adding(bytes[0..<24], isBigEndian) == Sums(bytes, at: 24) else { return nil }
+    let isPowerOfTwo = pageSize & (pageSize - 1) == 0
+    guard pageSize >= 512, isPowerOfTwo, Sums().adding(bytes[0..<24], isBigEndian) == Sums(bytes, at: 24) else { return nil }
   }
 
   private func firstDamage() -> Int? {

@@ -1,0 +1,11 @@
+extension Array {
+  /// The first index from which on a condition holds, in an array in which it holds from some index on.
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
