@@ -185,6 +185,28 @@ import Testing
 }
 
 @Suite struct `A block` {
+  @Test func `with an event before the first place is damaged`() throws {
+    var builder = BlockBuilder(version: 1, size: 4_000)
+    builder.append(.sample(at: 0), payload: [1])
+    let bytes = builder.finish().bytes
+    #expect(throws: ByteReader.Malformed.self) { try BlockContents(bytes) }
+  }
+
+  /// Events of one session among others' kept all of their block each.
+  @Test func `isn't kept by a few events of it that are read`() async throws {
+    let log = try MemoryLog()
+    let app = AppStream()
+    let streams = (0..<40).map { session("s\($0)", in: app, log: log) }
+    for round in 0..<3 { for stream in streams { stream.send(Sample.note(.text("round \(round)"))) } }
+    try await log.flush()
+    for record in try await log.records(of: .session("s7"), after: 0, limit: 9) {
+      #expect(record.payload.bytes.count == record.payload.size)
+      #expect(try record.event() is Sample)
+    }
+    let all = try await log.records(of: nil, after: 0, limit: 9)
+    #expect(all.allSatisfy { $0.payload.bytes.count > 500 })
+  }
+
   @Test func `of which one bit was flipped is damaged, and isn't one that a newer program wrote`() throws {
     var builder = BlockBuilder(version: 1, size: 4_000)
     for position in 1...3 as ClosedRange<UInt64> { builder.append(.sample(at: position), payload: [1, 2, 3]) }

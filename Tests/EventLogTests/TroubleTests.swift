@@ -59,6 +59,20 @@ import Testing
     #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
   }
 
+  /// It said that all was written when nothing more would be.
+  @Test func `says after it was closed that it couldn't write all`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(0))
+    try await log.flush()
+    store.fail(with: "full")
+    stream.send(Sample.count(1))
+    await #expect(throws: EventLogError.self) { try await log.close() }
+    #expect(await isRefused(log) != nil)
+    #expect(await isRefused(log) != nil)
+  }
+
   /// What had come while a group was written, and hadn't been taken when the log was closed, was dropped, and nothing said so.
   @Test func `writes all that was appended before it is closed, however much waits`() async throws {
     let base = MemoryStore()

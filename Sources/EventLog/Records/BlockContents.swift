@@ -72,7 +72,7 @@ struct BlockContents {
     while !reader.isAtEnd {
       let next = try context.read(&reader, position: position, source: &source, numbers: numbers)
       // One that came round again is smaller than what was expected.
-      guard next.record.position >= position, next.record.position <= mostPosition else {
+      guard next.record.position >= max(position, 1), next.record.position <= mostPosition else {
         throw ByteReader.Malformed(reason: "no log has positions like \(next.record.position)")
       }
       position = next.record.position + 1
@@ -121,9 +121,12 @@ extension BlockContents {
     to records: inout [LogRecord], after position: UInt64, limit: Int, of streams: Set<Int>?, names: LogNames,
     sessions: SessionNames
   ) {
+    // Whoever keeps some records for long mustn't keep whole blocks for them that have mostly others' events.
+    let isShared = streams.map { 2 * size(of: $0) >= bytes.count } ?? true
     for (record, payload) in self.records where record.position > position {
       guard records.count < limit else { return }
       if let streams, !streams.contains(record.source) { continue }
+      let (bytes, range) = isShared ? (bytes, payload) : (Array(bytes[payload]), 0..<payload.count)
       records.append(
         LogRecord(
           position: record.position, source: sessions[record.source], name: Self.name(record.name, names),
@@ -134,8 +137,13 @@ extension BlockContents {
             RecordedRequest(id: EventID(rawValue: $0.id), name: Self.name($0.name, names))
           },
           time: Timestamp(nanoseconds: record.time), marks: LogMarks(rawValue: record.marks), version: version,
-          payload: LogPayload(bytes: bytes, range: payload, names: names, isWhole: record.isWhole)))
+          payload: LogPayload(bytes: bytes, range: range, names: names, isWhole: record.isWhole)))
     }
+  }
+
+  /// How many bytes the events of some streams take.
+  private func size(of streams: Set<Int>) -> Int {
+    records.reduce(0) { streams.contains($1.record.source) ? $0 + $1.payload.count : $0 }
   }
 
   private static func name(_ number: UInt64, _ names: LogNames) -> String { names.caseName(number) ?? "?\(number)" }

@@ -4,7 +4,7 @@ public import EventStream
 ///
 /// It can be decoded as the event that it is of, or read as a ``LogValue`` without having that event's type.
 public struct LogPayload: Sendable {
-  /// It is some of these: the rest is of other events in the same block.
+  /// It is some of these, or all: the rest is of other events in the same block.
   let bytes: [UInt8]
   let range: Range<Int>
   let names: LogNames

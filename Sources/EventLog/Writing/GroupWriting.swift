@@ -180,11 +180,13 @@ struct GroupWriting {
 
   /// The thread ends: nobody is left waiting.
   private func end() {
-    let left = writer.state.withLock { state in
+    let (left, written) = writer.state.withLock { state in
       state.hasEnded = true
       defer { state.waiters = [] }
-      return state.waiters.map(\.waiter)
+      return (state.waiters, state.written)
     }
-    for waiter in left { waiter.resume() }
+    for (goal, waiter) in left {
+      if goal <= written { waiter.resume() } else { waiter.resume(throwing: EventLogError.closed) }
+    }
   }
 }

@@ -146,6 +146,8 @@ final class LogWriter: Sendable {
   // MARK: Waiting
 
   /// Returns when everything appended before is durable.
+  ///
+  /// - Throws: What the store throws; `EventLogError.closed` if the log was closed before all could be written.
   func flush() async throws { try await flush(closing: false) }
 
   /// Writes what is left, if that goes, and ends the thread.
@@ -153,18 +155,20 @@ final class LogWriter: Sendable {
 
   private func flush(closing: Bool) async throws {
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
-      let (isDone, isToWake) = state.withLock { state in
-        if state.hasEnded || !closing && state.written == state.appended { return (true, false) }
+      let (isDone, isLost, isToWake) = state.withLock { state in
+        let isWritten = state.written == state.appended
+        if state.hasEnded || !closing && isWritten { return (isWritten, !isWritten, false) }
         if closing {
           state.isClosing = true
           state.isRestricted = true
         }
         state.waiters.append((state.appended, waiter))
-        guard !state.isWoken else { return (false, false) }
+        guard !state.isWoken else { return (false, false, false) }
         state.isWoken = true
-        return (false, true)
+        return (false, false, true)
       }
       if isDone { waiter.resume() }
+      if isLost { waiter.resume(throwing: EventLogError.closed) }
       if isToWake { signal.signal() }
     }
   }

@@ -58,8 +58,9 @@ struct Scribe: PendingVisitor {
     do {
       if let ambiguity = names.ambiguity { throw ambiguity }
       payload = try self.names.encode(event, path: names.path)
+      try Self.checkDepth(of: payload.bytes)
     } catch {
-      failures.append(.unwritable(name: event.name, reason: String(describing: error)))
+      failures.append(.unwritable(name: event.name, reason: ByteReader.Malformed.reason(of: error)))
       if case .session(let session) = head.source { cutOff(session) }
       return
     }
@@ -78,6 +79,22 @@ struct Scribe: PendingVisitor {
     builder.append(record, payload: payload.bytes[...])
     self.names.giveRoom(payload.bytes)
     if builder.isFull { closeBlock() }
+  }
+
+  /// So many values may stand in one another. With what stands around them in an export that is less than is read.
+  private static let deepest = ByteReader.deepest - 50
+
+  /// What is nested deeper than anybody reads mustn't be written: nobody would see that before it is needed.
+  private static func checkDepth(of payload: [UInt8]) throws {
+    // Each level takes a byte.
+    guard payload.count > deepest else { return }
+    try payload.withUnsafeBufferPointer { bytes in
+      var reader = ByteReader(bytes, 0..<bytes.count)
+      do { try reader.skipValue(depth: ByteReader.deepest - deepest) } catch {
+        throw ByteReader.Malformed(
+          reason: "more than \(deepest) values stand in one another in it: keep what it carries flatter")
+      }
+    }
   }
 
   /// Notes which identities have been given. Those in records of other logs don't count: they were given elsewhere.
