@@ -35,6 +35,31 @@ import ViewKit
     #expect(await text(back) == "8")
   }
 
+  /// It got the answer that the other one got, and began another session.
+  @Test func `a session's page finds it while somebody else asks for it in vain`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 300)
+    try await log.flush()
+    for _ in 0..<10 {
+      let store = process(log)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<5 {
+          group.addTask {
+            #expect(await store.connect(session.id, token: "wrong", visitor: "v", from: "b") == nil)
+          }
+        }
+        group.addTask {
+          let back = await store.connect(session.id, token: session.token, visitor: "v", from: "a")
+          #expect(back != nil)
+        }
+      }
+      #expect(store.count == 1)
+      // The next process finds it as it is.
+      await store.end()
+    }
+  }
+
   @Test func `a session that is about to end has ended before it returns`() async throws {
     let log = try MemoryLog()
     let store = process(log)

@@ -103,6 +103,7 @@ extension SessionStream {
     hasReturned = true
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
+    lastTold = relevant.map(\.envelope.time).max() ?? lastTold
     replay.finish(repeating: repeatsRequests) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))

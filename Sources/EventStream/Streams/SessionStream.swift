@@ -41,6 +41,8 @@ public final class SessionStream {
   var hasReturned = false
   /// The ids of what a session that was away has been told at its return: none of it is told twice.
   var told: Set<UInt64> = []
+  /// When the last of that happened.
+  var lastTold = Timestamp(nanoseconds: 0)
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
   var forwarding: [ForwardedCase: Subscription] = [:]
   let unanswered = Unanswered()
@@ -313,7 +315,11 @@ public final class SessionStream {
   /// Whether what comes next has not been told when the session returned.
   private func isNew(_ queue: EventQueue) -> Bool {
     guard let id = queue.firstID else { return true }
-    return told.remove(id) == nil
+    if told.remove(id) != nil { return false }
+    // The app's events come in their order: behind a later one comes nothing of that any more. The session's own come in between.
+    let isOwn = id & ~0xFF_FFFF_FFFF == origin
+    if !isOwn, let time = queue.firstTime, time > lastTold { told = [] }
+    return true
   }
 
   private func deliverFirst(of queue: EventQueue, isArrival: Bool) {

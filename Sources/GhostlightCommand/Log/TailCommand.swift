@@ -45,7 +45,7 @@ struct TailCommand: AsyncParsableCommand {
 }
 
 extension EventLog {
-  /// A place behind which there are the last events, so many or a few less; found by halving, for a log may be long.
+  /// A place behind which there are the last events, so many, or fewer where some are damaged; found by halving, for a log may be long.
   fileprivate func beginning(ofLast count: Int) async throws -> UInt64 {
     func isEnd(_ place: UInt64) async throws -> Bool {
       do {
@@ -61,6 +61,14 @@ extension EventLog {
       let middle = low + (high - low) / 2
       if try await isEnd(middle) { high = middle } else { low = middle + 1 }
     }
-    return low - min(low, UInt64(count))
+    // Of what was forgotten the places are left: farther and farther back, until there are enough.
+    var (place, stride) = (low, UInt64(count))
+    while place > 0 {
+      place = low - min(low, stride)
+      guard let found = try? await records(of: nil, after: place, limit: .max) else { break }
+      if found.count >= count { return found.count > count ? found[found.count - count - 1].position : place }
+      stride *= 4
+    }
+    return place
   }
 }

@@ -55,6 +55,10 @@ enum ClientMessage: Equatable {
 
     private static func intent(_ container: inout any UnkeyedDecodingContainer) throws -> ClientMessage {
       let number = try container.decode(Int.self)
+      // Others are added to it.
+      guard number <= WebSession.greatestNumber else {
+        throw MalformedMessage(reason: "expected the number of an intent, 1 ... \(WebSession.greatestNumber)")
+      }
       let target: IntentTarget
       if let id = try? container.decode(Int.self) {
         target = .view(id)

@@ -1,5 +1,5 @@
 /// Who may speak for a session.
-enum SessionOwner: Sendable {
+enum SessionOwner: Equatable, Sendable {
   /// The page that presents these two: what only it knows, and its visitor's cookie.
   case page(token: String, visitor: String)
   /// A page that hasn't come yet: what it presents is what this proves.

@@ -6,13 +6,20 @@ internal import ViewKit
 
 /// The sessions of an app, by id. Thread-safe.
 final class SessionStore: Sendable {
+  /// A session that is being brought back.
+  private struct Return {
+    let task: Task<Void, Never>
+    /// Who asked for it; `nil` for the server itself.
+    let owner: SessionOwner?
+  }
+
   private struct State {
     var sessions: [String: WebSession] = [:]
     /// The ids of those of a visitor that is known.
     var tabs: [String: Set<String>] = [:]
     var quotas: [String: AddressQuota] = [:]
     /// The sessions that are being brought back.
-    var returning: [String: Task<Void, Never>] = [:]
+    var returning: [String: Return] = [:]
     /// The sessions that nobody finds any more, and that may still be at work.
     var ending: [String: WebSession] = [:]
     /// The sessions whose recordings are being forgotten.
@@ -196,8 +203,22 @@ final class SessionStore: Sendable {
   ///
   /// - Parameter owner: Who asks for it; `nil` for the server itself.
   func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async {
+    while let others = await bringBackAtOnce(id, for: owner, quota, from: journal) { await others.value }
+  }
+
+  /// Brings a session back unless somebody else is about to.
+  ///
+  /// - Returns: What is to be waited for before it is tried once more: somebody else asks for it, whose it perhaps isn't.
+  private func bringBackAtOnce(
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
+  ) async -> Task<Void, Never>? {
+    var others: Task<Void, Never>?
     let task = state.withLock { state -> Task<Void, Never>? in
-      if let task = state.returning[id] { return task }
+      if let under = state.returning[id] {
+        if under.owner == owner { return under.task }
+        others = under.task
+        return nil
+      }
       if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return nil }
       // A part of it may be gone already.
       guard !state.forgotten.contains(id), quota.takeSession() else { return nil }
@@ -210,17 +231,18 @@ final class SessionStore: Sendable {
           await session?.end()
         }
       }
-      state.returning[id] = task
+      state.returning[id] = Return(task: task, owner: owner)
       return task
     }
     await task?.value
+    return others
   }
 
   /// Brings nobody back from now on, and has nobody wait any longer who was to be. No session can be opened afterwards.
   func endReturns() {
     let tasks = state.withLock { state in
       state.isEnded = true
-      return Array(state.returning.values)
+      return state.returning.values.map(\.task)
     }
     for task in tasks { task.cancel() }
   }

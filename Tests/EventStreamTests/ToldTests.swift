@@ -1,0 +1,38 @@
+import Testing
+
+@testable import EventStream
+
+/// What a session was told at its return isn't told twice, and isn't kept for that any longer than it may come.
+@Suite struct `What a returned session was told` {
+  @Test func `is forgotten once later news have come`() async throws {
+    let app = AppStream()
+    let heard = Box<[Envelope]>([])
+    let listening = app.observe(\Store.double) { _, envelope in heard.change { $0.append(envelope) } }
+    let session = SessionStream(app: app, replaying: .unused())
+    var seen: [Int] = []
+    let subscription = session.observe(\Store.double) { number, _ in seen.append(number) }
+    app.send(Store.double(2))
+    let live = try #require(heard.value.first)
+    // One from a process that is over, and one that comes by itself too.
+    let old = Envelope(
+      recorded: Store.eventType, tag: Int(live.tag), sequence: 1, id: EventID(rawValue: 5 << 40 | 1),
+      time: Timestamp(nanoseconds: live.time.nanoseconds - 1), cause: nil, answers: nil, requests: [])
+    session.endReplay(
+      missed: [RecordedEvent(Store.double(1), old), RecordedEvent(Store.double(2), live)])
+    #expect(seen == [1, 2])
+    session.takeArrivals()
+    #expect(seen == [1, 2])
+    #expect(session.told == [old.id.rawValue])
+    // Something of its own says nothing of the app's.
+    session.mailbox.send(Note.number(1))
+    session.takeArrivals()
+    #expect(session.told.count == 1)
+    try await Task.sleep(for: .milliseconds(30))
+    app.send(Store.double(3))
+    session.takeArrivals()
+    #expect(seen == [1, 2, 3])
+    #expect(session.told.isEmpty)
+    subscription.cancel()
+    listening.cancel()
+  }
+}
