@@ -32,8 +32,8 @@ struct WriteAheadLog {
     isBigEndian = magic & 1 == 1
     pageSize = Int(Self.number(bytes, at: 8))
     salts = Array(bytes[16..<24])
-    let isPowerOfTwo = pageSize & (pageSize - 1) == 0
-    guard pageSize >= 512, isPowerOfTwo, Sums().adding(bytes[0..<24], isBigEndian) == Sums(bytes, at: 24) else { return nil }
+    guard pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
+    guard Sums().adding(bytes[0..<24], isBigEndian) == Sums(bytes, at: 24) else { return nil }
   }
 
   private func firstDamage() -> Int? {

@@ -80,6 +80,9 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
       that was recorded by a newer one is refused.
+
+      An app that runs on the log forgets sessions whose last event is too old, after seven days unless it is set otherwise \
+      (`logMemory`). The app's own program shows an older one in its tools without a log: todostream replay bug.jsonl --serve
       """)
 
   @OptionGroup var argument: LogArgument
