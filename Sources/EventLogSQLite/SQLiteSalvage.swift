@@ -32,9 +32,10 @@ public enum SQLiteSalvage {
   }
 }
 
-/// What was found in a log's file.
+/// A search of a log's file.
 struct SalvagedFile {
-  let found: MemoryStore
-  /// When.
+  /// Gives what was found; `nil` if the file is too large.
+  let search: Task<MemoryStore?, any Error>
+  /// When it began.
   let time: ContinuousClock.Instant
 }

@@ -22,7 +22,7 @@ extension SQLiteStore {
       // An index that can't be read says nothing, and then it is to be found out.
     }
     let keys = await keys()
-    return try found(behind: first, through: end.map { $0 - 1 } ?? keys?.last, keys)
+    return try await found(behind: first, through: end.map { $0 - 1 } ?? keys?.last, keys)
   }
 
   /// Whether no stream has records in a stretch. Of a log that has forgotten much it is asked for very many, and looking through the
@@ -58,7 +58,7 @@ extension SQLiteStore {
     let next = await nextReadable(after: Int64(clamping: position))
     let first = next.flatMap { $0.firstPosition } ?? next?.last
     let keys = await keys()
-    let found = try found(behind: position, through: first.map { $0 - 1 } ?? keys?.last, keys)
+    let found = try await found(behind: position, through: first.map { $0 - 1 } ?? keys?.last, keys)
     if found.isEmpty, next == nil { throw error }
     return found + (next.map { [$0] } ?? [])
   }
@@ -94,9 +94,9 @@ extension SQLiteStore {
   /// - Parameters:
   ///   - last: `nil` for the last that is found.
   ///   - keys: Those that all blocks should have; `nil` if nobody knows.
-  private func found(behind first: UInt64, through last: UInt64?, _ keys: [UInt64]?) throws -> [StoredBlock] {
+  private func found(behind first: UInt64, through last: UInt64?, _ keys: [UInt64]?) async throws -> [StoredBlock] {
     var stretch = SalvagedStretch(behind: first, through: last, keys: keys)
-    for block in try salvaged()?.blocks(of: nil, after: 0, limit: .max) ?? [] { stretch.add(block) }
+    for block in try await salvaged()?.blocks(of: nil, after: 0, limit: .max) ?? [] { stretch.add(block) }
     return stretch.finish()
   }
 
@@ -107,36 +107,44 @@ extension SQLiteStore {
     do {
       return try await read(body)
     } catch let error as EventLogError {
-      guard case .damaged = error, let found = try salvaged() else { throw error }
+      guard case .damaged = error, let found = try await salvaged() else { throw error }
       return salvage(found)
     }
   }
 
   /// Everything that is found in the file without SQLite; `nil` if it is too large. The whole file is read for that, not more often than
   /// some times a minute.
-  private func salvaged() throws -> MemoryStore? {
-    try salvage.withLock { known in
-      if let known, ContinuousClock.now - known.time < Self.freshness { return known.found }
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      // All of it would be in memory, perhaps of a server with other things to do.
-      guard size ?? 0 <= Self.mostSearched else { return nil }
-      let found = try SQLiteSalvage.log(in: bytesOfFile(), at: path).store
-      known = SalvagedFile(found: found, time: .now)
-      return found
-    }
+  private func salvaged() async throws -> MemoryStore? {
+    try await salvage.withLock { known in
+      if let known, ContinuousClock.now - known.time < Self.freshness { return known.search }
+      // On a thread of its own: it takes seconds of a large file, and all who wait for it meanwhile hold none.
+      let search = Task {
+        try await withCheckedThrowingContinuation { waiter in
+          DispatchQueue.global(qos: .utility).async { waiter.resume(with: Result { try self.search() }) }
+        }
+      }
+      known = SalvagedFile(search: search, time: .now)
+      return search
+    }.value
+  }
+
+  private func search() throws -> MemoryStore? {
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    // All of it would be in memory, perhaps of a server with other things to do.
+    guard size ?? 0 <= Self.mostSearched else { return nil }
+    return try SQLiteSalvage.log(in: bytesOfFile(), at: path).store
   }
 
   /// All bytes of the file. It is opened once and closed after SQLite's connections: the system takes all locks of a process off a file
   /// when any of its descriptors is closed, and others would take the file for one that nobody has open.
   private func bytesOfFile() throws -> Data {
-    let file = try rawFile.withLock { known in
-      if let known { return known }
-      let opened = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      known = opened
-      return opened
+    try rawFile.withLock { known in
+      let file = try known ?? FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      known = file
+      // One at a time: it has one place where it is read.
+      try file.seek(toOffset: 0)
+      return try file.readToEnd() ?? Data()
     }
-    try file.seek(toOffset: 0)
-    return try file.readToEnd() ?? Data()
   }
 
   /// Forgets what was found in the file: some of it has been forgotten.

@@ -1,6 +1,18 @@
 /// Puts a log together again from blocks that were found somewhere, in whatever order.
 public struct SalvagedBlocks {
-  private var found: [UInt64: (block: LogBlock, contents: BlockContents)] = [:]
+  /// A block that was found, and what of it a log has beside it. Its records aren't kept: they take as much again, and more.
+  private struct Found {
+    let block: LogBlock
+    let version: Int
+    let names: [LogName]
+    /// The names of the sessions that begin in it, by number.
+    let sessions: [Int: String]
+    /// When the first event of each stream in it was recorded, by number.
+    let times: [Int: Int64]
+  }
+
+  /// By the positions of their first records.
+  private var found: [UInt64: Found] = [:]
 
   /// None yet.
   public init() {}
@@ -17,11 +29,12 @@ public struct SalvagedBlocks {
       let last = contents.records.last
     else { return false }
     let counts = Dictionary(contents.records.map { ($0.record.source, 1) }, uniquingKeysWith: +)
-    found[first.record.position] = (
-      LogBlock(
+    found[first.record.position] = Found(
+      block: LogBlock(
         bytes: bytes, first: first.record.position, last: last.record.position,
-        streams: counts.map { LogBlock.Stream(number: $0, count: $1) }), contents
-    )
+        streams: counts.map { LogBlock.Stream(number: $0, count: $1) }),
+      version: contents.version, names: contents.names, sessions: contents.sessions,
+      times: Dictionary(contents.records.map { ($0.record.source, $0.record.time) }) { first, _ in first })
     return true
   }
 
@@ -35,15 +48,16 @@ public struct SalvagedBlocks {
     var group = LogGroup(version: 0)
     group.names = names
     var begun: Set<Int> = []
-    for (block, contents) in found.values.sorted(by: { $0.block.first < $1.block.first }) where block.first > last {
+    for each in found.values.sorted(by: { $0.block.first < $1.block.first }) where each.block.first > last {
+      let block = each.block
       last = block.last
-      group.version = max(group.version, contents.version)
-      group.names += contents.names
+      group.version = max(group.version, each.version)
+      group.names += each.names
       for stream in block.streams where stream.number > 0 && begun.insert(stream.number).inserted {
         group.chapters.append(
           NewChapter(
-            number: stream.number, session: contents.sessions[stream.number] ?? "session \(stream.number)",
-            began: contents.records.first { $0.record.source == stream.number }?.record.time ?? 0))
+            number: stream.number, session: each.sessions[stream.number] ?? "session \(stream.number)",
+            began: each.times[stream.number] ?? 0))
       }
       group.blocks.append(block)
     }
