@@ -57,11 +57,32 @@ import WebRenderer
     let connection = outbox.connect(having: 0)
     outbox.add(telling: 1) { self.message("\($0)") }
     outbox.confirm(2)
-    #expect(texts(of: outbox, for: connection) == ["[\"k\",2]", "1"])
+    #expect(texts(of: outbox, for: connection) == ["1", "[\"k\",2]"])
     outbox.add(telling: 4) { self.message("\($0)") }
     outbox.confirm(3)
     outbox.confirm(4)
     #expect(texts(of: outbox, for: connection) == ["2"])
+  }
+
+  /// A page that heard that its click was carried out took a patch from before the click for what came of it.
+  @Test func `an intent isn't confirmed before patches that were there before it`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add { self.message("\($0)") }
+    outbox.confirm(1)
+    outbox.add { self.message("\($0)") }
+    outbox.refuse(message("refused"))
+    outbox.hurry(message("hurried"))
+    outbox.add { self.message("\($0)") }
+    outbox.hurry(message("too"))
+    #expect(texts(of: outbox, for: connection) == ["hurried", "too", "1", "[\"k\",1]", "2", "refused", "3"])
+    #expect(outbox.hasMore(for: connection) == nil)
+    // Before a picture all are said: what they would overtake is in it.
+    outbox.add { _ in self.message(String(repeating: "x", count: 2000)) }
+    outbox.confirm(2)
+    outbox.add { _ in self.message(String(repeating: "x", count: 2000)) }
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",2]"])
+    #expect(isFresh(outbox.next(for: connection)))
   }
 
   @Test func `an intent isn't confirmed before the picture that shows what it did`() {
@@ -77,7 +98,7 @@ import WebRenderer
     let first = outbox.connect(having: 0)
     outbox.add { self.message("\($0)") }
     outbox.refuse(message("refused"))
-    #expect(texts(of: outbox, for: first) == ["refused", "1"])
+    #expect(texts(of: outbox, for: first) == ["1", "refused"])
     // The patch before it says nothing of it.
     outbox.acknowledge(1)
     for _ in 0..<2 {
@@ -172,15 +193,17 @@ import WebRenderer
     }
     outbox.add { _ in self.message(patch) }
     outbox.note(message("n"))
-    #expect(texts(of: outbox, for: connection)?.count == 1)
+    outbox.hurry(message("o"))
+    // What waits for nothing; the other note would overtake the patch.
+    #expect(texts(of: outbox, for: connection) == ["o"])
     #expect(texts(of: outbox, for: connection) == nil)
     #expect(outbox.hasMore(for: connection) == nil)
     let before = told.withLock { $0 }
     // Up to the last that it was given: what waits can't have been shown.
     outbox.acknowledge(.max)
     #expect(told.withLock { $0 } == before + 1)
-    // Not what it is: it is long.
-    #expect(texts(of: outbox, for: connection)?.count == 1)
+    // Not what they are: one is long.
+    #expect(texts(of: outbox, for: connection)?.count == 2)
   }
 
   @Test func `a page that acknowledges nothing gets newer state when it does`() {
@@ -223,17 +246,17 @@ import WebRenderer
     let (outbox, connection, news, answer) = try newsAndAnswer()
     outbox.add { self.message("\($0)") }
     outbox.note(message("o"))
-    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "1", "2"])
+    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["1", "2", "n"])
     #expect(outbox.take(upTo: news, for: connection).isEmpty)
     // The connection was told of the second note, and is about to ask.
     #expect(outbox.hasMore(for: connection) == nil)
-    #expect(texts(of: outbox, for: connection) == ["o", "3"])
+    #expect(texts(of: outbox, for: connection) == ["3", "o"])
   }
 
   @Test func `what is taken out for an earlier place isn't what came behind it`() throws {
     let (outbox, connection, news, answer) = try newsAndAnswer()
     #expect(outbox.take(upTo: news, for: connection).map(\.text) == ["1"])
-    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["n", "2"])
+    #expect(outbox.take(upTo: answer, for: connection).map(\.text) == ["2", "n"])
   }
 
   @Test func `what was to be taken out isn't while a picture is, nor for a page that has gone`() throws {

@@ -54,7 +54,7 @@ final class LiveConnection: LiveReceiver {
       try await receive(try ClientMessage(bytes), session, on: connection)
       if isUpkeep { await session.pause(for: 0) }
     } catch let error as MalformedMessage {
-      session.outbox.note(ServerMessage.refused(0, .malformed, error.reason))
+      session.outbox.hurry(ServerMessage.refused(0, .malformed, error.reason))
       let mistakes = state.withLock { state in
         state.mistakes += 1
         return state.mistakes
@@ -132,7 +132,7 @@ final class LiveConnection: LiveReceiver {
   private func receive(_ message: ClientMessage, _ session: WebSession, on connection: Int) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
-    case .question: session.outbox.note(ServerMessage.answer)
+    case .question: session.outbox.hurry(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .intent(let number, let intent):
       let begin = desk.monitor.map { _ in ContinuousClock.now }

@@ -19,8 +19,8 @@ extension Outbox {
     /// Whether nothing is taken out: the connection is about to send a picture, which what comes after it mustn't overtake, or waits
     /// until its page takes what it was given.
     var isHeld = false
-    /// What goes out before the next patch: confirmations and refusals.
-    var notes: [TextBuffer] = []
+    /// What has no number of its own, such as confirmations and refusals.
+    var notes: [Note] = []
     /// How many notes there were before.
     var notesTaken = 0
     /// Refusals that the page may not have heard, the oldest first, each with the number of the last patch before it. A page that
@@ -40,18 +40,18 @@ extension Outbox {
 
     var hasWork: Bool {
       if isHeld { return false }
-      return !notes.isEmpty || !unread.isFull && (needsFresh || given < sequence)
+      // Before a picture all notes go out: what they would overtake is in it.
+      if let next = notes.first, needsFresh || !unread.isFull || next.patch <= given { return true }
+      return !unread.isFull && (needsFresh || given < sequence)
     }
 
-    mutating func takeNotes(_ count: Int) -> [TextBuffer] {
+    /// Takes the first notes, so many at most: all of them, or those whose patches the page has been given.
+    mutating func takeNotes(_ most: Int, areAllDue: Bool) -> [TextBuffer] {
+      let count = areAllDue ? min(most, notes.count) : notes.prefix(max(0, most)).prefix { $0.patch <= given }.count
       guard count > 0 else { return [] }
       notesTaken += count
-      if count == notes.count {
-        defer { notes = [] }
-        return notes
-      }
-      defer { notes.removeFirst(count) }
-      return Array(notes.prefix(count))
+      defer { if count == notes.count { notes = [] } else { notes.removeFirst(count) } }
+      return notes[..<count].map(\.message)
     }
 
     mutating func dropFirst(_ count: Int) {
@@ -66,6 +66,13 @@ extension Outbox {
       keptBytes = 0
       needsFresh = true
     }
+  }
+
+  /// A message that has no number of its own.
+  struct Note {
+    /// The number of the last patch before it: it doesn't overtake that. 0 if it may overtake all.
+    let patch: Int
+    let message: TextBuffer
   }
 
   /// Where connections wait for the log, by how urgent it is: see ``Departures``.

@@ -60,9 +60,20 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Adds something that has no number.
+  /// Adds something that has no number. It goes out behind the patches that are there already.
+  ///
+  /// A page that hears that an intent is carried out takes what comes then for what came of it: a patch from before would put back what
+  /// the user has changed.
   func note(_ message: TextBuffer) {
-    change(.answer) { $0.notes.append(message) }
+    change(.answer) { $0.notes.append(Note(patch: $0.sequence, message: message)) }
+  }
+
+  /// Adds something that has to do with nothing else, before all that waits.
+  func hurry(_ message: TextBuffer) {
+    change(.answer) { state in
+      let place = state.notes.firstIndex { $0.patch > 0 } ?? state.notes.count
+      state.notes.insert(Note(patch: 0, message: message), at: place)
+    }
   }
 
   /// Adds that an intent has been carried out, unless a patch tells of it, or the picture that is to come.
@@ -74,7 +85,7 @@ final class Outbox: Sendable {
   /// Adds that something was refused: said again to a page that comes back before it has shown a patch that came after.
   func refuse(_ message: TextBuffer) {
     change(.answer) { state in
-      state.notes.append(message)
+      state.notes.append(Note(patch: state.sequence, message: message))
       if state.refusals.count >= Self.mostRefusals { state.refusals.removeFirst() }
       state.refusals.append((state.sequence, message))
     }
@@ -118,7 +129,7 @@ final class Outbox: Sendable {
       // A patch that the page shows came after them.
       state.refusals.removeAll { $0.patch < min(sequence, state.sequence) }
       state.notesTaken += state.notes.count
-      state.notes = state.refusals.map(\.message) + (first.map { [$0] } ?? [])
+      state.notes = (state.refusals.map(\.message) + (first.map { [$0] } ?? [])).map { Note(patch: 0, message: $0) }
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
         state.forget()
@@ -183,13 +194,15 @@ final class Outbox: Sendable {
   func take(upTo mark: Mark, for connection: Int) -> [TextBuffer] {
     state.withLock { state in
       guard state.connection == connection, state.isConnected, !state.isHeld else { return [] }
-      var messages = state.takeNotes(mark.note - state.notesTaken)
+      func notes() -> [TextBuffer] { state.takeNotes(mark.note - state.notesTaken, areAllDue: state.needsFresh) }
+      var messages = notes()
       if state.needsFresh || state.unread.isFull { return messages }
       let first = state.kept.count - (state.sequence - state.given)
       for patch in state.kept[first...].prefix(max(0, mark.patch - state.given)) {
         state.given += 1
         state.unread.add(patch.bytes.count, upTo: state.given)
         messages.append(patch)
+        messages += notes()
       }
       return messages
     }
@@ -239,7 +252,7 @@ final class Outbox: Sendable {
   func takeNotes(for connection: Int?) -> [TextBuffer] {
     state.withLock { state in
       guard state.connection == connection, state.isConnected else { return [] }
-      return state.takeNotes(state.notes.count)
+      return state.takeNotes(state.notes.count, areAllDue: true)
     }
   }
 
