@@ -178,9 +178,9 @@ class Page:
         if kind == "w":
             # A server waits for what is acknowledged on this connection, whatever was on another.
             self.is_welcome, self.acknowledged = True, -1
-            self.confirm(message[1])
             for number, act in sorted(self.waiting.items()):
-                self.say("i", number, *act.parts)
+                if number > message[1]:
+                    self.say("i", number, *act.parts)
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == "f":

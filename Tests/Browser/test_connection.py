@@ -5,7 +5,7 @@ import time
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, settles
 from support.wire import Wire
 
 # Counts the messages that a page gets, so that "exactly what it missed" can be told from "everything anew".
@@ -58,6 +58,23 @@ def test_what_is_done_during_a_cut_happens_once_when_the_connection_is_back(serv
     page.shows("Offline two", "Offline one", "Three", "One")
     becomes(page.done, ["One"])
     assert server.stored() == ["Offline two", "Offline one", "Three", "One"]
+
+
+def test_a_tick_stays_as_it_was_made_when_what_was_missed_before_it_comes_after_the_return(server, wire, browser):
+    """The welcome said that the tick was carried out; what the page had missed of the time before was taken for what came of it."""
+    server.insert(["One", "Two"])
+    page, other = browser(wire.address).open(), browser().open()
+    # From now on the page is heard, and hears nothing.
+    wire.change = lambda data: b""
+    other.tick("One").tick("One")
+    page.checkbox("One").click()
+    becomes(other.done, ["One"])
+    wire.cut()
+    wire.change = None
+    page.until_offline()
+    wire.mend()
+    page.until_live()
+    settles(lambda: (page.done(), page.checkbox("One").is_selected()), (["One"], True))
 
 
 def test_a_link_that_is_followed_without_a_connection_leaves_nothing_undone(server, wire, browser):

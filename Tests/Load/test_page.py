@@ -71,6 +71,10 @@ def test_what_is_not_answered_is_said_again_after_the_welcome(page):
     assert page.line.said == []
     hear(page, ["w", 1, 524160, "9f3a-51c0e2d7"])
     assert page.line.said == [["i", 2, 9, "s", "Bread"]] and page.is_welcome
+    # What is carried out is said behind what the page has missed.
+    assert list(page.waiting) == [1, 2]
+    hear(page, ["k", 1])
+    assert list(page.waiting) == [2]
 
 
 def test_what_has_arrived_is_said_again_on_each_connection(page):

@@ -6,8 +6,11 @@ extension Outbox {
   ///
   /// - Returns: Its number.
   @discardableResult
-  func connect(having sequence: Int, saying first: TextBuffer? = nil, onWork: @escaping OnWork = { _, _ in }) -> Int {
-    connect(.draw(), having: sequence, saying: first, onWork: onWork) ?? 0
+  func connect(
+    having sequence: Int, saying first: TextBuffer? = nil, confirming intent: Int = 0,
+    onWork: @escaping OnWork = { _, _ in }
+  ) -> Int {
+    connect(.draw(), having: sequence, saying: first, confirming: intent, onWork: onWork) ?? 0
   }
 
   /// What a connection is to send next, asked in both lanes.

@@ -93,7 +93,7 @@ import WebRenderer
     #expect(isFresh(outbox.next(for: connection)))
   }
 
-  @Test func `a refusal is said again, before the welcome, until a patch behind it has arrived`() {
+  @Test func `a refusal is said again, in its place, until a patch behind it has arrived`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     outbox.add { self.message("\($0)") }
@@ -103,13 +103,31 @@ import WebRenderer
     outbox.acknowledge(1)
     for _ in 0..<2 {
       let next = outbox.connect(having: 1, saying: message("welcome"))
-      #expect(texts(of: outbox, for: next) == ["refused", "welcome"])
+      #expect(texts(of: outbox, for: next) == ["welcome", "refused"])
     }
     outbox.add { self.message("\($0)") }
-    let last = outbox.connect(having: 1, saying: message("welcome"))
-    #expect(texts(of: outbox, for: last) == ["refused", "welcome", "2"])
+    let last = outbox.connect(having: 1, saying: message("welcome"), confirming: 2)
+    #expect(texts(of: outbox, for: last) == ["welcome", "refused", "2", "[\"k\",2]"])
     let end = outbox.connect(having: 2, saying: message("welcome"))
     #expect(texts(of: outbox, for: end) == ["welcome"])
+  }
+
+  /// As above: what the page has missed was made before its click, in part.
+  @Test func `what a page has missed comes before the confirmation of what it did`() {
+    let outbox = makeOutbox(limit: 1000)
+    let first = outbox.connect(having: 0)
+    for _ in 1...2 { outbox.add { self.message("\($0)") } }
+    outbox.refuse(message("refused"))
+    outbox.add { self.message("\($0)") }
+    _ = texts(of: outbox, for: first)
+    let second = outbox.connect(having: 1, saying: message("welcome"), confirming: 4)
+    #expect(texts(of: outbox, for: second) == ["welcome", "2", "refused", "3", "[\"k\",4]"])
+    let third = outbox.connect(having: 3, saying: message("welcome"), confirming: 4)
+    #expect(texts(of: outbox, for: third) == ["welcome", "[\"k\",4]"])
+    // A picture says it itself.
+    let last = outbox.connect(having: 7, saying: message("welcome"), confirming: 4)
+    #expect(texts(of: outbox, for: last) == ["welcome"])
+    #expect(isFresh(outbox.next(for: last)))
   }
 
   @Test func `what was acknowledged is forgotten`() {

@@ -427,15 +427,15 @@
       confirm(rest[1]);
       apply(rest[0]);
     } else if (code === 'w') {
-      confirm(rest[0]);
       isReady = true;
       shown = acknowledged = 0;
       most = rest[1];
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
+      // What the server has taken is confirmed behind the patches that this page has missed.
       for (const intent of pending) {
         intent[3] = true;
-        socket.send(intent[1]);
+        if (intent[0] > rest[0]) socket.send(intent[1]);
       }
     } else if (code === 'f') {
       // A patch has overtaken it.

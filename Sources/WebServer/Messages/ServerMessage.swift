@@ -2,7 +2,8 @@ internal import WebRenderer
 
 /// What the server says to a browser.
 enum ServerMessage {
-  /// The page is known; intents up to this number have been carried out.
+  /// The page is known; intents up to this number have been carried out, and needn't be said again. What comes next tells what came of
+  /// them.
   ///
   /// - Parameters:
   ///   - maximumMessageBytes: The longest message that the page may send.

@@ -89,13 +89,14 @@ final class LiveConnection: LiveReceiver {
       return await socket.close(.gone)
     }
     let writer = LiveWriter(session, socket, desk.monitor, times)
+    let last = session.lastFinished
     let welcome = ServerMessage.welcome(
-      lastIntent: session.lastFinished, maximumMessageBytes: desk.maximumMessageBytes, client: client,
+      lastIntent: last, maximumMessageBytes: desk.maximumMessageBytes, client: client,
       lacksPrivate: session.lacksPrivate)
     // Its page may have given it up while the session was brought back, and wait on another connection.
     var taken: Int?
     if !socket.isClosed {
-      taken = session.outbox.connect(ticket, having: sequence, saying: welcome) {
+      taken = session.outbox.connect(ticket, having: sequence, saying: welcome, confirming: last) {
         [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
       }
     }

@@ -24,7 +24,7 @@ extension Outbox {
     /// How many notes there were before.
     var notesTaken = 0
     /// Refusals that the page may not have heard, the oldest first, each with the number of the last patch before it. A page that
-    /// comes back takes what was finished for carried out, unless it hears otherwise before.
+    /// comes back is told that what was finished is carried out, and has to hear otherwise before.
     var refusals: [(patch: Int, message: TextBuffer)] = []
     var connection = 0
     var ticket: HelloTicket?

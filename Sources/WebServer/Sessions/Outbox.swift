@@ -82,7 +82,7 @@ final class Outbox: Sendable {
     note(ServerMessage.done(intent))
   }
 
-  /// Adds that something was refused: said again to a page that comes back before it has shown a patch that came after.
+  /// Adds that something was refused: said again, in its place, to a page that comes back before it has shown a patch that came after.
   func refuse(_ message: TextBuffer) {
     change(.answer) { state in
       state.notes.append(Note(patch: state.sequence, message: message))
@@ -108,10 +108,12 @@ final class Outbox: Sendable {
   /// - Parameters:
   ///   - ticket: Drawn when the browser presented itself.
   ///   - first: What is said before anything else.
+  ///   - intent: The last intent that has been carried out: that is confirmed behind what the page has missed.
   ///   - onWork: Called whenever there is something to send.
   /// - Returns: The connection's number; `nil` if one has taken over that presented itself later.
   func connect(
-    _ ticket: HelloTicket, having sequence: Int, saying first: TextBuffer?, onWork: @escaping OnWork
+    _ ticket: HelloTicket, having sequence: Int, saying first: TextBuffer?, confirming intent: Int = 0,
+    onWork: @escaping OnWork
   ) -> Int? {
     // The one before finds out that it was replaced, if it isn't about to anyway.
     let taken = state.withLock { state -> (Int, OnWork?)? in
@@ -129,12 +131,14 @@ final class Outbox: Sendable {
       // A patch that the page shows came after them.
       state.refusals.removeAll { $0.patch < min(sequence, state.sequence) }
       state.notesTaken += state.notes.count
-      state.notes = (state.refusals.map(\.message) + (first.map { [$0] } ?? [])).map { Note(patch: 0, message: $0) }
+      state.notes = first.map { [Note(patch: 0, message: $0)] } ?? []
+      state.notes += state.refusals.map { Note(patch: $0.patch, message: $0.message) }
       let oldest = state.sequence - state.kept.count
       if state.needsFresh || sequence < oldest || sequence > state.sequence {
         state.forget()
       } else {
         state.given = sequence
+        if intent > 0 { state.notes.append(Note(patch: state.sequence, message: ServerMessage.done(intent))) }
       }
       return (state.connection, before)
     }
