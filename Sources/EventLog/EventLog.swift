@@ -23,7 +23,7 @@ public protocol EventLog: Sendable {
   /// The place of the last event that was there when the log was opened; `nil` if the log doesn't know.
   var lastPosition: UInt64? { get }
 
-  /// Notes whose session it is.
+  /// Notes whose session it is, before its first event. If there is no room for events at that time, nothing of the session is recorded.
   func note(user: String?, of session: String)
 
   /// Notes that a session has ended, and isn't to be brought back.

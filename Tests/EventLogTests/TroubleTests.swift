@@ -59,6 +59,36 @@ import Testing
     #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
   }
 
+  /// Of each something was noted that nobody counted, for as long as the disk was full.
+  @Test func `keeps nothing of sessions that begin when there is no room`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 200_000
+    let log = try StoredLog(store, limits: limits)
+    let app = AppStream()
+    let before = session("before", in: app, log: log)
+    before.send(Sample.count(1))
+    store.fail(with: "full")
+    for _ in 0..<5_000 { before.send(Sample.note(.text(String(repeating: "x", count: 100)))) }
+    _ = await isRefused(log)
+    for number in 0..<100 {
+      log.note(user: "u", of: "\(number)")
+      let stream = session("\(number)", in: app, log: log)
+      stream.send(Sample.count(number))
+      if number % 2 == 0 { log.noteEnd(of: "\(number)") }
+    }
+    store.fail(with: nil)
+    while await isRefused(log) != nil {}
+    // Its beginning is missing.
+    session("1", in: app, log: log).send(Sample.count(2))
+    log.note(user: "u", of: "after")
+    session("after", in: app, log: log).send(Sample.count(3))
+    try await log.flush()
+    #expect(try await log.sessions(limit: 10).map(\.id).sorted() == ["after", "before"])
+    #expect(try await log.session("before")?.isIncomplete == true)
+    #expect(try await log.records(of: .session("after"), after: 0, limit: .max).count == 1)
+  }
+
   /// It said that all was written when nothing more would be.
   @Test func `says after it was closed that it couldn't write all`() async throws {
     let store = FaultyStore()

@@ -60,7 +60,7 @@ import ViewKit
     #expect(await text(session) == "20")
 
     try await log.flush()
-    let back = try #require(await process(log).connect(new.id, token: new.token, visitor: "w", from: "b"))
+    let back = try #require(try await process(log).connect(new.id, token: new.token, visitor: "w", from: "b"))
     #expect(await text(back) == "\(number + 1)")
     #expect(back.lastFinished == 1)
     #expect(back.outbox.sequence == new.outbox.sequence)

@@ -51,7 +51,7 @@ import ViewKit
     }
     try await log.flush()
     let second = process(log).store
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await price(back) == "5")
   }
 
@@ -66,7 +66,7 @@ import ViewKit
     first.stream.send(MarketEvent.price(777))
     try await log.flush()
     let second = process(log, clock.eventClock).store
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await price(back) == "777")
   }
 
@@ -78,7 +78,7 @@ import ViewKit
     await session.end()
     for number in 0...MissedEvents.limit { first.stream.send(MarketEvent.price(number)) }
     try await log.flush()
-    #expect(await process(log).store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await process(log).store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 
   @Test func `what happened is read once for all who return, in the order in which it happened`() async throws {

@@ -115,7 +115,7 @@ import ViewKit
     let old = try await self.log(like: log, callingBefore: names)
     let migrations = LogMigrations(names.map { LogMigration.renamed($0.value, to: $0.key) })
     let second = process(old, migrations).store
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await labels(back) == ["3 left", "5 came"])
   }
 }

@@ -90,7 +90,7 @@ import Testing
     let log = try SQLiteLog(path: path)
     let told = Told()
     let store = process(log, telling: told)
-    #expect(await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let lines = told.lines.withLock { $0 }
     #expect(lines.count == 1 && lines[0].contains("can't be brought back: events of the session are missing behind"))
     let error = await #expect(throws: SessionRecording.Refusal.self) {
@@ -116,14 +116,14 @@ import Testing
     let log = try SQLiteLog(path: path)
     let told = Told()
     let store = process(log, telling: told)
-    #expect(await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let lines = told.lines.withLock { $0 }
     #expect(lines.count == 1 && lines[0].contains("hasn't the beginning of session \(session.id)"), "\(lines)")
     await #expect(throws: SessionRecording.Refusal.withoutBeginning(session.id)) {
       _ = try await SessionRecording.read(session.id, from: log, through: .max)
     }
     // One that nobody has recorded is nothing to tell of.
-    #expect(await store.connect("nobody", token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await store.connect("nobody", token: session.token, visitor: "v", from: "a") == nil)
     #expect(told.lines.withLock { $0.count } == 1)
     try await log.close()
   }
@@ -135,9 +135,9 @@ import Testing
     let log = try SQLiteLog(path: path)
     // All of a short session is played in another program.
     let other = process(log, program: "second", snapshots: 0)
-    #expect(await other.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await other.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let same = process(log, snapshots: 0)
-    let back = try #require(await same.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await same.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "20")
     await same.end()
     try await log.close()
@@ -150,7 +150,7 @@ import Testing
     try await lose(behind[0])
     let log = try SQLiteLog(path: path)
     let store = process(log, snapshots: 0)
-    #expect(await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let near = try? await SessionRecording.read(session.id, from: log, near: .max, keptBy: "first")
     #expect(near == nil)
     try await log.close()

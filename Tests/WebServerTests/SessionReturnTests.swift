@@ -25,7 +25,7 @@ import ViewKit
     #expect(recording.start != nil)
     #expect(recording.turns.count < 7)
 
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "7")
     #expect(back.lastFinished == 7)
     #expect(back.outbox.sequence == session.outbox.sequence)
@@ -33,6 +33,27 @@ import ViewKit
     #expect(try await view(back, "More") == view(session, "More"))
     try await press(back, times: 1, from: 8)
     #expect(await text(back) == "8")
+  }
+
+  /// Whoever knew a session's name could have the log searched for it without end.
+  @Test func `an address asks for sessions in vain no faster than it may open pages`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 1
+    let store = process(log, configuration: configuration)
+    for _ in 0..<16 {
+      #expect(try await store.connect(session.id, token: "wrong", visitor: "v", from: "b") == nil)
+    }
+    await #expect(throws: SessionStore.Refusal.self) {
+      try await store.connect(session.id, token: "wrong", visitor: "v", from: "b")
+    }
+    // What isn't in vain costs nothing, and another address has nothing to do with it.
+    let back = try await store.connect(session.id, token: session.token, visitor: "v", from: "a")
+    #expect(back != nil)
+    for _ in 0..<16 { _ = try store.admit(from: "a") }
   }
 
   /// It got the answer that the other one got, and began another session.
@@ -43,16 +64,18 @@ import ViewKit
     try await log.flush()
     for _ in 0..<10 {
       let store = process(log)
-      await withTaskGroup(of: Void.self) { group in
+      try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<5 {
           group.addTask {
-            #expect(await store.connect(session.id, token: "wrong", visitor: "v", from: "b") == nil)
+            let found = try await store.connect(session.id, token: "wrong", visitor: "v", from: "b")
+            #expect(found == nil)
           }
         }
         group.addTask {
-          let back = await store.connect(session.id, token: session.token, visitor: "v", from: "a")
+          let back = try await store.connect(session.id, token: session.token, visitor: "v", from: "a")
           #expect(back != nil)
         }
+        try await group.waitForAll()
       }
       #expect(store.count == 1)
       // The next process finds it as it is.
@@ -76,7 +99,7 @@ import ViewKit
     let sweeping = Task { await store.sweep(now: .now + .seconds(100)) }
     while store.count > 0 { await Task.yield() }
     #expect(!store.letGo(of: session.id))
-    let back = try #require(await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(!isLate.withLock { $0 })
     #expect(await session.live.withScreen { _ in true } == nil)
     #expect(await text(back) == "2")
@@ -109,7 +132,7 @@ import ViewKit
         await journal(log).noteReturn(of: session.id, isAlone: true)
       }
       let next = process(log, configuration: hasty)
-      let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+      let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
       // It has come back: what was before doesn't count the next time.
       #expect(await text(back) == "3")
     }
@@ -118,7 +141,7 @@ import ViewKit
     }
     let count = try await log.records(of: .session(session.id), after: 0, limit: .max).count
     let last = process(log, configuration: hasty)
-    #expect(await last.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await last.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     // It gets no older by being asked for.
     #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count == count)
   }
@@ -128,13 +151,13 @@ import ViewKit
     let session = try await open(process(log))
     try await press(session, times: 3)
     for _ in 0..<9 { await journal(log).noteReturn(of: session.id, isAlone: false) }
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "3")
     #expect(
       try await notes(of: session, in: log).suffix(3) == [
         "SessionEvent.returning", "SessionEvent.returningAlone", "SessionEvent.returned",
       ])
-    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
     #expect(
       try await notes(of: session, in: log).suffix(2) == ["SessionEvent.returning", "SessionEvent.returned"])
   }
@@ -147,16 +170,16 @@ import ViewKit
     var configuration = ServerConfiguration()
     configuration.suspectPatience = .seconds(1000)
     let young = process(log, configuration: configuration)
-    let asking = Task { await young.connect(session.id, token: session.token, visitor: "v", from: "a") }
+    let asking = Task { try await young.connect(session.id, token: session.token, visitor: "v", from: "a") }
     while !young.has(session.id) { await Task.yield() }
     try await Task.sleep(for: .milliseconds(50))
     #expect(try await notes(of: session, in: log) == ["SessionEvent.returningAlone"])
     await young.end()
-    #expect(await asking.value == nil)
+    #expect(try await asking.value == nil)
 
     configuration.suspectPatience = .milliseconds(60)
     let older = process(log, configuration: configuration)
-    #expect(await older.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(try await older.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
     #expect(older.begun.duration(to: .now) >= .milliseconds(60))
   }
 
@@ -176,10 +199,10 @@ import ViewKit
     configuration.suspectPatience = .seconds(1000)
     let next = process(log, configuration: configuration)
     for suspect in suspects {
-      Task { await next.connect(suspect.id, token: suspect.token, visitor: "v", from: "a") }
+      Task { try await next.connect(suspect.id, token: suspect.token, visitor: "v", from: "a") }
       while !next.has(suspect.id) { await Task.yield() }
     }
-    let back = await next.connect(innocent.id, token: innocent.token, visitor: "v", from: "a")
+    let back = try await next.connect(innocent.id, token: innocent.token, visitor: "v", from: "a")
     #expect(back != nil)
     await next.end()
   }
@@ -189,9 +212,9 @@ import ViewKit
     let session = try await open(process(log))
     try await press(session, times: 1)
     for _ in 0..<3 {
-      #expect(await process(log).connect(session.id, token: RandomToken.make(), visitor: "v", from: "a") == nil)
+      #expect(try await process(log).connect(session.id, token: RandomToken.make(), visitor: "v", from: "a") == nil)
     }
-    #expect(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
   }
 
   @Test func `a snapshot that a refused intent's turn leads to counts the intent`() async throws {
@@ -229,7 +252,7 @@ import ViewKit
     try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
     try await log.flush()
     let next = process(log, program: program, snapshots: 0) { SigningIn() }
-    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(back.lacksPrivate)
     let html = try #require(await back.picture()?.html)
     #expect(html.contains("told “”") && html.contains("data-private") && !html.contains("•"))
@@ -252,7 +275,7 @@ import ViewKit
     let session = try await open(process(log, snapshots: 0) { SigningIn() })
     try await log.flush()
     let next = process(log, snapshots: 0) { SigningIn() }
-    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(!back.lacksPrivate)
   }
 
@@ -262,9 +285,9 @@ import ViewKit
     try await press(session, times: 1)
     let next = process(log)
     #expect(next.letGo(of: session.id))
-    #expect(await next.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await next.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     next.noteForgotten()
-    #expect(await next.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    #expect(try await next.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
     #expect(!next.letGo(of: session.id))
   }
 
@@ -278,10 +301,11 @@ import ViewKit
     configuration.maximumSessionsPerAddress = 3
     let second = process(log, configuration: configuration)
     for (address, expected) in [("a", 3), ("b", 4)] {
-      await withTaskGroup { group in
+      try await withThrowingTaskGroup { group in
         for session in sessions {
-          group.addTask { _ = await second.connect(session.id, token: session.token, visitor: "v", from: address) }
+          group.addTask { _ = try await second.connect(session.id, token: session.token, visitor: "v", from: address) }
         }
+        try await group.waitForAll()
       }
       #expect(second.count == expected)
     }
@@ -290,7 +314,7 @@ import ViewKit
     for session in sessions { second.session(session.id, token: session.token, visitor: "v")?.disconnect(grace: .zero) }
     await second.sweep(now: .now + .seconds(1))
     #expect(second.count == 0)
-    let back = await second.connect(sessions[0].id, token: sessions[0].token, visitor: "v", from: "a")
+    let back = try await second.connect(sessions[0].id, token: sessions[0].token, visitor: "v", from: "a")
     #expect(back != nil)
   }
 
@@ -302,7 +326,7 @@ import ViewKit
     var back = session
     for round in 1...3 {
       try await log.flush()
-      back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+      back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
       try await press(back, times: 6, from: round * 6 + 1)
       #expect(await text(back) == "\(round * 6 + 6)")
       try await Task.sleep(for: .milliseconds(20))
@@ -316,7 +340,7 @@ import ViewKit
     let session = try await open(process(log, snapshots: 0))
     try await press(session, times: 9)
     try await log.flush()
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
   }
 
@@ -329,7 +353,7 @@ import ViewKit
     try await press(session, times: 3, from: 2)
     try await log.flush()
     let second = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
-    let back = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "3")
     let field = try await view(back, "Name")
     #expect(await back.live.withScreen { $0.view(field)?[text: .value] } == "ann")
@@ -347,7 +371,7 @@ import ViewKit
     try await press(back, times: 1, from: 6)
     try await log.flush()
     let third = process(log, program: "second", snapshots: 0) { Counting(isRebuilt: true) }
-    let again = try #require(await third.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let again = try #require(try await third.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(again) == "4")
     #expect(try await view(again, "More") == view(back, "More"))
     again.outbox.connect(having: session.outbox.sequence)
@@ -366,7 +390,7 @@ import ViewKit
     try await log.flush()
     #expect(try await log.records(of: nil, after: 0, limit: 99).contains { $0.name == "SessionEvent.shown" })
     let next = process(log, snapshots: snapshots, migrations: migrations)
-    let back = try #require(await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "6")
   }
 
@@ -376,7 +400,7 @@ import ViewKit
     try await press(session, times: 3)
     try await log.flush()
     let second = process(log, program: "second") { Renamed() }
-    #expect(await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 
   @Test func `a snapshot that this program can't read is passed over`() async throws {
@@ -386,7 +410,7 @@ import ViewKit
     _ = try await snapshot(in: log, of: session)
     try await log.flush()
     try await log.save(snapshot: Array("{}".utf8), of: session.id, at: 100)
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "6")
   }
 
@@ -399,13 +423,13 @@ import ViewKit
     let before = try await log.records(of: .session(session.id), after: 0, limit: .max).count
     try await log.compact()
     #expect(try await log.records(of: .session(session.id), after: 0, limit: .max).count < before)
-    let back = try #require(await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
     // Another program has only the snapshot of this one, which does where the screen is built alike.
     let rebuilt = process(log, program: "second") { Counting(isRebuilt: true) }
-    #expect(await rebuilt.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await rebuilt.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let second = process(log, program: "third")
-    let carried = try #require(await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let carried = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(carried) == "9")
     #expect(carried.lastFinished == 9)
     // The page must forget its numbers, as with any other program.
@@ -450,19 +474,19 @@ import ViewKit
     let patient = process(log, program: "second", snapshots: 0, mostPlayed: recorded.count) {
       Counting(isRebuilt: false, step: 10)
     }
-    #expect(await text(try #require(await patient.connect(id, token: token, visitor: "v", from: "a"))) == "90")
+    #expect(await text(try #require(try await patient.connect(id, token: token, visitor: "v", from: "a"))) == "90")
     let hurried = process(log, program: "third", snapshots: 0, mostPlayed: recorded.count - 1) {
       Counting(isRebuilt: false, step: 10)
     }
-    let carried = try #require(await hurried.connect(id, token: token, visitor: "v", from: "a"))
+    let carried = try #require(try await hurried.connect(id, token: token, visitor: "v", from: "a"))
     let shown = try #require(Int(await text(carried)))
     #expect(shown < 90 && shown % 10 != 0)
     #expect(carried.lastFinished == 9)
     #expect(await carried.picture()?.isNumberedAnew == true)
     // Its screen is built otherwise.
     let rebuilt = process(log, program: "fourth", snapshots: 0, mostPlayed: 0) { Counting(isRebuilt: true, step: 10) }
-    #expect(await rebuilt.connect(id, token: token, visitor: "v", from: "a")?.live.withScreen { $0.title } != nil)
-    let whole = try #require(await rebuilt.connect(id, token: token, visitor: "v", from: "a"))
+    #expect(try await rebuilt.connect(id, token: token, visitor: "v", from: "a")?.live.withScreen { $0.title } != nil)
+    let whole = try #require(try await rebuilt.connect(id, token: token, visitor: "v", from: "a"))
     let more = try await view(whole, "More")
     #expect(more > 10_000)
     #expect(await picture(of: whole).contains(">90<"))
@@ -481,9 +505,9 @@ import ViewKit
     try await log.flush()
     try await log.compact()
     let renamed = process(log, program: "second") { Counting(isRebuilt: false, nameOfName: "Password") }
-    #expect(await renamed.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(try await renamed.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
     let same = process(log, program: "third")
-    let carried = try #require(await same.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let carried = try #require(try await same.connect(session.id, token: session.token, visitor: "v", from: "a"))
     let field = try await view(carried, "Name")
     #expect(await carried.live.withScreen { $0.view(field)?[text: .value] } == "ann")
   }

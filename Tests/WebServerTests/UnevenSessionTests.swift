@@ -53,7 +53,7 @@ import ViewKit
   private func back(
     _ store: SessionStore, _ session: WebSession, of visitor: String = "v"
   ) async throws -> WebSession {
-    try #require(await store.connect(session.id, token: session.token, visitor: visitor, from: "a"))
+    try #require(try await store.connect(session.id, token: session.token, visitor: visitor, from: "a"))
   }
 
   @Test(arguments: [0, 3])

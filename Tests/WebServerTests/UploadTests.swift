@@ -150,7 +150,7 @@ import ViewKit
     (session, first) = (nil, nil)
     #expect(FileManager.default.fileExists(atPath: file.path))
     let second = process(journal)
-    let back = try #require(await second.connect(id, token: token, visitor: visitor, from: "a"))
+    let back = try #require(try await second.connect(id, token: token, visitor: visitor, from: "a"))
     #expect(await picked(in: back) == [file])
     #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "hello")
     // What it had counts on.
@@ -194,7 +194,7 @@ import ViewKit
     await first?.end()
     (session, first) = (nil, nil)
     let second = process(journal)
-    let back = try #require(await second.connect(id, token: token, visitor: visitor, from: "a"))
+    let back = try #require(try await second.connect(id, token: token, visitor: visitor, from: "a"))
     #expect(await send("good", as: name, to: back, in: second) == .ok)
     #expect(await picked(in: back) == [file])
     await clear(back)

@@ -38,6 +38,8 @@ final class LogWriter: Sendable {
     var held: Int { pending.size &+ pending.count &* usualContent &+ taken }
     /// Sessions whose events are dropped, because one was.
     var cut: Set<String> = []
+    /// Sessions that began when there was no room: nothing of them is recorded, nor that they were there.
+    var unseen: Set<String> = []
     var isFull = false
     /// Whether not every event is taken, for one of these reasons.
     var isRestricted = false
@@ -91,6 +93,7 @@ final class LogWriter: Sendable {
   func note(_ kind: ChapterNote.Kind, of session: String) {
     let isToWake = state.withLock { state in
       if state.isClosing { return false }
+      if isUnseen(session, noting: kind, &state) { return false }
       note(.session(session, kind, EventClock.coarse.now), &state)
       if kind == .ended { state.cut.remove(session) }
       return wakes(&state)
@@ -123,14 +126,27 @@ final class LogWriter: Sendable {
     state.notes.append(Note(place: state.appended, content: content))
   }
 
+  /// Whether nothing is kept of a session, not even what is to be noted: it began when there was no room. As long as there is none, many
+  /// may.
+  private func isUnseen(_ session: String, noting kind: ChapterNote.Kind, _ state: inout State) -> Bool {
+    if case .user = kind, isFull(&state) { state.unseen.insert(session) }
+    if state.unseen.isEmpty { return false }
+    state.isRestricted = true
+    return kind == .ended ? state.unseen.remove(session) != nil : state.unseen.contains(session)
+  }
+
+  private func isFull(_ state: inout State) -> Bool {
+    // Not at the first byte that is free again, or every other event would be dropped.
+    if state.isFull, state.held <= limits.memory / 2 { state.isFull = false }
+    return state.isFull
+  }
+
   /// Whether an event isn't taken: there is no room, or one before it of its session wasn't taken.
   private func refuses(_ source: LogSource, _ state: inout State) -> Bool {
     if state.isClosing { return true }
-    // Not at the first byte that is free again, or every other event would be dropped.
-    if state.isFull, state.held <= limits.memory / 2 { state.isFull = false }
-    state.isRestricted = state.isFull || !state.cut.isEmpty
+    state.isRestricted = isFull(&state) || !state.cut.isEmpty || !state.unseen.isEmpty
     guard case .session(let session) = source else { return state.isFull }
-    if state.cut.contains(session) { return true }
+    if state.cut.contains(session) || state.unseen.contains(session) { return true }
     guard state.isFull else { return false }
     state.cut.insert(session)
     note(.session(session, .incomplete, EventClock.coarse.now), &state)

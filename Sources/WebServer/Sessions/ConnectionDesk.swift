@@ -15,11 +15,12 @@ struct ConnectionDesk: Sendable {
   ///   - visitor: What the cookie of the handshake says.
   ///   - address: Where the connection comes from.
   /// - Returns: Its session and the name of its app's client, `nil` if what the page presents is wrong, or its session is gone.
+  /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.
   func connect(
     _ id: String, token: String, visitor: String?, from address: String
-  ) async -> (session: WebSession, client: String)? {
+  ) async throws(SessionStore.Refusal) -> (session: WebSession, client: String)? {
     for store in stores {
-      if let session = await store.connect(id, token: token, visitor: visitor, from: address) {
+      if let session = try await store.connect(id, token: token, visitor: visitor, from: address) {
         monitor?.connectionBegan()
         return (session, store.client)
       }

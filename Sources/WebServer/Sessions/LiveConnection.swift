@@ -83,7 +83,13 @@ final class LiveConnection: LiveReceiver {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
     let ticket = HelloTicket.draw()
-    let found = await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address)
+    let found: (session: WebSession, client: String)?
+    do throws(SessionStore.Refusal) {
+      found = try await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address)
+    } catch {
+      state.withLock { $0.isRefused = true }
+      return await socket.close(.later)
+    }
     guard let (session, client) = found else {
       state.withLock { $0.isRefused = true }
       return await socket.close(.gone)
@@ -203,6 +209,8 @@ extension ServerMessage.Refusal {
 extension WebSocketClosure {
   /// The page's session is gone: the page begins another.
   static let gone = WebSocketClosure(code: 4404, reason: "the session is gone")
+  /// This address has asked in vain too often: the page tries again.
+  static let later = WebSocketClosure(code: 1013, reason: "too many sessions were asked for in vain; try again later")
   /// Another connection speaks for the session.
   static let replaced = WebSocketClosure(code: 4409, reason: "another connection has taken over")
   /// The page doesn't keep to the protocol.

@@ -6,32 +6,29 @@ internal import ViewKit
 extension SessionStore {
   /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
   ///
-  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
+  /// - Throws: As that does.
   func find(
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(Refusal) -> WebSession? {
-    if let session = session(id, token: token, visitor: visitor) { return session }
-    guard journal != nil, visitor != nil, RandomToken.isOne(id) else { return nil }
-    let quota = quota(of: address)
-    let wait = quota.takePage()
-    if wait > .zero { throw .tooFast(retryAfter: wait) }
-    let found = await find(id, token: token, visitor: visitor, from: address) {
-      session(id, token: token, visitor: visitor)
-    }
-    if found != nil { quota.givePageBack() }
-    return found
+    try await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
   }
 
   /// Finds the session that is there or can be brought back.
   ///
   /// - Parameter present: Gives the one that is there.
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
   func find(
     _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
-  ) async -> WebSession? {
+  ) async throws(Refusal) -> WebSession? {
     if let session = present() { return session }
     guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
-    await bringBack(id, for: .page(token: token, visitor: visitor), quota(of: address), from: journal)
-    return present()
+    let quota = quota(of: address)
+    let wait = quota.takePage()
+    if wait > .zero { throw .tooFast(retryAfter: wait) }
+    await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
+    guard let session = present() else { return nil }
+    quota.givePageBack()
+    return session
   }
 
   /// Brings a session back from what the log has of it; `nil` if it can't be, or isn't the one's who asks for it.

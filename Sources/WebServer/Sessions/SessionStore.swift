@@ -193,8 +193,11 @@ final class SessionStore: Sendable {
   ///
   /// - Parameter address: Where the page connects from: a session that comes back counts among those of that address.
   /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back.
-  func connect(_ id: String, token: String, visitor: String?, from address: String) async -> WebSession? {
-    await find(id, token: token, visitor: visitor, from: address) {
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often.
+  func connect(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(Refusal) -> WebSession? {
+    try await find(id, token: token, visitor: visitor, from: address) {
       connectPresent(id, token: token, visitor: visitor)
     }
   }
