@@ -56,6 +56,42 @@ import ViewKit
     for _ in 0..<16 { _ = try store.admit(from: "a") }
   }
 
+  /// Each connection of a mounted app's page counted as one that was asked for in vain, since the app's log doesn't know it.
+  @Test func `a page of a mounted app costs its address nothing when it connects`() async throws {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 1
+    let app = process(try MemoryLog(), configuration: configuration)
+    let mounted = process(try MemoryLog())
+    let session = try await open(mounted)
+    let desk = ConnectionDesk(stores: [app, mounted], grace: .seconds(1), monitor: nil)
+    for _ in 0..<40 {
+      let found = try await desk.connect(session.id, token: session.token, visitor: "v", from: "a")
+      #expect(found?.session === session)
+    }
+  }
+
+  /// Those of a school, say, all come back in the second in which the server does.
+  @Test func `sessions of one address come back at once, however many pages it may open`() async throws {
+    let log = try MemoryLog()
+    let before = process(log)
+    var sessions: [WebSession] = []
+    for _ in 0..<40 { sessions.append(try await open(before)) }
+    for session in sessions { try await press(session, times: 1) }
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 1
+    let store = process(log, configuration: configuration)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for session in sessions {
+        group.addTask {
+          try await store.connect(session.id, token: session.token, visitor: "v", from: "a") != nil
+        }
+      }
+      for try await isBack in group { #expect(isBack) }
+    }
+    #expect(store.count == 40)
+  }
+
   /// It got the answer that the other one got, and began another session.
   @Test func `a session's page finds it while somebody else asks for it in vain`() async throws {
     let log = try MemoryLog()

@@ -47,6 +47,18 @@ final class AddressQuota: Sendable {
   /// A page that was taken has cost nothing.
   func givePageBack() { state.withLock { $0.pages?.giveBack() } }
 
+  /// How long to wait until a page may be opened; zero if it may be. None is taken.
+  func waitForPage() -> Duration {
+    state.withLock { state in
+      let wait = state.pages?.take(now: .now) ?? .zero
+      state.pages?.giveBack()
+      return wait
+    }
+  }
+
+  /// Counts something that has cost as much as a page, also where none was left.
+  func countPage() { state.withLock { _ = $0.pages?.take(now: .now) } }
+
   /// Takes in what a page says.
   ///
   /// - Returns: How long to wait until it is. Who is told to wait says when that is over.

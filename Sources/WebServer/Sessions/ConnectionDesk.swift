@@ -19,13 +19,21 @@ struct ConnectionDesk: Sendable {
   func connect(
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(SessionStore.Refusal) -> (session: WebSession, client: String)? {
+    // One of another app that is there needn't be searched for in the first one's log.
+    for store in stores {
+      if let session = store.connectPresent(id, token: token, visitor: visitor) { return begin(session, in: store) }
+    }
     for store in stores {
       if let session = try await store.connect(id, token: token, visitor: visitor, from: address) {
-        monitor?.connectionBegan()
-        return (session, store.client)
+        return begin(session, in: store)
       }
     }
     return nil
+  }
+
+  private func begin(_ session: WebSession, in store: SessionStore) -> (session: WebSession, client: String) {
+    monitor?.connectionBegan()
+    return (session, store.client)
   }
 
   func disconnect(_ session: WebSession) {

@@ -23,11 +23,14 @@ extension SessionStore {
     if let session = present() { return session }
     guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
     let quota = quota(of: address)
-    let wait = quota.takePage()
+    let wait = quota.waitForPage()
     if wait > .zero { throw .tooFast(retryAfter: wait) }
     await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
-    guard let session = present() else { return nil }
-    quota.givePageBack()
+    // Counted afterwards: all of an address's pages may come back at once.
+    guard let session = present() else {
+      quota.countPage()
+      return nil
+    }
     return session
   }
 

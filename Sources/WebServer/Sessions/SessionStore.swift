@@ -271,7 +271,7 @@ final class SessionStore: Sendable {
   }
 
   /// Lets a page connect to its session, if what it presents is right. The session isn't swept away from now on.
-  private func connectPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
+  func connectPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
     guard let session = session(id, token: token, visitor: visitor) else { return nil }
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }

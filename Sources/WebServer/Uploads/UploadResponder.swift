@@ -63,6 +63,9 @@ struct UploadResponder: Sendable {
     of upload: UploadRequest, _ visitor: String?, from address: String
   ) async throws(SessionStore.Refusal) -> WebSession? {
     for store in stores {
+      if let found = store.session(upload.session, token: upload.token, visitor: visitor) { return found }
+    }
+    for store in stores {
       let found = try await store.find(upload.session, token: upload.token, visitor: visitor, from: address)
       if let found { return found }
     }
