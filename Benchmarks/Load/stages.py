@@ -114,6 +114,8 @@ class Stages:
         used, generator, idle = server.seconds() - processor, machine.own(), machine.idle()
         patches, down, up, self.acts = counts.patches, counts.bytes_down, counts.bytes_up, counts.acts.copy()
         memory, latencies = server.memory(), meter.percentiles() if meter else []
+        # Whoever looks for something stops doing so at once with all others when the stage ends: that's nothing that people do.
+        answered = percentiles(counts.answered)
         if stop:
             await stop()
         behind, settled = await load.settle()
@@ -122,7 +124,7 @@ class Stages:
         ticks = sorted(counts.ticks)
         others = percentiles(counts.others)
         self.row(
-            f"{count:,}", name, percentiles(counts.own), others, percentiles(counts.answered), f"{patches / elapsed:,.0f}",
+            f"{count:,}", name, percentiles(counts.own), others, answered, f"{patches / elapsed:,.0f}",
             f"{down / elapsed / count:,.1f} / {up / elapsed / count:,.1f}", f"{ticks[len(ticks) // 2]}" if ticks else "–",
             f"{(memory - self.before) / count:,.1f}",
             f"{100 * used / elapsed:.0f} / {100 * generator / elapsed:.0f} / {100 * idle / elapsed:.0f} %",

@@ -50,6 +50,23 @@ import Testing
   }
 }
 
+@Suite struct MailboxTests {
+  /// A session looked as if it had nothing to wait for between the two.
+  @Test func `an answer is there as soon as it isn't waited for any more`() async {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double, atMost: 1) { $0 * 2 } })
+    var early = 0
+    for round in 0..<(isDebug ? 2_000 : 20_000) {
+      let mailbox = Mailbox(app: app, origin: UInt64(round + 1) << 40)
+      mailbox.send(Store.double(round))
+      // On another thread than the answer's.
+      while !mailbox.hasArrivals { if mailbox.isIdle { early += 1 } }
+    }
+    #expect(early == 0)
+    app.end()
+  }
+}
+
 /// A session at work, as a page's.
 private actor Caller {
   private let stream: SessionStream

@@ -362,6 +362,35 @@ import WebRenderer
     #expect(slept.withLock { $0.count == 1 && $0[0] > .seconds(4) && $0[0] <= .seconds(5) })
   }
 
+  /// It ran down twice: once of itself, and once with those of before.
+  @Test func `a timer that what was missed has started runs once`() async throws {
+    final class Patient: Controller {
+      override func loadView() -> View { Stack.main(Label("waits")) }
+      override func viewDidLoad() { on(\ShopEvent.ordered) { patient, _ in patient.after(.seconds(3)) {} } }
+    }
+    let screens = Routes { "/" ~> { Patient() } }
+    let (app, recorder, missed) = (AppStream(), TestRecorder(), Missed())
+    app.add(missed)
+    let session = LiveSession(Session(screens: screens), app: app, recorder: { recorder })
+    #expect(await session.open("/"))
+    await session.end()
+    app.send(ShopEvent.ordered(.success("while away")))
+    await app.settle()
+
+    let slept = Mutex(0)
+    let back = LiveSession(
+      Session(screens: screens), app: AppStream(),
+      sleep: { _ in
+        slept.withLock { $0 += 1 }
+        try await Task.sleep(for: .seconds(60))
+      })
+    for turn in recorder.turns { await back.replay(turn) }
+    await back.goOn(missed: missed.events)
+    for _ in 0..<200 where slept.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(slept.withLock { $0 } == 1)
+    await back.end()
+  }
+
   // MARK: Once
 
   @Test func `what a session asks for waits until the user's act is durable`() async throws {

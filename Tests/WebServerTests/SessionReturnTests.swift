@@ -56,6 +56,28 @@ import ViewKit
     for _ in 0..<16 { _ = try store.admit(from: "a") }
   }
 
+  /// Its page had been given its time when it began to be brought back, and it was swept away before that could come.
+  @Test func `a session that takes long to come back waits for its page from then on`() async throws {
+    final class Slow: Controller {
+      override func loadView() -> View {
+        Thread.sleep(forTimeInterval: 0.3)
+        return Stack.main(Label("here"))
+      }
+    }
+    let log = try MemoryLog()
+    let session = try await open(process(log) { Slow() })
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.firstConnectionGrace = .milliseconds(200)
+    let store = process(log, configuration: configuration) { Slow() }
+    let back = try await store.find(session.id, token: session.token, visitor: "v", from: "a")
+    await store.sweep(now: .now)
+    #expect(back != nil)
+    #expect(store.count == 1)
+    await store.sweep(now: .now + .milliseconds(300))
+    #expect(store.count == 0)
+  }
+
   /// Each connection of a mounted app's page counted as one that was asked for in vain, since the app's log doesn't know it.
   @Test func `a page of a mounted app costs its address nothing when it connects`() async throws {
     var configuration = ServerConfiguration()

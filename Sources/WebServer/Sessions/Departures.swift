@@ -16,19 +16,22 @@ final class Departures: Sendable {
 
   private struct Lane {
     var waiting: [Departure] = []
-    var isRunning = false
+    /// How many tasks send what waits.
+    var running = 0
 
-    /// Takes the first of those that wait, and says that it has stopped if there are none.
+    /// Takes the first of those that wait, and says that one has stopped if there are none.
     mutating func take() -> [Departure] {
       let departures = Array(waiting.prefix(Departures.most))
       if waiting.count > departures.count { waiting.removeFirst(departures.count) } else { waiting = [] }
-      isRunning = !departures.isEmpty
+      if departures.isEmpty { running -= 1 }
       return departures
     }
   }
 
   /// So many at a time: the next ones don't wait for all of ten thousand.
   private static let most = 256
+  /// So many batches of answers wait for the log at a time: one more doesn't wait until the log has written for those before it.
+  private static let mostAnswering = 8
 
   private let answers = Mutex(Lane())
   private let news = Mutex(Lane())
@@ -41,8 +44,9 @@ final class Departures: Sendable {
   private func add(_ departure: Departure, _ urgency: Outbox.Urgency) {
     let starts = change(urgency) { lane in
       lane.waiting.append(departure)
-      defer { lane.isRunning = true }
-      return !lane.isRunning
+      if lane.running >= (urgency == .answer ? Self.mostAnswering : 1) { return false }
+      lane.running += 1
+      return true
     }
     if starts { Task { await run(urgency) } }
   }
