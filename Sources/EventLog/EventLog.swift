@@ -38,6 +38,12 @@ public protocol EventLog: Sendable {
   ///   now; it is kept and tried again.
   func flush() async throws
 
+  /// Has `body` called when everything appended before is durable, or can't be written now. What ``flush()`` does with a task, for who has
+  /// none, or can't wait until one has its turn.
+  ///
+  /// - Parameter body: Called once with what ``flush()`` throws, on any thread, perhaps before this returns; it mustn't wait for anything.
+  func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void)
+
   /// Reads what a stream has recorded, in order: everything that was appended before and can be written.
   ///
   /// - Parameters:
@@ -112,6 +118,15 @@ public protocol EventLog: Sendable {
 
 /// What a log may leave out.
 extension EventLog {
+  /// Waits in a task.
+  public func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    Task {
+      do {
+        try await flush()
+        body(.success(()))
+      } catch { body(.failure(error)) }
+    }
+  }
   /// Not known.
   public var lastIdentity: StreamIdentity? { nil }
   /// Not known.

@@ -1,6 +1,7 @@
 import EventLog
 import EventStream
 import Foundation
+import Synchronization
 import Testing
 
 @testable import EventLogSQLite
@@ -40,6 +41,21 @@ import Testing
     log.append(Sample.count(1), envelope, from: .app, marks: [])
     let records = try await log.records(of: .app, after: 0, limit: 10)
     #expect(records.first?.requests.map(\.id) == requests.prefix(1_000).map(\.id))
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `tells who has no task when all is durable, and at once if it is`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let stream = session("a", in: AppStream(), log: log)
+    for number in 1...100 {
+      stream.send(Sample.count(number))
+      try await withCheckedThrowingContinuation { told in log.flush { told.resume(with: $0) } }
+      let isTold = Mutex(false)
+      log.flush { _ in isTold.withLock { $0 = true } }
+      #expect(isTold.withLock { $0 })
+    }
+    #expect(try await log.records(of: .session("a"), after: 0, limit: 1_000).count == 100)
     try await log.close()
   }
 

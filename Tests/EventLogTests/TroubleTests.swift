@@ -32,6 +32,30 @@ import Testing
     #expect(try await log.session("a")?.isIncomplete == false)
   }
 
+  @Test func `tells who has no task that it can't be written, and that it was closed`() async throws {
+    func refusal(_ log: any EventLog) async -> String? {
+      await withCheckedContinuation { told in
+        log.flush { result in
+          if case .failure(let error) = result {
+            told.resume(returning: "\(error)")
+          } else {
+            told.resume(returning: nil)
+          }
+        }
+      }
+    }
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(1))
+    #expect(await refusal(log) == nil)
+    store.fail(with: "the disk is full")
+    stream.send(Sample.count(2))
+    #expect(await refusal(log)?.contains("the disk is full") == true)
+    await #expect(throws: (any Error).self) { try await log.close() }
+    #expect(await refusal(log) == "\(EventLogError.closed)")
+  }
+
   @Test func `cuts sessions off whole when there is no room, and marks them`() async throws {
     let store = FaultyStore()
     var limits = LogLimits()

@@ -96,6 +96,12 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// - Throws: As ``EventLog/flush()``.
   public func flush() async throws { try await writer?.flush() }
 
+  /// Calls `body` when everything appended before is durable: on the thread that writes, which goes on when it returns, or at once if there
+  /// is nothing to wait for. A log that is only read has nothing to write.
+  public func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    if let writer { writer.flush(then: body) } else { body(.success(())) }
+  }
+
   /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
   ///
   /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that

@@ -148,7 +148,7 @@ struct GroupWriting {
         if !done.isEmpty { state.waiters.removeAll { $0.goal <= handled } }
         return done.map(\.waiter)
       }
-      for waiter in done { waiter.resume() }
+      for waiter in done { waiter(.success(())) }
     } catch {
       let waits = patience.map { min($0 * 2, writer.limits.patience.upperBound) } ?? writer.limits.patience.lowerBound
       patience = waits
@@ -162,7 +162,7 @@ struct GroupWriting {
       defer { state.waiters = [] }
       return state.waiters.map(\.waiter)
     }
-    for waiter in failed { waiter.resume(throwing: error) }
+    for waiter in failed { waiter(.failure(error)) }
     writer.onFailure?(error)
   }
 
@@ -186,7 +186,7 @@ struct GroupWriting {
       return (state.waiters, state.written)
     }
     for (goal, waiter) in left {
-      if goal <= written { waiter.resume() } else { waiter.resume(throwing: EventLogError.closed) }
+      waiter(goal <= written ? .success(()) : .failure(EventLogError.closed))
     }
   }
 }

@@ -8,7 +8,8 @@ internal import Synchronization
 /// it to the store in groups. Who waits for durability starts a group at once if none is being written; those who come while
 /// one is share the next. If the store fails, the group is kept, grows, and is tried again (``GroupWriting``).
 final class LogWriter: Sendable {
-  typealias Waiter = CheckedContinuation<Void, any Error>
+  /// Called once, on the writer's thread, or by who would have had to wait for nothing.
+  typealias Waiter = @Sendable (Result<Void, any Error>) -> Void
 
   /// What is to be written besides events of this process.
   struct Note {
@@ -166,27 +167,34 @@ final class LogWriter: Sendable {
   /// - Throws: What the store throws; `EventLogError.closed` if the log was closed before all could be written.
   func flush() async throws { try await flush(closing: false) }
 
+  /// Calls `waiter` when everything appended before is durable, or can't be written now.
+  func flush(then waiter: @escaping Waiter) { flush(closing: false, then: waiter) }
+
   /// Writes what is left, if that goes, and ends the thread.
   func close() async throws { try await flush(closing: true) }
 
   private func flush(closing: Bool) async throws {
-    try await withCheckedThrowingContinuation { (waiter: Waiter) in
-      let (isDone, isLost, isToWake) = state.withLock { state in
-        let isWritten = state.written == state.appended
-        if state.hasEnded || !closing && isWritten { return (isWritten, !isWritten, false) }
-        if closing {
-          state.isClosing = true
-          state.isRestricted = true
-        }
-        state.waiters.append((state.appended, waiter))
-        guard !state.isWoken else { return (false, false, false) }
-        state.isWoken = true
-        return (false, false, true)
-      }
-      if isDone { waiter.resume() }
-      if isLost { waiter.resume(throwing: EventLogError.closed) }
-      if isToWake { signal.signal() }
+    try await withCheckedThrowingContinuation { continuation in
+      flush(closing: closing) { continuation.resume(with: $0) }
     }
+  }
+
+  private func flush(closing: Bool, then waiter: @escaping Waiter) {
+    let (isDone, isLost, isToWake) = state.withLock { state in
+      let isWritten = state.written == state.appended
+      if state.hasEnded || !closing && isWritten { return (isWritten, !isWritten, false) }
+      if closing {
+        state.isClosing = true
+        state.isRestricted = true
+      }
+      state.waiters.append((state.appended, waiter))
+      guard !state.isWoken else { return (false, false, false) }
+      state.isWoken = true
+      return (false, false, true)
+    }
+    if isDone { waiter(.success(())) }
+    if isLost { waiter(.failure(EventLogError.closed)) }
+    if isToWake { signal.signal() }
   }
 
   /// Ends the thread when it has written what is left, and waits for nothing.

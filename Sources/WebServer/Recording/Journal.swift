@@ -127,13 +127,26 @@ final class Journal: Sendable {
   ///
   /// A log that can't be written doesn't stop the app. It keeps what it was given, and the operator is told once.
   func settle() async {
-    do {
-      try await log.flush()
-      if isTroubled.withLock({ $0 }) {
-        isTroubled.withLock { $0 = false }
-        logger.notice("the log of events is written again")
+    await withCheckedContinuation { continuation in settle { continuation.resume() } }
+  }
+
+  /// Calls `body` when everything that has happened is durable: on the log's thread, or at once.
+  func settle(then body: @escaping @Sendable () -> Void) {
+    log.flush { [self] result in
+      note(result)
+      body()
+    }
+  }
+
+  private func note(_ result: Result<Void, any Error>) {
+    switch result {
+    case .success:
+      let wasTroubled = isTroubled.withLock { isTroubled in
+        defer { isTroubled = false }
+        return isTroubled
       }
-    } catch {
+      if wasTroubled { logger.notice("the log of events is written again") }
+    case .failure(let error):
       let isNew = isTroubled.withLock { isTroubled in
         defer { isTroubled = true }
         return !isTroubled

@@ -3,10 +3,11 @@ internal import WebRenderer
 
 /// Sends what outboxes hold, for all sessions that have something to send at the time.
 ///
-/// Two tasks do it for everybody. A task for each session, waiting until what has happened is durable, took several kilobytes and
-/// microseconds for each of a thousand screens that one event changes; so they wait for that once, together. Who waits for the
-/// answer to what they did doesn't stand behind those who are only told the news, nor behind news of their own that wait for the log:
-/// each of the two has a lane of its own, and takes out of an outbox what there is when it may be sent.
+/// A task for each session, waiting until what has happened is durable, took several kilobytes and microseconds for each of a
+/// thousand screens that one event changes; so they wait for that once, together. Who waits for the answer to what they did doesn't
+/// stand behind those who are only told the news, nor behind news of their own that wait for the log: each of the two has a lane of
+/// its own, and takes out of an outbox what there is when it may be sent. Answers needn't wait for a task's turn either: the log is
+/// asked where they come about, and they are sent where it says that it is done.
 final class Departures: Sendable {
   private struct Departure {
     let writer: LiveWriter
@@ -16,10 +17,10 @@ final class Departures: Sendable {
 
   private struct Lane {
     var waiting: [Departure] = []
-    /// How many tasks send what waits.
+    /// How many batches are on their way.
     var running = 0
 
-    /// Takes the first of those that wait, and says that one has stopped if there are none.
+    /// Takes the first of those that wait, for a batch that is on its way; if there are none, it isn't any more.
     mutating func take() -> [Departure] {
       let departures = Array(waiting.prefix(Departures.most))
       if waiting.count > departures.count { waiting.removeFirst(departures.count) } else { waiting = [] }
@@ -32,23 +33,29 @@ final class Departures: Sendable {
   private static let most = 256
   /// So many batches of answers wait for the log at a time: one more doesn't wait until the log has written for those before it.
   private static let mostAnswering = 8
+  /// So many are sent on the log's thread, which has others to write for; more are sent by a task.
+  private static let mostAtOnce = 8
 
   private let answers = Mutex(Lane())
   private let news = Mutex(Lane())
 
   /// A writer has something to send on a connection.
   func add(_ writer: LiveWriter, _ connection: Int, _ urgency: Outbox.Urgency) {
-    add(Departure(writer: writer, connection: connection), urgency)
+    guard add(Departure(writer: writer, connection: connection), urgency) else { return }
+    switch urgency {
+    case .answer: begin(urgency)
+    case .news: Task { begin(urgency) }
+    }
   }
 
-  private func add(_ departure: Departure, _ urgency: Outbox.Urgency) {
-    let starts = change(urgency) { lane in
+  /// - Returns: Whether a batch is to be begun.
+  private func add(_ departure: Departure, _ urgency: Outbox.Urgency) -> Bool {
+    change(urgency) { lane in
       lane.waiting.append(departure)
       if lane.running >= (urgency == .answer ? Self.mostAnswering : 1) { return false }
       lane.running += 1
       return true
     }
-    if starts { Task { await run(urgency) } }
   }
 
   private func change<Result: Sendable>(
@@ -60,27 +67,46 @@ final class Departures: Sendable {
     }
   }
 
-  private func run(_ urgency: Outbox.Urgency) async {
-    while true {
-      let departures = change(urgency) { $0.take() }
-      if departures.isEmpty { return }
-      // Asked before: what comes meanwhile may not be durable yet.
-      let deliveries = departures.map { $0.writer.next(for: $0.connection, urgency) }
-      await settle(departures, deliveries)
-      var sockets: [LiveSocket] = []
-      for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }
-      LiveSocket.flush(sockets)
+  /// Begins a batch with what waits.
+  private func begin(_ urgency: Outbox.Urgency) {
+    let departures = change(urgency) { $0.take() }
+    if departures.isEmpty { return }
+    // Asked before: what comes meanwhile may not be durable yet.
+    let deliveries = departures.map { $0.writer.next(for: $0.connection, urgency) }
+    settle(journals(of: departures, deliveries)[...]) { [self] in
+      if departures.count > Self.mostAtOnce {
+        Task { finish(departures, deliveries, urgency) }
+      } else {
+        finish(departures, deliveries, urgency)
+      }
     }
   }
 
-  private func settle(_ departures: [Departure], _ deliveries: [Outbox.Delivery]) async {
-    var settled: Journal?
+  /// Where what is to be sent is recorded: mostly in one.
+  private func journals(of departures: [Departure], _ deliveries: [Outbox.Delivery]) -> [Journal] {
+    var journals: [Journal] = []
     for (departure, delivery) in zip(departures, deliveries) {
-      guard case .messages = delivery, let journal = departure.writer.session.journal, journal !== settled
-      else { continue }
-      await journal.settle()
-      settled = journal
+      guard case .messages = delivery, let journal = departure.writer.session.journal else { continue }
+      if !journals.contains(where: { $0 === journal }) { journals.append(journal) }
     }
+    return journals
+  }
+
+  private func settle(_ journals: ArraySlice<Journal>, then body: @escaping @Sendable () -> Void) {
+    guard let first = journals.first else { return body() }
+    first.settle { [self] in settle(journals.dropFirst(), then: body) }
+  }
+
+  private func finish(_ departures: [Departure], _ deliveries: [Outbox.Delivery], _ urgency: Outbox.Urgency) {
+    var sockets: [LiveSocket] = []
+    for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }
+    LiveSocket.flush(sockets)
+    let hasMore = change(urgency) { lane in
+      if lane.waiting.isEmpty { lane.running -= 1 }
+      return !lane.waiting.isEmpty
+    }
+    // In a task, or one batch would stand on the stack of the other.
+    if hasMore { Task { begin(urgency) } }
   }
 
   private func carryOut(_ delivery: Outbox.Delivery, _ departure: Departure, through sockets: inout [LiveSocket]) {
@@ -104,6 +130,7 @@ final class Departures: Sendable {
 
   /// What a writer took out has been sent: it goes on with what has come since.
   private func goOn(_ departure: Departure) {
-    if let urgency = departure.writer.hasMore(for: departure.connection) { add(departure, urgency) }
+    guard let urgency = departure.writer.hasMore(for: departure.connection), add(departure, urgency) else { return }
+    Task { begin(urgency) }
   }
 }

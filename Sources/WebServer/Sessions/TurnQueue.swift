@@ -60,7 +60,7 @@ final class TurnQueue: Sendable {
   }
 
   /// How many sessions have their turn before others of the pool do: a fraction of a millisecond.
-  private static let share = 16
+  private static let share = 4
   /// After how many turns it waits for the log: a millisecond or two. Each time costs what a small group of its costs.
   private static let stretch = 64
   /// After how many turns of those that somebody looks at the others have one.
