@@ -110,6 +110,7 @@ private final class KnownCases: Sendable {
     found.withLock { found in
       guard let known = found[name] ?? KnownCase(name) else { return nil }
       found[name] = known
+      // Safe because `found` keeps what it has ever held for as long as this lives, which whoever calls this keeps meanwhile.
       let unmanaged = Unmanaged.passUnretained(known)
       last.store(UInt(bitPattern: unmanaged.toOpaque()), ordering: .releasing)
       return unmanaged
