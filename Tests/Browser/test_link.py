@@ -94,6 +94,25 @@ def test_a_worker_connects_again_after_kill_9(server, browser):
     assert own_sockets(page) == (0, 1)
 
 
+def test_a_page_does_not_wait_for_a_channel_that_the_browser_has_not_noted_yet(server, browser):
+    """A connection may be refused before a new channel's page is noted where messages are handed on, and nobody hears of it."""
+    page = handed_over(prepared(browser).open()).add("One")
+    page.run("""
+      window.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name) {
+          super(name);
+          const begun = performance.now();
+          this.addEventListener('message', event => { if (performance.now() - begun < 300) event.stopImmediatePropagation() });
+        }
+      }""")
+    server.kill9()
+    page.until_offline()
+    page.new_todo.send_keys("Two", Keys.ENTER)
+    server.start()
+    # It would give up a connection of which it hears nothing after ten seconds.
+    becomes(page.titles, ["Two", "One"], within=4)
+
+
 def test_what_is_done_while_the_worker_takes_over_happens_once(server, browser):
     # From the moment the page is live, faster than anybody types, until long after.
     type_on = """

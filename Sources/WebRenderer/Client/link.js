@@ -5,35 +5,35 @@
 (() => {
   'use strict';
 
-  // In the worker: a list names the channel of a new connection, a text is to be sent, a number closes.
+  // In the worker: a list begins a connection, and says which channel the page hears and the connection's number; a text is to be sent,
+  // a number closes.
   if (!self.document) {
-    let socket, early;        // the socket, and what is said before it is open
+    let channel, socket, early; // the socket, and what is said before it is open
     onmessage = ({ data }) => {
       if (data > 0) return socket.close(data);
       if (!Array.isArray(data)) return early ? early.push(data) : socket.send(data);
-      const channel = new BroadcastChannel(data[0]);
-      const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+      const [name, number] = data, own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+      channel ??= new BroadcastChannel(name);
+      const tell = what => own === socket && channel.postMessage([number, what]);
       early = [];
       own.onopen = () => {
+        if (own !== socket) return own.close();
         for (const text of early) own.send(text);
         early = null;
-        channel.postMessage(0);
+        tell(0);
       };
-      own.onmessage = ({ data }) => channel.postMessage(data);
-      own.onclose = ({ code }) => {
-        channel.postMessage(code);
-        channel.close();
-      };
+      own.onmessage = ({ data }) => tell(data);
+      own.onclose = ({ code }) => tell(code);
     };
     return;
   }
 
-  // In the page: what comes through the channel is a text, 0 when the connection is open, and a number when it is closed.
+  // In the page: what comes through the channel has the number of its connection; it is a text, 0 when that is open, and a code when it
+  // is closed.
   const { src } = document.currentScript, html = document.documentElement;
-  let worker;
+  let worker, channel, last = 0;
   const dial = opened => {
-    // A channel has no owner: whoever of this origin knows the name, reads and writes it.
-    const name = crypto.getRandomValues(new Uint32Array(4)).join(), channel = new BroadcastChannel(name);
+    const number = ++last;
     const link = {
       readyState: 0,
       send: text => worker.postMessage(text),
@@ -43,28 +43,35 @@
       },
     };
     const end = code => {
-      channel.close();
       link.readyState = 3;
       link.onclose?.({ code });
     };
-    channel.onmessage = ({ data }) => data > 0 ? end(data) : data ? link.onmessage({ data }) : opened?.(link);
+    channel.onmessage = ({ data: [from, data] }) => {
+      if (from === number) data > 0 ? end(data) : data ? link.onmessage({ data }) : opened?.(link);
+    };
     // From then on the page has the socket itself.
     worker.onerror = () => {
       ghostlight.dial = null;
       worker.terminate();
+      channel.close();
       end(1006);
     };
-    worker.postMessage([name]);
+    worker.postMessage([name, number]);
     // What is said from now on is sent when the socket is open.
     if (!opened) queueMicrotask(() => link.onopen());
     return link;
   };
+  // A channel has no owner: whoever of this origin knows the name, reads and writes it. There is one for all connections: a browser may lose
+  // what comes through a new one before it has noted that the page is there, which is known of this one once it has said that a
+  // connection is open.
+  const name = crypto.getRandomValues(new Uint32Array(4)).join();
 
   // A page is live sooner with a socket of its own. Then the worker's takes over, when it is open, and is preferred from then on.
   const begin = () => {
     if (html.dataset.live !== 'on') return;
     observer.disconnect();
     try {
+      channel = new BroadcastChannel(name);
       worker = new Worker(src);
       dial(link => {
         ghostlight.dial = dial;
@@ -73,6 +80,7 @@
       });
     } catch {
       // There are no workers here, or no channels: it stays as it is.
+      channel?.close();
       worker?.terminate();
     }
   };
