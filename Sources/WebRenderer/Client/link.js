@@ -12,12 +12,12 @@
     onmessage = ({ data }) => {
       if (data > 0) return socket.close(data);
       if (!Array.isArray(data)) return early ? early.push(data) : socket.send(data);
-      const [name, number] = data, own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+      const [name, number] = data;
       channel ??= new BroadcastChannel(name);
-      const tell = what => own === socket && channel.postMessage([number, what]);
+      const tell = what => channel.postMessage([number, what]);
+      const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
       early = [];
       own.onopen = () => {
-        if (own !== socket) return own.close();
         for (const text of early) own.send(text);
         early = null;
         tell(0);
@@ -56,22 +56,20 @@
       channel.close();
       end(1006);
     };
-    worker.postMessage([name, number]);
+    worker.postMessage([channel.name, number]);
     // What is said from now on is sent when the socket is open.
     if (!opened) queueMicrotask(() => link.onopen());
     return link;
   };
-  // A channel has no owner: whoever of this origin knows the name, reads and writes it. There is one for all connections: a browser may lose
-  // what comes through a new one before it has noted that the page is there, which is known of this one once it has said that a
-  // connection is open.
-  const name = crypto.getRandomValues(new Uint32Array(4)).join();
 
   // A page is live sooner with a socket of its own. Then the worker's takes over, when it is open, and is preferred from then on.
   const begin = () => {
     if (html.dataset.live !== 'on') return;
     observer.disconnect();
     try {
-      channel = new BroadcastChannel(name);
+      // A channel has no owner: whoever of this origin knows the name, reads and writes it. There is one for all connections: what comes
+      // through a new one is lost as long as the browser hasn't noted that the page is there. This one has told of a connection by then.
+      channel = new BroadcastChannel(crypto.getRandomValues(new Uint32Array(4)).join());
       worker = new Worker(src);
       dial(link => {
         ghostlight.dial = dial;
