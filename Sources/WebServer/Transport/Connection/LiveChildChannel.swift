@@ -14,6 +14,19 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   let tls: NIOSSLContext?
   let upgrade: LiveUpgrade<Context>
 
+  init(
+    responder: @escaping Responder, configuration: TransportConfiguration, tls: NIOSSLContext?,
+    upgrade: LiveUpgrade<Context>
+  ) {
+    self.responder = responder
+    self.configuration = configuration
+    self.tls = tls
+    self.upgrade = upgrade
+    // The first two connections would otherwise have Swift's runtime make the decoder's type on two event loops at the same time, in
+    // which it has been seen to crash.
+    _ = Self.requestDecoder(configuration)
+  }
+
   private var http2: HTTP2Channel {
     HTTP2Channel(
       responder: responder,
@@ -81,17 +94,23 @@ extension LiveChildChannel {
   /// Adds the handlers which read the first request and decide by it.
   private func speakHTTP1(on channel: any Channel, logger: Logger) throws -> EventLoopFuture<Connection> {
     let pipeline = channel.pipeline.syncOperations
-    var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = configuration.maximumHeaderBytes
-    limits.maxHeaderListSize = configuration.maximumHeaderBytes
     let encoder = HTTPResponseEncoder()
-    let decoder = ByteToMessageHandler(
-      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
+    let decoder = Self.requestDecoder(configuration)
     let gate = UpgradeGate(
       encoder: encoder, decoder: decoder, deadline: try pipeline.handler(type: ConnectionDeadline.self),
       isSecure: tls != nil, configuration: configuration, upgrade: upgrade, logger: logger,
       promise: channel.eventLoop.makePromise())
     try pipeline.addHandlers(encoder, decoder, gate)
     return gate.promise.futureResult
+  }
+
+  private static func requestDecoder(
+    _ configuration: TransportConfiguration
+  ) -> ByteToMessageHandler<HTTPRequestDecoder> {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = configuration.maximumHeaderBytes
+    limits.maxHeaderListSize = configuration.maximumHeaderBytes
+    return ByteToMessageHandler(
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
   }
 }
