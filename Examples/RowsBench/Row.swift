@@ -4,5 +4,4 @@ import Ghostlight
 struct Row: Identifiable, Equatable, ModelType {
   let id: Int
   var label: String
-  var isSelected = false
 }

@@ -20,6 +20,5 @@ final class RowCell: TableCell, ViewType {
   func take(_ row: Row) {
     number.text = "\(row.id)"
     label.text = row.label
-    if row.isSelected { looks = ["danger"] }
   }
 }

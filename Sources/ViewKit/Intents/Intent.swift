@@ -6,7 +6,8 @@ public enum IntentKind: String, Sendable, Hashable, Codable {
   case change
   /// Finish with it: Enter in an input, a form's own button.
   case submit
-  /// Select a row, alone or beside those that are selected; or tick a box with those of all rows that it is for.
+  /// Select a row, alone or beside those that are selected, or, with nothing, alone as the user's screen shows already; or tick a box
+  /// with those of all rows that it is for.
   case select
   /// Move a row in front of another.
   case move

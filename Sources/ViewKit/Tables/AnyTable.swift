@@ -40,7 +40,7 @@ public class AnyTable: View {
     pristine = parts.map(\.properties.shared)
     super.init(kind)
     resetCells()
-    if parts.contains(where: { $0[flag: .isEditor] }) { self[text: .clientPart] = "editing" }
+    if parts.contains(where: { $0[flag: .isEditor] }) { needClientPart("editing") }
   }
 
   private static func depthFirst(_ view: View) -> [View] { [view] + view.children.flatMap(depthFirst) }
@@ -55,10 +55,10 @@ public class AnyTable: View {
   /// What the parts of the cells are, by their numbers.
   public var partKinds: [ViewKind] { parts.map(\.kind) }
 
-  /// Has a part of a cell be built with something on.
-  func build(_ part: Int, with property: Property) {
+  /// Has a part of a cell be built with something set.
+  func build(_ part: Int, with property: Property, as value: PropertyValue = .flag(true)) {
     parts[part].properties = pristine[part]
-    parts[part][flag: property] = true
+    parts[part].setQuietly(property, value)
     pristine[part] = parts[part].properties.shared
   }
 
@@ -197,6 +197,8 @@ public class AnyTable: View {
   func takeReloaded() -> [TableRow] { [] }
   /// Has the row at `index` compared with what the user's screen shows.
   func writeAgain(_ index: Int) {}
+  /// Has rows written again as they are, where the user's screen shows that one is selected and no other, and that isn't allowed.
+  func putSelectionRight(_ key: Int, by part: Int) {}
   /// Does what a row itself can do, rather than a control in it.
   func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
     throw .notAllowed

@@ -46,7 +46,7 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     self.rowHeight = rowHeight
     super.init(cells: cell.allCells)
     self.name = name
-    self[text: .clientPart] = "tables"
+    needClientPart("tables")
     look(at: 0..<Self.firstRows)
     describe()
   }

@@ -12,7 +12,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   private var placesBefore: [Int: Int] = [:]
   private var selectedKeys: Set<Int> = []
   private var selectedBefore: Set<Int>?
-  let selection: TableSelection
+  private(set) var selection: TableSelection
+  /// The look of the row that is selected, where users select rows by something in them.
+  private var selectedLook: String?
 
   /// Called when the user has selected other rows.
   public var onSelect: (([Item]) -> Void)?
@@ -27,7 +29,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for cell in cells { cell.kind = cellKind }
     super.init(kind, cells: cells)
     self.name = name
-    if selection != .none { self[text: .clientPart] = "tables" }
+    if selection != .none { needClientPart("tables") }
     self[flag: .isMultiple] = selection == .multiple
   }
 
@@ -102,14 +104,65 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   override func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
-    guard intent == .select, selection != .none else { throw .notAllowed }
-    guard case .flag(let adds) = value else { throw .wrongValue(expected: "whether to add to what is selected") }
+    guard intent == .select, selection != .none, selectedLook == nil else { throw .notAllowed }
     let key = keys[index]
-    switch (selection, adds) {
-    case (.multiple, true): select(keys: selectedKeys.symmetricDifference([key]))
-    default: select(keys: [key])
+    switch (selection, value) {
+    case (_, .none): selectAlone(key, by: 0)
+    case (.multiple, .flag(true)): select(keys: selectedKeys.symmetricDifference([key]))
+    case (_, .flag): select(keys: [key])
+    default: throw .wrongValue(expected: "whether to add to what is selected")
     }
     onSelect?(selectedItems)
+  }
+
+  /// Has users select one row by a part of it.
+  func selects(by part: Int, look: String) {
+    selection = .single
+    selectedLook = look
+    needClientPart("selects")
+    build(part, with: .selectingLook, as: .text(look))
+  }
+
+  /// Selects the row that a user's intent is carried out on, and no other.
+  ///
+  /// - Parameter part: The part of it that the user has pressed, if the user's screen shows already what that selects.
+  func selectBound(by part: Int?) {
+    guard let bound, let index = items.firstIndex(where: { $0.id == bound.id }) else { return }
+    if let part { selectAlone(keys[index], by: part) } else { select(keys: [keys[index]]) }
+    onSelect?(selectedItems)
+  }
+
+  /// Selects a row and no other, as the user's screen shows already.
+  private func selectAlone(_ key: Int, by part: Int) {
+    _ = noteShownAlone(key, by: part)
+    select(keys: [key])
+  }
+
+  override func putSelectionRight(_ key: Int, by part: Int) {
+    for index in noteShownAlone(key, by: part) { writeAgain(index) }
+  }
+
+  /// Notes that the user's screen shows that a row is selected and no other.
+  ///
+  /// - Returns: Where the rows are that are otherwise.
+  private func noteShownAlone(_ key: Int, by part: Int) -> [Int] {
+    let selected = selectedKeys
+    let others = selected.symmetricDifference([key])
+    if others.isEmpty { return [] }
+    selectedKeys = [key]
+    defer {
+      selectedKeys = selected
+      resetCells()
+    }
+    let places = keys.indices.filter { others.contains(keys[$0]) }
+    for index in places {
+      let row = firstParts[bind(index)]
+      for property in [Property.looks, .isSelected] {
+        setShown(
+          ShownSetting(part: row, property: property, value: parts[row].setting(property), by: part), keys[index])
+      }
+    }
+    return places
   }
 
   // MARK: Binding
@@ -132,9 +185,13 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   private func showSelection(of key: Int, on cell: Int, before: Bool) {
-    if selection != .none {
-      cells[cell].setQuietly(.isSelected, .flag((before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)))
-    }
+    if selection == .none { return }
+    let isSelected = (before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)
+    guard let selectedLook else { return cells[cell].setQuietly(.isSelected, .flag(isSelected)) }
+    if !isSelected { return }
+    cells[cell].setQuietly(.isSelected, .flag(true))
+    let looks = cells[cell].looks.union([selectedLook])
+    cells[cell].setQuietly(.looks, .text(looks.sorted().joined(separator: " ")))
   }
 
   override func bind(_ index: Int) -> Int {

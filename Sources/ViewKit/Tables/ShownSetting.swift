@@ -14,7 +14,7 @@ struct ShownSetting: Sendable, Hashable, Codable {
   var isPrivate = false
 
   /// Whether a picture of the screen has it: what was entered, or is private, may be nowhere but on the screen.
-  var isWritten: Bool { !isPrivate && (property == .isChecked || value != .entered) }
+  var isWritten: Bool { !isPrivate && (property == .isChecked || property == .isSelected || value != .entered) }
 
   /// What a snapshot keeps of it.
   var kept: ShownSetting {

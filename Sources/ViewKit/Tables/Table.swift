@@ -79,6 +79,28 @@ where Cell.Model: Identifiable & Equatable {
     }
   }
 
+  /// Has users select a row, and no other, by pressing a link in it. ``ListTable/onSelect`` is called with it.
+  ///
+  /// The page shows at once which row is selected, before the server has heard of it: that row gets a look, and the one before loses it.
+  /// What the app makes of it, ``ListTable/select(_:)`` for instance, comes after that.
+  ///
+  /// ```swift
+  /// let table = Table(rowsOf: "Books", cell: BookCell())
+  /// table.selects(by: \.title, look: "chosen")     // before anybody sees the table
+  /// table.onSelect = { [unowned self] in show($0.first) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - link: The cell's link, one that leads nowhere else. It takes the place of what was set for it before.
+  ///   - look: What the selected row looks like, by a name that the style sheet knows. The cell itself doesn't set it.
+  public func selects(by link: KeyPath<Cell, Link>, look: String) {
+    let view = cell[keyPath: link]
+    guard let part = part(view) else { return }
+    selects(by: part, look: look)
+    view.onTap = { [unowned self] in selectBound(by: nil) }
+    view.onSelect = { [unowned self] in selectBound(by: part) }
+  }
+
   /// A view of the cell.
   func view(at path: KeyPath<Cell, Checkbox>) -> View { cell[keyPath: path] }
 
@@ -102,7 +124,7 @@ where Cell.Model: Identifiable & Equatable {
   ///
   /// - Parameter body: Gets the row's index and the index that it is to have afterwards.
   public func onMove(_ handle: KeyPath<Cell, DragHandle>, _ body: @escaping (_ from: Int, _ to: Int) -> Void) {
-    self[text: .clientPart] = "tables"
+    needClientPart("tables")
     cell[keyPath: handle].onMove = { [unowned self] move throws(IntentRefusal) in
       guard let bound, let from = items.firstIndex(where: { $0.id == bound.id }) else { throw .notOnScreen }
       let to = try destination(of: move, from: from)

@@ -112,6 +112,9 @@ public final class ViewTree {
   /// Writes again what is on: the user has set it otherwise on the screen, and the screen doesn't allow that. It is a change like
   /// any other, so it gets there whatever becomes of the connection.
   func putRight(_ intent: Intent) {
+    if intent.kind == .select, intent.value == .none, case .row(let table, let key, let part) = intent.target {
+      views[table]?.table?.putSelectionRight(key, by: part)
+    }
     guard intent.kind == .change || intent.kind == .select, case .flag = intent.value else { return }
     switch intent.target {
     case .view(let id):

@@ -27,6 +27,8 @@ public final class Button: View {
 public final class Link: View {
   /// Called when the user presses a link that leads nowhere else.
   public var onTap: (() -> Void)?
+  /// Called instead when that has selected the row it stands in, as the user's screen shows already.
+  var onSelect: (() -> Void)?
 
   /// Makes a link.
   ///
@@ -71,6 +73,12 @@ public final class Link: View {
     set { self[flag: .isCurrent] = newValue }
   }
 
-  public override var allowedIntents: Set<IntentKind> { onTap == nil || !target.isEmpty ? [] : [.tap] }
-  public override func receive(_ intent: IntentKind, _ value: IntentValue) { onTap?() }
+  public override var allowedIntents: Set<IntentKind> {
+    if onTap == nil || !target.isEmpty { return [] }
+    return onSelect == nil ? [.tap] : [.tap, .select]
+  }
+
+  public override func receive(_ intent: IntentKind, _ value: IntentValue) {
+    if intent == .select { onSelect?() } else { onTap?() }
+  }
 }

@@ -36,7 +36,7 @@ public final class Checkbox: View {
     table.build(part, with: .isTickedWithAll)
     others = BoxesOfRows(table: table, part: part)
     table.boxForAll = self
-    self[text: .clientPart] = "ticks"
+    needClientPart("ticks")
     nameTable()
   }
 

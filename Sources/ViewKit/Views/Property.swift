@@ -47,7 +47,7 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case isSelected
   /// Whether several rows can be selected.
   case isMultiple
-  /// The part of the client that the view needs.
+  /// The parts of the client that the view needs, separated by spaces.
   case clientPart
   /// Where the rows of a large table stand among all: count, first row, row height, row to jump to, number of the jump.
   case window
@@ -81,6 +81,8 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case isEditor
   /// Whether a checkbox of a row is ticked by one that is for all rows.
   case isTickedWithAll
+  /// The look that the row of a link gets, and those beside it lose, when the link is pressed.
+  case selectingLook
 }
 
 extension Property {

@@ -113,6 +113,12 @@ open class View {
   /// Sets what the user's screen shows already, so that it isn't sent back.
   func setQuietly(_ property: Property, _ value: PropertyValue?) { properties[property] = value }
 
+  /// Has the page load a part of the client, beside others that the view needs.
+  func needClientPart(_ name: String) {
+    let needed = Set(self[text: .clientPart].split(separator: " ").map(String.init)).union([name])
+    self[text: .clientPart] = needed.sorted().joined(separator: " ")
+  }
+
   /// Empties the view if what it holds only stands for something private that wasn't kept, and tells whoever listens to it.
   ///
   /// - Returns: Whether it was so.

@@ -2,7 +2,7 @@
 // here; rows that are selected; rows that are moved. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const { send, hooks, calm } = ghostlight, doc = document;
+  const { send, hooks, calm, pending } = ghostlight, doc = document;
   const rowsOf = table => [...table.children].filter(el => el.dataset.k);
 
   // Large tables. The rows that are here stand between two fillings, which the style sheet draws; together they are as high as
@@ -156,7 +156,17 @@
   // Selection: the arrow keys move, Space selects; with Shift or Control beside what is selected.
 
   const options = box => [...box.querySelectorAll(':scope > [role=option]')];
-  const choose = (option, adds) => send(option, 'p', adds && option.parentNode.ariaMultiSelectable === 'true');
+  /// Shows at once that this one is selected, and no other.
+  const select = option => { for (const other of options(option.parentNode)) other.ariaSelected = other === option; };
+  const choose = (option, adds) => {
+    if (adds && option.parentNode.ariaMultiSelectable === 'true') return send(option, 'p', true);
+    select(option);
+    send(option, 'o');
+  };
+  // A patch or a picture may have been on its way meanwhile.
+  hooks.push(() => {
+    for (const [, text, option] of pending) if (option.isConnected && option.role === 'option' && text.endsWith('"o"]')) select(option);
+  });
   doc.addEventListener('click', event => {
     const option = event.target.closest('[role=listbox] > [role=option]');
     if (!option) return;

@@ -50,6 +50,8 @@ struct DocumentProperty: Equatable {
     case .takesFocus: self.init("autofocus", .optional(isOn ? "" : nil))
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
     case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
+    // Only what can be chosen from, as an option or a tab, is selected in the sense of screen readers.
+    case .isSelected where kind == .tableRow: self.init("aria-current", .optional(isOn ? "true" : nil))
     case .isSelected: self.init("aria-selected", .optional(isOn ? "true" : "false"))
     case .isMultiple:
       let isInput = kind == .fileInput
@@ -70,6 +72,7 @@ struct DocumentProperty: Equatable {
     case .labelled: self.init("for", .optional(number.map { "v\($0)" } ?? text))
     case .editingLook: self.init("data-d", .optional(text))
     case .isEditor: self.init("data-b", .optional(isOn ? "" : nil))
+    case .selectingLook: self.init("data-o", .optional(text))
     case .isTickedWithAll: self.init("data-g", .optional(isOn ? "" : nil))
     case .level, .tag, .anchor: return nil
     }

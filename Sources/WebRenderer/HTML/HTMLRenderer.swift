@@ -155,7 +155,7 @@ public struct HTMLRenderer {
     var hasLooks = false
     for (property, value) in view.settings {
       hasLooks = hasLooks || property == .looks
-      if property == .clientPart { parts.insert(view[text: .clientPart]) }
+      if property == .clientPart { parts.formUnion(view[text: .clientPart].split(separator: " ").map(String.init)) }
       if isStill, property == .takesFocus { continue }
       guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
       writeAttribute(shown, of: view)
