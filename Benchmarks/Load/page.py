@@ -34,7 +34,7 @@ def frozen(value):
 
 
 class Act:
-    """An intent that hasn't been answered yet. `then` is told whether it was carried out."""
+    """An intent that may have to be said again. `then` is told whether it was carried out, once that is durable."""
 
     def __init__(self, kind, parts, then):
         self.kind, self.parts, self.then, self.since = kind, parts, then, time.perf_counter()
@@ -49,7 +49,9 @@ class Page:
     def __init__(self, site, counts):
         self.site, self.counts = site, counts
         self.line, self.cookie, self.ready = None, None, None
-        self.is_closing, self.is_welcome, self.waiting, self.returning, self.volume = False, False, {}, None, 0
+        self.is_closing, self.is_welcome, self.returning, self.volume = False, False, None, 0
+        # What isn't carried out, as far as is known, and what is, but perhaps not durably.
+        self.waiting, self.kept = {}, {}
         # One in ten is looked at closely.
         self.is_watched = next(self.numbers) % 10 == 0
 
@@ -59,7 +61,7 @@ class Page:
         """Fetches the page, as a browser does that comes or has lost its session. What it had said before is forgotten."""
         text, self.cookie = await self.site.get(self.cookie, with_files=self.is_watched and self.cookie is None)
         self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
-        self.sequence, self.intent, self.confirmed, self.waiting = int(sequence), 0, 0, {}
+        self.sequence, self.intent, self.confirmed, self.waiting, self.kept = int(sequence), 0, 0, {}, {}
         self.acknowledged = self.sequence
         self.read(text)
         return self
@@ -71,13 +73,18 @@ class Page:
     async def connect(self):
         # What the connection before has still to say, that it is lost above all, is not said of this one.
         self.line, self.ready, self.is_welcome = Line(self), asyncio.get_running_loop().create_future(), False
-        for act in self.waiting.values():
-            # How long it took to come back is none of the server's time for an answer.
-            act.since = None
+        self.merge()
         await self.site.link(self.line, self.plug())
         # After a crash all sessions come back at once, a few at a time: a second connection would only take over from this one.
         await asyncio.wait_for(self.ready, 120)
         return self
+
+    def merge(self):
+        """What was carried out, but perhaps not durably, may have to be said again."""
+        self.waiting, self.kept = {**self.kept, **self.waiting}, {}
+        for act in self.waiting.values():
+            # How long it took to come back is none of the server's time for an answer.
+            act.since = None
 
     async def open(self):
         await self.load()
@@ -178,6 +185,8 @@ class Page:
         if kind == "w":
             # A server waits for what is acknowledged on this connection, whatever was on another.
             self.is_welcome, self.acknowledged = True, -1
+            if len(message) > 5:
+                self.sequence = message[5]
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:
                     self.say("i", number, *act.parts)
@@ -190,6 +199,7 @@ class Page:
             self.read(message[2])
         elif kind == "k":
             self.confirm(message[1])
+            self.settle(message[1])
         elif kind == "r":
             self.take_refusal(*message[1:])
         else:
@@ -199,9 +209,11 @@ class Page:
         self.counts.refused[word] += 1
         if word == "repeated":
             # It was carried out before the connection was lost.
-            return self.confirm(number)
+            self.confirm(number)
+            return self.settle(number)
         if word in TAKEN:
             self.confirm(number - 1)
+            self.settle(number - 1)
             self.confirmed = max(self.confirmed, number)
         if act := self.waiting.pop(number, None):
             self.refused(act)
@@ -223,8 +235,13 @@ class Page:
         if not self.waiting:
             return
         for number in [number for number in self.waiting if number <= last]:
-            act = self.waiting.pop(number)
+            act = self.kept[number] = self.waiting.pop(number)
             self.answered(act)
+
+    def settle(self, last):
+        """That intents up to this one have been carried out is durable."""
+        for number in [number for number in self.kept if number <= last]:
+            act = self.kept.pop(number)
             if act.then:
                 act.then(True)
 

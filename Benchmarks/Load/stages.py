@@ -29,7 +29,7 @@ class Stages:
         "processor: server / generator / idle", "µs a patch", "µs a change and session, until all is right", "all right after, s",
         "lost / refused / fresh", "wrong / behind")
     metered = (
-        "on the server, ms 50 / 95 / 99 %: carried out", "answered, logged durably", "the database's reads", "its writes")
+        "on the server, ms 50 / 95 / 99 %: carried out", "answered by a patch", "confirmed durably without one", "the database's reads", "its writes")
 
     def __init__(self, make_load, arguments):
         self.make_load, self.arguments, self.is_right = make_load, arguments, True

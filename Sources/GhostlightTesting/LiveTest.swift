@@ -195,7 +195,7 @@ private final class ScreenNoter: LiveSession.Observer {
 
   init(_ recorder: LogRecorder) { self.recorder = recorder }
 
-  func screenDidChange(_ tree: ViewTree) { recorder.recordScreen(tree) }
+  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) { recorder.recordScreen(tree) }
 }
 
 /// The pages that are open.

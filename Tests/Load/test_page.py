@@ -60,8 +60,30 @@ def test_intents_are_numbered_and_forgotten_when_they_are_answered(page):
     assert page.line.said == [["i", 1, 9, "s", "Milk"], ["i", 2, 9, "s", "Bread"]]
     hear(page, ["k", 1])
     assert list(page.waiting) == [2]
+    assert fates == [True]
+    # A patch shows what has been carried out. That it is durable is said later.
     hear(page, [4, [[9, 1]], 2])
-    assert not page.waiting and fates == [True, True] and not page.counts.wrong
+    assert not page.waiting and fates == [True]
+    hear(page, ["k", 2])
+    assert not page.kept and fates == [True, True] and not page.counts.wrong
+
+
+def test_what_a_server_has_carried_out_and_lost_is_said_again(page):
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    hear(page, ["k", 1], [4, [], 2])
+    page.line.said.clear()
+    page.merge()
+    hear(page, ["w", 1, 524160, "9f3a-51c0e2d7", 0])
+    assert page.line.said == [["i", 2, 9, "s", "Bread"]]
+
+
+def test_what_is_shown_may_have_another_number_after_the_welcome(page):
+    page.session, page.token = "s", "t"
+    hear(page, ["w", 0, 524160, "9f3a-51c0e2d7", 0, 100003])
+    hear(page, [100004, [], 0])
+    page.opened()
+    assert page.line.said == [["h", "s", "t", 100004]] and not page.counts.wrong
 
 
 def test_what_is_not_answered_is_said_again_after_the_welcome(page):
@@ -79,7 +101,7 @@ def test_what_is_not_answered_is_said_again_after_the_welcome(page):
 
 def test_what_has_arrived_is_said_again_on_each_connection(page):
     for _ in range(2):
-        hear(page, ["w", 0])
+        hear(page, ["w", 0, 524160, "9f3a-51c0e2d7"])
         page.acknowledge()
         page.acknowledge()
     assert page.line.said == [["a", 3], ["a", 3]]

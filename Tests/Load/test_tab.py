@@ -47,7 +47,7 @@ def test_a_tick_is_measured_on_the_page_that_made_it(tab):
 
 def test_one_comes_back_to_what_the_intent_before_the_cut_has_led_to_and_adds_nothing_there(tab):
     tab.open_detail(1)
-    hear(tab, ["w", 1])
+    hear(tab, ["w", 1, 524160, "9f3a-51c0e2d7"])
     assert tab.can_add and tab.waiting
     hear(tab, ["f", 4, '<body><div id="v1" class="detail"></div></body>', "Todostream", "/todos/1", 0, 1])
     assert not tab.can_add and not tab.waiting and not tab.counts.wrong

@@ -156,7 +156,7 @@ private final class Watcher: LiveSession.Observer {
 
   init(_ boxes: Boxes) { self.boxes = boxes }
 
-  func screenDidChange(_ tree: ViewTree) {
+  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
     let changes = tree.takeChanges().views
     guard let all = tree.root.first({ $0.kind == .checkbox }), let table = tree.root.first({ $0.table != nil })?.table,
       let part = table.partKinds.firstIndex(of: .checkbox)

@@ -27,7 +27,11 @@ import ViewKit
   /// Counts what is said to have been answered.
   final class Watcher: ServerMonitor {
     private let answered = Mutex(0)
+    private let alone = Mutex(0)
     var count: Int { answered.withLock { $0 } }
+    /// How often something was confirmed that no patch shows.
+    var confirmed: Int { alone.withLock { $0 } }
+    func intentConfirmed(after time: Duration) { alone.withLock { $0 += 1 } }
     func serverBegan(_ stream: AppStream) {}
     func sessionBegan() {}
     func sessionEnded() {}
@@ -39,12 +43,16 @@ import ViewKit
 
   /// Serves a session to who says hello on a socket.
   private func serve(
-    monitor: (any ServerMonitor)? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
+    monitor: (any ServerMonitor)? = nil, log: HeldLog? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (WebSession, _ port: Int, _ button: Int) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration()
     configure(&configuration)
-    let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
+    let journal = log.map {
+      Journal($0, screenInterval: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+    let store = SessionStore(App(), stream: AppStream(), configuration: configuration, journal: journal)
     let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
     _ = await session.picture()
     let button = try #require(await session.live.withScreen { $0.root.children[0].children[0].children[0].id })
@@ -95,6 +103,54 @@ import ViewKit
       }
       for _ in 0..<1_000 where watcher.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
       #expect(watcher.count == 1)
+    }
+  }
+
+  private func text(_ client: inout RawClient) async throws -> String {
+    String(decoding: try await client.readFrame().payload, as: UTF8.self)
+  }
+
+  /// It waited for the disk, as long as that took.
+  @Test func `what a user does is shown at once, and said to be durable when it is`() async throws {
+    let log = try HeldLog()
+    try await serve(log: log) { session, port, button in
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        #expect(try await text(&client).hasPrefix("[\"w\",0,"))
+        log.hold()
+        for number in 1...3 {
+          try await client.send(.text("[\"i\",\(number),\(button),\"t\"]"))
+          #expect(try await text(&client).hasSuffix(",\(number)]"))
+        }
+        try await client.send(.text("[\"a\",\(session.outbox.sequence)]"))
+        while log.waiting == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        // It is answered before, so nothing else has been sent.
+        try await client.send(.text("[\"q\"]"))
+        #expect(try await text(&client) == "[\"q\"]")
+        log.release()
+        #expect(try await text(&client) == "[\"k\",3]")
+      }
+    }
+  }
+
+  @Test func `what changes nothing on the screen is confirmed when it is durable, and holds nothing up`() async throws {
+    let log = try HeldLog()
+    let watcher = Watcher()
+    try await serve(monitor: watcher, log: log) { session, port, button in
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        _ = try await client.readFrame()
+        log.hold()
+        try await client.send(.text("[\"i\",1,\(button + 1),\"t\"]"))
+        try await client.send(.text("[\"i\",2,\(button),\"t\"]"))
+        #expect(try await text(&client).hasSuffix(",2]"))
+        for _ in 0..<1_000 where watcher.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect((watcher.count, watcher.confirmed) == (1, 0))
+        log.release()
+        #expect(try await text(&client) == "[\"k\",1]")
+      }
+      for _ in 0..<1_000 where watcher.confirmed < 1 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect((watcher.count, watcher.confirmed) == (1, 1))
     }
   }
 

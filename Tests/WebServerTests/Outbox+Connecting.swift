@@ -7,7 +7,8 @@ extension Outbox {
   /// - Returns: Its number.
   @discardableResult
   func connect(
-    having sequence: Int, saying first: TextBuffer? = nil, confirming intent: Int = 0,
+    having sequence: Int, saying first: TextBuffer? = nil,
+    confirming intent: Int = 0,
     onWork: @escaping OnWork = { _, _ in }
   ) -> Int {
     connect(.draw(), having: sequence, saying: first, confirming: intent, onWork: onWork) ?? 0

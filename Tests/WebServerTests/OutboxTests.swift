@@ -13,12 +13,25 @@ import WebRenderer
 
   /// What there is to send, taken out at once.
   func texts(of outbox: Outbox, for connection: Int) -> [String]? {
-    guard let mark = place(of: outbox, for: connection) else { return nil }
-    return outbox.take(upTo: mark, for: connection).map(\.text)
+    var found: [String]?
+    repeat {
+      guard case .messages(let mark, let settles) = outbox.next(for: connection) else { break }
+      found = (found ?? []) + outbox.take(upTo: mark, for: connection).map(\.text)
+      if settles { break }
+    } while !outbox.needsFresh
+    return found
   }
 
   func place(of outbox: Outbox, for connection: Int) -> Outbox.Mark? {
-    if case .messages(let mark) = outbox.next(for: connection) { mark } else { nil }
+    if case .messages(let mark, _) = outbox.next(for: connection) { mark } else { nil }
+  }
+
+  /// What there is to send without waiting for the log, taken out at once.
+  func textsAtOnce(of outbox: Outbox, for connection: Int) -> [String] {
+    guard outbox.canSendAtOnce(for: connection),
+      case .messages(let mark, settles: false) = outbox.next(for: connection)
+    else { return [] }
+    return outbox.take(upTo: mark, for: connection).map(\.text)
   }
 
   func isFresh(_ delivery: Outbox.Delivery) -> Bool {
@@ -325,9 +338,9 @@ import WebRenderer
     let told = Mutex<[Outbox.Urgency]>([])
     let connection = outbox.connect(having: 0) { _, urgency in told.withLock { $0.append(urgency) } }
     outbox.add { self.message("\($0)") }
-    guard case .messages(let news) = outbox.next(for: connection, .news) else { throw CancellationError() }
+    guard case .messages(let news, _) = outbox.next(for: connection, .news) else { throw CancellationError() }
     outbox.add(.answer) { self.message("\($0)") }
-    guard case .messages(let answer) = outbox.next(for: connection, .answer) else { throw CancellationError() }
+    guard case .messages(let answer, _) = outbox.next(for: connection, .answer) else { throw CancellationError() }
     // Nobody is told of news: who is at it goes on.
     outbox.add { self.message("\($0)") }
     #expect(told.withLock { $0 } == [.news, .answer])
@@ -336,7 +349,7 @@ import WebRenderer
     #expect(outbox.take(upTo: news, for: connection).isEmpty)
     // The other one is about to ask.
     #expect(outbox.hasMore(for: connection) == nil)
-    guard case .messages(let rest) = outbox.next(for: connection, .news) else { throw CancellationError() }
+    guard case .messages(let rest, _) = outbox.next(for: connection, .news) else { throw CancellationError() }
     #expect(outbox.take(upTo: rest, for: connection).map(\.text) == ["3"])
     #expect(outbox.hasMore(for: connection) == nil)
     outbox.add { self.message("\($0)") }
@@ -418,6 +431,121 @@ import WebRenderer
     #expect(texts(of: outbox, for: connection) == nil)
     // The page may not have heard it.
     #expect(texts(of: outbox, for: outbox.connect(having: 0)) == ["r"])
+  }
+
+  // MARK: What needn't be durable
+
+  @Test func `what comes about again is sent at once, up to what must be durable before`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0, saying: message("w"))
+    outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
+    outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
+    #expect(textsAtOnce(of: outbox, for: connection) == ["w", "1", "2"])
+    outbox.add { self.message("\($0)") }
+    outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
+    #expect(textsAtOnce(of: outbox, for: connection).isEmpty)
+    #expect(texts(of: outbox, for: connection) == ["3", "4"])
+    outbox.add(isRepeatable: true) { self.message("\($0)") }
+    #expect(textsAtOnce(of: outbox, for: connection) == ["5"])
+  }
+
+  @Test func `nothing overtakes a refusal, which must be durable; a confirmation may be overtaken`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
+    outbox.confirm(1)
+    // It says too that the first is carried out.
+    outbox.add(.answer, telling: 2, isRepeatable: true) { self.message("\($0)") }
+    outbox.refuse(message("r"))
+    outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
+    outbox.hurry(message("q"))
+    #expect(textsAtOnce(of: outbox, for: connection) == ["q", "1", "2"])
+    #expect(textsAtOnce(of: outbox, for: connection).isEmpty)
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",1]", "r", "3"])
+  }
+
+  /// What waited for the log had been counted, and what was said in haste stood before it.
+  @Test func `a refusal isn't overtaken by a patch when something is said in haste meanwhile`() throws {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.refuse(message("r"))
+    outbox.add { self.message("\($0)") }
+    let mark = try #require(place(of: outbox, for: connection))
+    outbox.hurry(message("q"))
+    #expect(outbox.take(upTo: mark, for: connection).map(\.text) == ["q", "r", "1"])
+    // One that has come since isn't durable yet, and what is behind it waits.
+    outbox.add { self.message("\($0)") }
+    let next = try #require(place(of: outbox, for: connection))
+    outbox.refuse(message("s"))
+    outbox.add { self.message("\($0)") }
+    #expect(outbox.take(upTo: next, for: connection).map(\.text) == ["2"])
+    #expect(outbox.take(upTo: Outbox.Mark(patch: 3, note: 1), for: connection).isEmpty)
+    #expect(texts(of: outbox, for: connection) == ["s", "3"])
+  }
+
+  @Test func `what a patch has told of is said to be durable when the page has acknowledged something`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    for intent in 1...3 { outbox.add(.answer, telling: intent, isRepeatable: true) { self.message("\($0)") } }
+    #expect(textsAtOnce(of: outbox, for: connection) == ["1", "2", "3"])
+    outbox.acknowledge(3)
+    #expect(!outbox.canSendAtOnce(for: connection))
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",3]"])
+    outbox.acknowledge(3)
+    #expect(texts(of: outbox, for: connection) == nil)
+    // A patch that the page hasn't been given is told of first.
+    outbox.add(.answer, telling: 4) { self.message("\($0)") }
+    outbox.acknowledge(3)
+    #expect(texts(of: outbox, for: connection) == ["4", "[\"k\",4]"])
+  }
+
+  @Test func `a page that is shown a picture hears too that what it says is durable`() {
+    let outbox = makeOutbox(limit: 1000)
+    outbox.add(.answer, telling: 1, isRepeatable: true) { self.message("\($0)") }
+    let connection = outbox.connect(having: 7, saying: message("w"), confirming: 1)
+    #expect(texts(of: outbox, for: connection) == ["w"])
+    #expect(isFresh(outbox.next(for: connection)))
+    _ = outbox.takeFresh(10, for: connection)
+    outbox.release(for: connection)
+    outbox.acknowledge(1)
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",1]"])
+  }
+
+  /// The process before had sent what it had not recorded when it ended; this one counts on from what it had.
+  @Test func `a page that was shown more than was recorded gets a picture, whatever has come since`() {
+    let outbox = makeOutbox(limit: 1000)
+    for _ in 1...4 { outbox.add { self.message("\($0)") } }
+    outbox.begin(returns: 1, isWhole: true)
+    _ = outbox.takeFresh()
+    for _ in 1...4 { outbox.add { self.message("\($0)") } }
+    let first = outbox.place(of: 4)
+    #expect(texts(of: outbox, for: outbox.connect(having: first)) == (1...4).map { "\(first + $0)" })
+    for shown in [3, 5, 6, 8] {
+      #expect(outbox.place(of: shown) == shown)
+      #expect(isFresh(outbox.next(for: outbox.connect(having: shown))))
+      _ = outbox.takeFresh()
+    }
+    // What this process has sent is known.
+    #expect(texts(of: outbox, for: outbox.connect(having: first + 4)) == nil)
+  }
+
+  @Test func `a patch of which more may have come than was recorded isn't believed`() {
+    let outbox = makeOutbox(limit: 1000)
+    for _ in 1...4 { outbox.add { self.message("\($0)") } }
+    outbox.begin(returns: 1, isWhole: false)
+    #expect(outbox.place(of: 4) == 4)
+  }
+
+  @Test func `processes that begin with a session have numbers of their own`() {
+    let (once, again) = (makeOutbox(limit: 1000), makeOutbox(limit: 1000))
+    once.begin(returns: 1, isWhole: true)
+    once.add { self.message("\($0)") }
+    // What the next one plays.
+    again.leap(returns: 1)
+    again.skip()
+    again.begin(returns: 1, isWhole: true)
+    #expect(again.place(of: once.sequence) == again.sequence)
+    #expect(again.sequence > once.sequence)
   }
 
   @Test func `only the present connection tells what the page has been shown`() {

@@ -28,11 +28,39 @@ import ViewKit
     let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "7")
     #expect(back.lastFinished == 7)
-    #expect(back.outbox.sequence == session.outbox.sequence)
+    #expect(back.outbox.place(of: session.outbox.sequence) == back.outbox.sequence)
     #expect(!back.outbox.needsFresh)
     #expect(try await view(back, "More") == view(session, "More"))
     try await press(back, times: 1, from: 8)
     #expect(await text(back) == "8")
+  }
+
+  /// A process shows what a user does before it is recorded. The next one doesn't know of it, and counts on from what it knows.
+  @Test func `a page that was shown what wasn't recorded gets a picture, and one that wasn't goes on`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    try await log.flush()
+    let recorded = session.outbox.sequence
+    let back = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    try await press(session, times: 2, from: 4)
+    try await press(back, times: 3, from: 4)
+    for (sequence, isKnown) in [(recorded, true), (session.outbox.sequence, false), (recorded - 1, false)] {
+      let place = back.outbox.place(of: sequence)
+      #expect((place != sequence) == isKnown)
+      let connection = back.outbox.connect(having: place)
+      if case .messages = back.outbox.next(for: connection) {
+        #expect(isKnown)
+      } else {
+        #expect(!isKnown)
+        _ = back.outbox.takeFresh()
+      }
+    }
+    // What came of the second process has numbers that the third one knows.
+    try await log.flush()
+    let third = try #require(try await process(log).connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(third.outbox.place(of: back.outbox.sequence) == third.outbox.sequence)
+    #expect(third.outbox.place(of: recorded) == recorded)
   }
 
   /// Whoever knew a session's name could have the log searched for it without end.

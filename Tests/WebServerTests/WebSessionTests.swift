@@ -126,7 +126,7 @@ import WebRenderer
   }
 
   private func messages(_ session: WebSession, _ connection: Int) -> [String] {
-    guard case .messages(let mark) = session.outbox.next(for: connection) else { return [] }
+    guard case .messages(let mark, _) = session.outbox.next(for: connection) else { return [] }
     return session.outbox.take(upTo: mark, for: connection).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

@@ -100,6 +100,18 @@ extension AppStream {
     repeated.withLock { $0.remove(request) }
   }
 
+  /// Whether an event of the app answers a request that can be answered a second time without harm: nothing is lost if this answer is.
+  ///
+  /// What a request was, an answer to somebody else doesn't tell; so all requests that have answers of its case must be so.
+  func isRepeatable(_ answer: Envelope) -> Bool {
+    guard answer.answersID != 0, let type = EventType.at(Int(answer.type)) else { return false }
+    return answeredAgain.withLock { answeredAgain in
+      type.answerTags.indices.allSatisfy { tag in
+        type.answerTags[tag] != Int32(answer.tag) || answeredAgain.contains(UInt64(type.index) << 32 | UInt64(tag))
+      }
+    }
+  }
+
   /// Whether requests of a case can be answered a second time without harm.
   func answersAgain(_ type: EventType, tag: Int) -> Bool {
     answeredAgain.withLock { $0.contains(UInt64(type.index) << 32 | UInt64(tag)) }

@@ -46,8 +46,11 @@ extension SessionStream {
   }
 
   /// A turn begins: what is delivered until the next is one step of the session.
-  public func beginTurn() {
+  ///
+  /// - Parameter isRepeatable: Whether what begins it happens again if the process ends before it is recorded: see ``turnIsRepeatable``.
+  public func beginTurn(isRepeatable: Bool = false) {
     turnIsNew = true
+    turnIsRepeatable = isRepeatable
     requestNumbers.begin(act: 0)
   }
 

@@ -27,6 +27,9 @@ public final class SessionStream {
   @exclusivity(unchecked) @usableFromInline var isArrival = false
   /// Whether nothing of the turn has been delivered yet.
   var turnIsNew = false
+  /// Whether nothing is lost for good if the process ends before this turn is recorded: all that it follows from is said again by its
+  /// page, or answers requests that are made again (``Interruption/askAgain``).
+  public internal(set) var turnIsRepeatable = false
   /// Changes of what is observed that wait for their turn.
   private var changesDue = 0
   /// Numbers its requests to the app.
@@ -337,5 +340,6 @@ public final class SessionStream {
     }
     self.isArrival = isArrival
     _ = queue.deliverFirst(by: dispatcher, numbered: isArrival ? sequence : nil)
+    if isArrival, turnIsRepeatable, !app.isRepeatable(dispatcher.delivery.current) { turnIsRepeatable = false }
   }
 }

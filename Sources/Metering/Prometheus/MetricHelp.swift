@@ -6,7 +6,9 @@ enum MetricHelp {
     "ghostlight_connections": "Pages that are connected to their sessions.",
     "ghostlight_request_seconds": "How long requests for pages and files took to be answered.",
     "ghostlight_intent_seconds": "How long what users did took to be carried out or refused.",
-    "ghostlight_intent_answered_seconds": "How long what users did took until what shows it was handed over.",
+    "ghostlight_intent_answered_seconds": "How long what users did took until the patch that shows it was handed over.",
+    "ghostlight_intent_confirmed_seconds":
+      "How long what users did took, where no patch shows it, until it was durable and that was handed over.",
     "ghostlight_messages_total": "Messages that have gone to browsers.",
     "ghostlight_message_bytes_total": "Bytes of the messages that have gone to browsers.",
     "ghostlight_events_total": "Events that have passed the app's stream.",

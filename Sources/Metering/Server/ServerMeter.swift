@@ -18,7 +18,7 @@ public import WebServer
 /// | `ghostlight_sessions`, `ghostlight_connections` | meter | – |
 /// | `ghostlight_request` | timer | `status` |
 /// | `ghostlight_intent` | timer | `outcome` |
-/// | `ghostlight_intent_answered` | timer | – |
+/// | `ghostlight_intent_answered`, `ghostlight_intent_confirmed` | timer | – |
 /// | `ghostlight_messages`, `ghostlight_message_bytes` | counter | – |
 ///
 /// and those of its ``streams``; for all sessions together the same as those, with labels such as `ghostlight_session_events`.
@@ -36,6 +36,7 @@ public final class ServerMeter: ServerMonitor {
   private let done: CoreMetrics.Timer
   private let refused: CoreMetrics.Timer
   private let answered: CoreMetrics.Timer
+  private let confirmed: CoreMetrics.Timer
   private let requests = Mutex<[Int: CoreMetrics.Timer]>([:])
   private let counts = Mutex((sessions: 0, connections: 0))
 
@@ -55,6 +56,7 @@ public final class ServerMeter: ServerMonitor {
     bytes = Counter(label: "ghostlight_message_bytes", dimensions: [], factory: factory)
     done = Timer(label: "ghostlight_intent", dimensions: [("outcome", "done")], factory: factory)
     answered = Timer(label: "ghostlight_intent_answered", dimensions: [], factory: factory)
+    confirmed = Timer(label: "ghostlight_intent_confirmed", dimensions: [], factory: factory)
     refused = Timer(label: "ghostlight_intent", dimensions: [("outcome", "refused")], factory: factory)
   }
 
@@ -97,6 +99,9 @@ public final class ServerMeter: ServerMonitor {
 
   /// Reports the time as `ghostlight_intent_answered`.
   public func intentAnswered(after time: Duration) { answered.recordNanoseconds(time.wholeNanoseconds) }
+
+  /// Reports the time as `ghostlight_intent_confirmed`.
+  public func intentConfirmed(after time: Duration) { confirmed.recordNanoseconds(time.wholeNanoseconds) }
 
   /// Counts in `ghostlight_messages` and `ghostlight_message_bytes`.
   public func messageSent(bytes count: Int) {

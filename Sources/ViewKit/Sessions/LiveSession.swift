@@ -5,7 +5,10 @@ public actor LiveSession {
   /// Told after every turn in which the screen has changed. Used in the session's isolation domain only.
   public protocol Observer: AnyObject {
     /// The screen has changed; take the changes from the tree.
-    func screenDidChange(_ tree: ViewTree)
+    ///
+    /// - Parameter isRepeatable: Whether the same comes about again if the process ends before this turn is recorded: it follows from
+    ///   what the page says once more then, and from answers that are given once more. What else is shown should be durable before.
+    func screenDidChange(_ tree: ViewTree, isRepeatable: Bool)
   }
 
   private let plan: Session
@@ -205,7 +208,7 @@ public actor LiveSession {
     guard isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
-    stage?.stream.beginTurn()
+    stage?.stream.beginTurn(isRepeatable: visit.number > 0)
     return stage?.visit(visit) ?? false
   }
 
@@ -225,7 +228,7 @@ public actor LiveSession {
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }
-      stage.stream.beginTurn()
+      stage.stream.beginTurn(isRepeatable: number > 0)
       try stage.receive(intent, number: number)
     } catch {
       isDone(error)
@@ -296,7 +299,7 @@ public actor LiveSession {
   }
 
   private func takeArrivals() {
-    stage?.stream.beginTurn()
+    stage?.stream.beginTurn(isRepeatable: true)
     stage?.stream.takeArrivals()
     endTurn()
   }
@@ -306,7 +309,7 @@ public actor LiveSession {
   private func endTurn() {
     guard let stage else { return }
     stage.endTurn()
-    if stage.tree.hasChanges { observer?.screenDidChange(stage.tree) }
+    if stage.tree.hasChanges { observer?.screenDidChange(stage.tree, isRepeatable: stage.stream.turnIsRepeatable) }
     if isSettled { resumeSettling() }
     keepSnapshot()
   }

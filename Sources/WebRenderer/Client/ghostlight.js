@@ -17,7 +17,8 @@
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
   let most = 5e5;             // bytes that a text may have
-  const pending = [];         // intents the server hasn't confirmed: [number, message, element, was it sent]
+  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent]
+  const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   /// Whether what the user has done with it, or with another of its group, waits to be confirmed.
@@ -118,13 +119,18 @@
   };
   const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
+  const load = src => {
+    let el = doc.querySelector(`script[src="${src}"]`);
+    // One that doesn't come is asked for again.
+    if (!el) doc.head.append(el = Object.assign(doc.createElement('script'), { src, onerror: () => el.remove() }));
+    return el;
+  };
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
   const need = root => {
     // The first of a table's takes its others along.
     for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);
     for (const { dataset } of root.querySelectorAll('[data-x]')) {
-      const src = mine[dataset.x];
-      if (!doc.querySelector(`[src="${src}"]`)) doc.head.append(Object.assign(doc.createElement('script'), { src }));
+      for (const name of dataset.x.split(' ')) load(mine[name]);
     }
   };
   const hooks = [];           // called after every patch and picture
@@ -358,7 +364,8 @@
       if (!el.classList.contains('back') || !goBack(path)) visit(path);
     } else if (!el.ariaHasPopup) {
       flushAll();
-      send(el, 't');
+      // selects.js shows what that selects, and says so.
+      send(el, ghostlight.select?.(el) ?? 't');
     }
   });
   const note = ({ target: el, isComposing }) => {
@@ -418,7 +425,12 @@
 
   // The connection
 
-  const confirm = number => { while (pending[0]?.[0] <= number) pending.shift(); };
+  /// What the page can do without until it is live, or can't be: then that comes sooner.
+  const loadOthers = () => {
+    load(mine.link);
+    return load(mine.recovery);
+  };
+  const confirm = number => { while (pending[0]?.[0] <= number) kept.push(pending.shift()); };
   const receive = ([code, ...rest]) => {
     if (+code) {
       if (code <= seq) return;
@@ -430,8 +442,11 @@
       isReady = true;
       shown = acknowledged = 0;
       most = rest[1];
+      // The number that what is shown has now.
+      seq = rest[4] ?? seq;
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
+      loadOthers();
       // What the server has taken is confirmed behind the patches that this page has missed.
       for (const intent of pending) {
         intent[3] = true;
@@ -450,6 +465,7 @@
       // The visit has changed nothing.
       if (pending.find(([n]) => n === rest[0])?.[2] === 0) scrollTo_ = null;
       confirm(rest[0]);
+      while (kept[0]?.[0] <= rest[0]) kept.shift();
     }
   };
   // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.
@@ -457,33 +473,43 @@
     volume = 0;
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   };
+  const take = message => {
+    try {
+      ghostlight.heard?.(message) || receive(message);
+    } catch (error) {
+      // Somebody else has changed the page, an extension perhaps: a picture puts it right.
+      reportError(error);
+      seq = -1;
+      socket?.close(4000);
+    }
+  };
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
     isReady = false;
     const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+    pending.unshift(...kept.splice(0));
     own.onopen = () => own.send(JSON.stringify(['h', mine.s, mine.t, seq]));
     own.onmessage = ({ data }) => {
       if (own !== socket) return;
-      try {
-        const message = JSON.parse(data);
-        ghostlight.heard?.(message) || receive(message);
-      } catch (error) {
-        // Somebody else has changed the page, an extension perhaps: a picture puts it right.
-        reportError(error);
-        seq = -1;
-        own.close(4000);
-      }
+      take(JSON.parse(data));
       // Every 64 KB or 16 messages.
       if ((volume += data.length + 4096) > 65535) acknowledge();
     };
     own.onclose = ({ code }) => own === socket && lose(code);
   };
+  let again;                  // the timer of what is done without it
   const lose = code => {
     isReady = false;
     offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
-    // recovery.js does better, once it is there.
-    ghostlight.lost ? ghostlight.lost(code) : setTimeout(code > 4400 ? () => location.reload() : connect, 1000);
+    if (ghostlight.lost) return ghostlight.lost(code);
+    // recovery.js does better, as soon as it is there.
+    clearTimeout(again);
+    again = setTimeout(code > 4400 ? () => location.reload() : connect, 1000);
+    loadOthers().onload = () => {
+      clearTimeout(again);
+      ghostlight.lost(code);
+    };
   };
   /// Gives up a connection, whatever becomes of it.
   const drop = code => {
@@ -497,12 +523,12 @@
     Object.assign(mine, { s, t });
     seq = +q;
     lastIntent = last;
-    pending.length = 0;
+    pending.length = kept.length = 0;
   };
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, textOf, target, typed, visit,
+    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, take, textOf, target, typed, visit,
     here, isThere, last: (to = lastIntent) => lastIntent = to, say: text => isReady && socket.send(text),
   };
   need(page);

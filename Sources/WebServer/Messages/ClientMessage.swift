@@ -78,6 +78,7 @@ enum ClientMessage: Equatable {
         }
         return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)
       case "p": return .intent(number: number, Intent(target, .select, .flag(try container.decode(Bool.self))))
+      case "o": return .intent(number: number, Intent(target, .select))
       case "m":
         let place = try? container.decode(Int.self)
         return .intent(
@@ -90,7 +91,7 @@ enum ClientMessage: Equatable {
         }
         return .intent(number: number, Intent(target, .look, .range(first..<end)))
       case let kind:
-        throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s, p, m, l or v")
+        throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s, p, o, m, l or v")
       }
     }
 

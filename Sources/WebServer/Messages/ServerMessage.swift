@@ -9,10 +9,11 @@ enum ServerMessage {
   ///   - maximumMessageBytes: The longest message that the page may send.
   ///   - client: The name of the files that the page would load now.
   ///   - lacksPrivate: Whether the page is to say once more what private inputs hold, before all that it hasn't said so far.
+  ///   - sequence: The number that what the page shows has from now on, if that is another.
   static func welcome(
-    lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool = false
+    lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool = false, sequence: Int? = nil
   ) -> TextBuffer {
-    var buffer = TextBuffer(capacity: 48)
+    var buffer = TextBuffer(capacity: 64)
     buffer.raw("[\"w\",")
     buffer.number(lastIntent)
     buffer.raw(",")
@@ -20,7 +21,12 @@ enum ServerMessage {
     buffer.number(max(0, maximumMessageBytes - 128))
     buffer.raw(",")
     buffer.json(client)
-    buffer.raw(lacksPrivate ? ",1]" : "]")
+    if lacksPrivate || sequence != nil { buffer.raw(lacksPrivate ? ",1" : ",0") }
+    if let sequence {
+      buffer.raw(",")
+      buffer.number(sequence)
+    }
+    buffer.raw("]")
     return buffer
   }
 
@@ -67,7 +73,7 @@ enum ServerMessage {
     return buffer
   }
 
-  /// An intent has been carried out, or had been before.
+  /// All up to an intent have been carried out, and that is durable: a page that comes back needn't say them again.
   static func done(_ intent: Int) -> TextBuffer {
     var buffer = TextBuffer(capacity: 16)
     buffer.raw("[\"k\",")

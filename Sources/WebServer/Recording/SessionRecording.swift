@@ -16,6 +16,8 @@ public struct SessionRecording: Sendable {
     public let name: String
     /// What the screen came to, where that was recorded.
     public internal(set) var screen: ShownScreen?
+    /// How often the session was about to be brought back since the turn before.
+    var returns = 0
     /// What came from outside, in order.
     var inputs: [LogRecord] = []
   }
@@ -37,6 +39,8 @@ public struct SessionRecording: Sendable {
   let isSuspect: Bool
   /// How often that was so while no other of which it was so was played: where nobody else had to do with it, as far as is known.
   let unfinishedReturnsAlone: Int
+  /// How often it was about to be brought back since its last turn.
+  let returns: Int
   /// The place of the last event that is in the snapshot that the turns follow on; 0 if there is none.
   public private(set) var startPosition: UInt64 = 0
 
@@ -176,6 +180,7 @@ public struct SessionRecording: Sendable {
     turns = read.turns
     self.lastArrival = lastArrival
     isSuspect = read.isSuspect
+    returns = read.returns
     unfinishedReturnsAlone = read.unfinishedReturnsAlone
     self.decoder = decoder
     self.start = start

@@ -8,6 +8,8 @@ struct TurnReader {
   var lastArrival: AppPlace?
   var isSuspect = false
   var unfinishedReturnsAlone = 0
+  /// How often the session was about to be brought back since the last turn.
+  var returns = 0
   private let decoder: EventDecoder
   private var identity: StreamIdentity?
   private var numbering: SessionNumbering
@@ -41,7 +43,8 @@ struct TurnReader {
     if record.marks.contains(.beginsTurn) {
       turns.append(
         SessionRecording.Turn(
-          position: record.position, end: record.position, time: record.time, name: record.name))
+          position: record.position, end: record.position, time: record.time, name: record.name, returns: returns))
+      returns = 0
     }
     guard !turns.isEmpty else { return }
     turns[turns.count - 1].end = record.position
@@ -64,8 +67,9 @@ struct TurnReader {
 
   private mutating func noteReturn(_ name: String) {
     switch name {
-    case "SessionEvent.returning": isSuspect = true
-    case "SessionEvent.returningAlone": (isSuspect, unfinishedReturnsAlone) = (true, unfinishedReturnsAlone + 1)
+    case "SessionEvent.returning": (isSuspect, returns) = (true, returns + 1)
+    case "SessionEvent.returningAlone":
+      (isSuspect, returns, unfinishedReturnsAlone) = (true, returns + 1, unfinishedReturnsAlone + 1)
     case "SessionEvent.returned": (isSuspect, unfinishedReturnsAlone) = (false, 0)
     default: break
     }

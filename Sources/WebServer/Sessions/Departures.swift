@@ -7,7 +7,7 @@ internal import WebRenderer
 /// thousand screens that one event changes; so they wait for that once, together. Who waits for the answer to what they did doesn't
 /// stand behind those who are only told the news, nor behind news of their own that wait for the log: each of the two has a lane of
 /// its own, and takes out of an outbox what there is when it may be sent. Answers needn't wait for a task's turn either: the log is
-/// asked where they come about, and they are sent where it says that it is done.
+/// asked where they come about, and they are sent where it says that it is done. What needn't be durable before it is shown goes at once.
 final class Departures: Sendable {
   private struct Departure {
     let writer: LiveWriter
@@ -41,10 +41,21 @@ final class Departures: Sendable {
 
   /// A writer has something to send on a connection.
   func add(_ writer: LiveWriter, _ connection: Int, _ urgency: Outbox.Urgency) {
-    guard add(Departure(writer: writer, connection: connection), urgency) else { return }
+    let departure = Departure(writer: writer, connection: connection)
+    if urgency == .answer, writer.session.outbox.canSendAtOnce(for: connection) { return sendAtOnce(departure) }
+    guard add(departure, urgency) else { return }
     switch urgency {
     case .answer: begin(urgency)
     case .news: Task { begin(urgency) }
+    }
+  }
+
+  private func sendAtOnce(_ departure: Departure) {
+    switch departure.writer.next(for: departure.connection, .answer) {
+    case .messages(_, settles: true):
+      // Another has been at it meanwhile.
+      if add(departure, .answer) { begin(.answer) }
+    case let delivery: carryOut([(departure, delivery)])
     }
   }
 
@@ -72,21 +83,23 @@ final class Departures: Sendable {
     let departures = change(urgency) { $0.take() }
     if departures.isEmpty { return }
     // Asked before: what comes meanwhile may not be durable yet.
-    let deliveries = departures.map { $0.writer.next(for: $0.connection, urgency) }
-    settle(journals(of: departures, deliveries)[...]) { [self] in
-      if departures.count > Self.mostAtOnce {
-        Task { finish(departures, deliveries, urgency) }
+    let deliveries = departures.map { ($0, $0.writer.next(for: $0.connection, urgency)) }
+    carryOut(deliveries.filter { !$1.settles })
+    let settling = deliveries.filter { $1.settles }
+    settle(journals(of: settling)[...]) { [self] in
+      if settling.count > Self.mostAtOnce {
+        Task { finish(settling, urgency) }
       } else {
-        finish(departures, deliveries, urgency)
+        finish(settling, urgency)
       }
     }
   }
 
   /// Where what is to be sent is recorded: mostly in one.
-  private func journals(of departures: [Departure], _ deliveries: [Outbox.Delivery]) -> [Journal] {
+  private func journals(of settling: [(Departure, Outbox.Delivery)]) -> [Journal] {
     var journals: [Journal] = []
-    for (departure, delivery) in zip(departures, deliveries) {
-      guard case .messages = delivery, let journal = departure.writer.session.journal else { continue }
+    for (departure, _) in settling {
+      guard let journal = departure.writer.session.journal else { continue }
       if !journals.contains(where: { $0 === journal }) { journals.append(journal) }
     }
     return journals
@@ -97,10 +110,14 @@ final class Departures: Sendable {
     first.settle { [self] in settle(journals.dropFirst(), then: body) }
   }
 
-  private func finish(_ departures: [Departure], _ deliveries: [Outbox.Delivery], _ urgency: Outbox.Urgency) {
+  private func carryOut(_ deliveries: [(Departure, Outbox.Delivery)]) {
     var sockets: [LiveSocket] = []
-    for (departure, delivery) in zip(departures, deliveries) { carryOut(delivery, departure, through: &sockets) }
+    for (departure, delivery) in deliveries { carryOut(delivery, departure, through: &sockets) }
     LiveSocket.flush(sockets)
+  }
+
+  private func finish(_ settled: [(Departure, Outbox.Delivery)], _ urgency: Outbox.Urgency) {
+    carryOut(settled)
     let hasMore = change(urgency) { lane in
       if lane.waiting.isEmpty { lane.running -= 1 }
       return !lane.waiting.isEmpty
@@ -112,7 +129,7 @@ final class Departures: Sendable {
   private func carryOut(_ delivery: Outbox.Delivery, _ departure: Departure, through sockets: inout [LiveSocket]) {
     let writer = departure.writer
     switch delivery {
-    case .messages(let mark):
+    case .messages(let mark, _):
       switch writer.send(upTo: mark, for: departure.connection, through: &sockets) {
       case .sent: goOn(departure)
       case .mustWait:

@@ -79,7 +79,8 @@ final class LiveConnection: LiveReceiver {
 
   private func present(_ message: ByteBuffer) async {
     endLimit()
-    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
+    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView)
+    else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
     let ticket = HelloTicket.draw()
@@ -96,13 +97,14 @@ final class LiveConnection: LiveReceiver {
     }
     let writer = LiveWriter(session, socket, desk.monitor, times)
     let last = session.lastFinished
+    let place = session.outbox.place(of: sequence)
     let welcome = ServerMessage.welcome(
       lastIntent: last, maximumMessageBytes: desk.maximumMessageBytes, client: client,
-      lacksPrivate: session.lacksPrivate)
+      lacksPrivate: session.lacksPrivate, sequence: place == sequence ? nil : place)
     // Its page may have given it up while the session was brought back, and wait on another connection.
     var taken: Int?
     if !socket.isClosed {
-      taken = session.outbox.connect(ticket, having: sequence, saying: welcome, confirming: last) {
+      taken = session.outbox.connect(ticket, having: place, saying: welcome, confirming: last) {
         [departures = desk.departures] number, urgency in departures.add(writer, number, urgency)
       }
     }
@@ -156,7 +158,7 @@ final class LiveConnection: LiveReceiver {
           return isTaken.load(ordering: .relaxed)
         }
         isRefused = false
-        if isTaken.load(ordering: .relaxed) { session.outbox.confirm(number) }
+        if isTaken.load(ordering: .relaxed) { confirm(number, session) }
       } catch {
         times?.forget(number)
       }
@@ -169,8 +171,13 @@ final class LiveConnection: LiveReceiver {
         isTaken.store(accept(number, session, on: connection), ordering: .relaxed)
         return isTaken.load(ordering: .relaxed)
       }
-      if isTaken.load(ordering: .relaxed) { session.outbox.confirm(number) }
+      if isTaken.load(ordering: .relaxed) { confirm(number, session) }
     }
+  }
+
+  /// An intent is carried out: that is said, unless a patch tells of it.
+  private func confirm(_ number: Int, _ session: WebSession) {
+    session.outbox.confirm(number) { times?.noteNoPatch(number) }
   }
 
   /// Intents take effect once and in order. A page repeats those that it isn't sure of; of one that is under way nothing is said

@@ -66,8 +66,11 @@ extension SessionStore {
   private func play(_ recording: SessionRecording, in session: WebSession) async throws {
     if let start = recording.start { try await restore(start, in: session) }
     for turn in recording.turns {
+      session.outbox.leap(returns: turn.returns)
       await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
     }
+    // It is recorded as one that returns.
+    session.outbox.begin(returns: recording.returns + (journal == nil ? 0 : 1), isWhole: false)
   }
 
   /// What has passed on the app's stream since the moment; nothing if that is too much: screens ask anew when they return.

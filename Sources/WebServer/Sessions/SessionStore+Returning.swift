@@ -140,10 +140,14 @@ extension SessionStore {
       session.noteOtherProgram(upTo: start.lastOfOtherProgram)
     }
     var program = recording.start?.program ?? recording.opening.program
+    var hasChanged = false
     for turn in recording.turns {
+      session.outbox.leap(returns: turn.returns)
+      let before = session.outbox.sequence
       let events = try recording.events(of: turn)
       await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
       session.noteIntents(in: events)
+      hasChanged = session.outbox.sequence > before
       if case .returned(let next)? = events.first?.event as? SessionEvent, next != program {
         session.noteOtherProgram()
         program = next
@@ -151,6 +155,9 @@ extension SessionStore {
     }
     if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
     await journal.settle()
+    // That a screen was recorded says that the turn was. Otherwise some of what has come in it may be missing.
+    session.outbox.begin(
+      returns: recording.returns + 1, isWhole: !hasChanged || recording.turns.last?.screen != nil)
     // The same program shows what the page has: it goes on from there. Another's screen may differ.
     if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)

@@ -271,7 +271,7 @@ final class WebScreen: LiveSession.Observer {
     lastFinished = { [weak session] in session?.lastFinished ?? 0 }
   }
 
-  func screenDidChange(_ tree: ViewTree) {
+  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
     // It takes longer than all else here: behind the patch, for which somebody waits.
     defer { recorder?.recordScreen(tree) }
     // Every turn that has changed the screen counts as a patch, written or not, so that a replay of them counts the same.
@@ -281,7 +281,7 @@ final class WebScreen: LiveSession.Observer {
       return outbox.skip(telling: finished)
     }
     let operations = PatchRenderer.operations(tree.takeChanges()) ?? PatchRenderer.nothing
-    outbox.add(finished == lastTold ? .news : .answer, telling: finished) {
+    outbox.add(finished == lastTold ? .news : .answer, telling: finished, isRepeatable: isRepeatable) {
       ServerMessage.patch($0, operations, lastIntent: finished)
     }
     lastTold = finished

@@ -21,9 +21,12 @@ public protocol ServerMonitor: Sendable {
   func requestAnswered(status: Int, after time: Duration)
   /// What a user did is carried out, or refused.
   func intentTaken(after time: Duration, isRefused: Bool)
-  /// What a user did has been answered: the patch that shows it, or what says that there is none, has been handed over to the
-  /// connection, so much time after it came. What is shown later, when a server has answered, isn't in it.
+  /// What a user did has been answered: the patch that shows it has been handed over to the connection, so much time after it came. What
+  /// is shown later, when a server has answered, isn't in it.
   func intentAnswered(after time: Duration)
+  /// What a user did has changed nothing on the screen, or not yet: what says that it is carried out, and durable, has been handed over to
+  /// the connection, so much time after it came.
+  func intentConfirmed(after time: Duration)
   /// A message has gone to a browser: a patch, mostly.
   func messageSent(bytes: Int)
 }
@@ -45,6 +48,7 @@ struct Monitors: ServerMonitor {
     for one in all { one.intentTaken(after: time, isRefused: isRefused) }
   }
   func intentAnswered(after time: Duration) { for one in all { one.intentAnswered(after: time) } }
+  func intentConfirmed(after time: Duration) { for one in all { one.intentConfirmed(after: time) } }
   func messageSent(bytes: Int) { for one in all { one.messageSent(bytes: bytes) } }
 }
 
@@ -67,6 +71,8 @@ extension ServerMonitor {
   public func intentTaken(after time: Duration, isRefused: Bool) {}
   /// Takes no notice.
   public func intentAnswered(after time: Duration) {}
+  /// Takes no notice.
+  public func intentConfirmed(after time: Duration) {}
   /// Takes no notice.
   public func messageSent(bytes: Int) {}
 }

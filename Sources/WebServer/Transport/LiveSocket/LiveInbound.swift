@@ -56,7 +56,8 @@ final class LiveInbound: Sendable {
       state.isTaking = true
       return true
     }
-    if starts { Task { await run() } }
+    // What users do doesn't stand behind the turns of a thousand screens that are told of something.
+    if starts { Task(priority: .high) { await run() } }
   }
 
   private func run() async {

@@ -1,0 +1,62 @@
+import EventLog
+import EventStream
+import Synchronization
+
+/// A log in memory that says it is durable only when it is told to, as a slow disk would.
+final class HeldLog: EventLog {
+  private struct State {
+    var isHeld = false
+    var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
+  }
+
+  private let log: MemoryLog
+  private let state = Mutex(State())
+
+  init() throws { log = try MemoryLog() }
+
+  /// How many wait until all is durable.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for body in waiting { log.flush(then: body) }
+  }
+
+  func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {
+    log.append(event, envelope, from: source, marks: marks)
+  }
+
+  func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    let isHeld = state.withLock { state in
+      if state.isHeld { state.waiting.append(body) }
+      return state.isHeld
+    }
+    if !isHeld { log.flush(then: body) }
+  }
+
+  func flush() async throws {
+    try await withCheckedThrowingContinuation { continuation in flush { continuation.resume(with: $0) } }
+  }
+
+  func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
+    try await log.records(of: source, after: position, limit: limit)
+  }
+  func sessions(limit: Int) async throws -> [RecordedSession] { try await log.sessions(limit: limit) }
+  func session(_ id: String) async throws -> RecordedSession? { try await log.session(id) }
+  func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {
+    try await log.save(snapshot: snapshot, of: session, at: position)
+  }
+  func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
+    try await log.snapshot(of: session, before: position)
+  }
+  func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
+    try await log.removeAll(before: time, unless: isNeeded)
+  }
+  func close() async throws { try await log.close() }
+}
