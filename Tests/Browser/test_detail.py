@@ -1,6 +1,7 @@
 """The detail screen: what may be saved, and what is said about the rest."""
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually
@@ -90,6 +91,21 @@ def test_a_wrong_title_is_refused_beside_the_field_and_stays_to_be_mended(server
     assert server.everything() == before
     detail.fill("Title", "Mended")
     save(detail)
+    detail.shows("Mended")
+
+
+def test_a_press_hits_the_button_that_it_was_meant_for_also_if_that_would_move_meanwhile(detail):
+    """The complaint beside the field goes when the text is sent, 120 ms after it was typed, and the button moves up to where it was."""
+    detail.paste(detail.textbox("Title"), "")
+    save(detail)
+    box = detail.textbox("Title")
+    eventually(lambda: error_of(detail, box))
+    ActionChains(detail.driver, duration=0).move_to_element(detail.button("Save")).perform()
+    place = detail.button("Save").rect["y"]
+    box.send_keys("Mended")
+    ActionChains(detail.driver, duration=0).click_and_hold().pause(0.4).perform()
+    assert detail.button("Save").rect["y"] == place
+    ActionChains(detail.driver, duration=0).release().perform()
     detail.shows("Mended")
 
 

@@ -1,6 +1,7 @@
 """Two browsers at once: what one does the other sees, and isn't disturbed by."""
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually
@@ -32,6 +33,14 @@ def test_each_sees_what_the_other_does(ann, bob):
     bob.button("Undo").click()
     ann.shows("Four", "Three", "Two", "Won")
     assert bob.titles() == ann.titles()
+
+
+def test_what_others_do_while_something_is_pressed_for_long_is_shown_all_the_same(ann, bob):
+    ActionChains(ann.here, duration=0).click_and_hold(ann.checkbox("Two")).perform()
+    bob.add("Four")
+    ann.shows("Four", "Three", "Two", "One")
+    ActionChains(ann.here, duration=0).move_to_element(ann.search).release().perform()
+    assert ann.done() == []
 
 
 def test_a_filter_and_a_search_belong_to_one_browser(ann, bob):

@@ -96,8 +96,34 @@
     if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
   });
 
+  // What comes while something is pressed waits until it is released, or for a while: it might move what is pressed from under the
+  // pointer, and the click would be nowhere.
+
+  let pressed;                // what has come meanwhile, while something is pressed
+  let letGo;                  // the timer of the end of that
+  const release = () => {
+    clearTimeout(letGo);
+    const messages = pressed ?? [];
+    pressed = null;
+    messages.forEach(core.take);
+  };
+  const press = time => {
+    clearTimeout(letGo);
+    letGo = setTimeout(release, time);
+  };
+  addEventListener('pointerdown', ({ target }) => {
+    if (!target.closest?.('button:not(.handle),a,label,summary,[role=option],[type=checkbox],[type=radio]')) return;
+    pressed ??= [];
+    press(700);
+  }, true);
+  addEventListener('pointercancel', release, true);
+  // The click comes right after it, if one does.
+  addEventListener('pointerup', () => pressed && press(50), true);
+  addEventListener('click', release);
+
   core.lost = code => {
     patience = clearTimeout(patience);
+    pressed &&= [];
     if (isReviving) return;
     if (isWelcome) {
       blame(code);
@@ -118,9 +144,11 @@
   /// Looks at every message before the client does.
   ///
   /// Returns whether the client isn't to look at it.
-  core.heard = ([code, ...rest]) => {
+  core.heard = message => {
+    const [code, ...rest] = message;
     patience = clearTimeout(patience);
     heard = Date.now();
+    if (pressed && code !== 'w') return pressed.push(message);
     // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
     if (/^(malformed|order)$/.test(rest[1])) {
       core.drop(4404);
@@ -129,6 +157,8 @@
     if (code === 'r') pending.filter(([number]) => number === rest[0]).forEach(intent => takeBack(intent, rest[1]));
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
+    // What waits came on another connection, and comes again.
+    pressed &&= [];
     isWelcome = true;
     clearTimeout(wait);
     vain = 0;
