@@ -1,11 +1,13 @@
 """The gallery's tables: a million rows, sections, selection, order by hand, editing in place."""
 
+import signal
+
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from support.waiting import becomes, eventually
+from support.waiting import becomes, eventually, stays
 
 # What is in the viewport of the large table: first and last number, rows kept, whether all of the viewport is covered.
 LOOK = """
@@ -199,6 +201,24 @@ def test_several_are_chosen_by_keyboard(choices):
 def test_several_are_chosen_with_the_control_key(choices):
     option(choices, "Several", "Mend").click()
     ActionChains(choices.driver).key_down(Keys.CONTROL).click(option(choices, "Several", "Sow")).key_up(Keys.CONTROL).perform()
+    becomes(lambda: choices.run(SELECTED, "Several"), ["Sow the beans", "Mend the gate"])
+
+
+def test_what_is_chosen_is_shown_before_the_server_has_heard_of_it(gallery, choices):
+    option(choices, "One", "Mend").click()
+    option(choices, "Several", "Mend").click()
+    becomes(lambda: choices.run(SELECTED, "Several"), ["Mend the gate"])
+    gallery.process.send_signal(signal.SIGSTOP)
+    try:
+        option(choices, "One", "Sow").click()
+        option(choices, "One", "Prune").click()
+        option(choices, "Several", "Sow").click()
+        assert choices.run(SELECTED, "One") == ["Prune the apple tree"]
+        assert choices.run(SELECTED, "Several") == ["Sow the beans"]
+    finally:
+        gallery.process.send_signal(signal.SIGCONT)
+    stays(lambda: choices.run(SELECTED, "One"), ["Prune the apple tree"], during=0.5)
+    ActionChains(choices.driver).key_down(Keys.CONTROL).click(option(choices, "Several", "Mend")).key_up(Keys.CONTROL).perform()
     becomes(lambda: choices.run(SELECTED, "Several"), ["Sow the beans", "Mend the gate"])
 
 

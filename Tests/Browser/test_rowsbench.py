@@ -1,5 +1,7 @@
 """The page of the js-framework-benchmark: its structure, and what its six buttons and two links do."""
 
+import contextlib
+import signal
 import urllib.request
 
 import pytest
@@ -12,11 +14,16 @@ from test_looks import media, size
 
 
 @pytest.fixture
-def rows(tmp_path, browser):
+def example(tmp_path):
+    running = Example(tmp_path, "RowsBench", "ROWSBENCH", "--ephemeral").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def rows(example, browser):
     """The benchmark's page, live in a tab."""
-    example = Example(tmp_path, "RowsBench", "ROWSBENCH", "--ephemeral").start()
-    yield browser(example.address).open()
-    example.stop()
+    return browser(example.address).open()
 
 
 def press(page, name):
@@ -118,6 +125,54 @@ def test_one_row_is_selected(thousand):
         becomes(
             lambda: thousand.run("return [...document.querySelectorAll('tr.danger > td:first-child')].map(td => +td.textContent)"),
             [number])
+
+
+SELECTED = "return [...document.querySelectorAll('tr.danger')].map(row => [+row.firstChild.textContent, row.ariaCurrent])"
+
+
+def select(page, number):
+    page.run(f"document.querySelector('tbody > tr:nth-of-type({number}) a.lbl').click()")
+
+
+@contextlib.contextmanager
+def frozen(example):
+    """A server that hears nothing."""
+    example.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        example.process.send_signal(signal.SIGCONT)
+
+
+def test_a_row_is_selected_at_once_and_no_other(example, thousand):
+    select(thousand, 5)
+    becomes(lambda: thousand.run(SELECTED), [[5, "true"]])
+    with frozen(example):
+        select(thousand, 2)
+        assert thousand.run(SELECTED) == [[2, "true"]]
+        select(thousand, 7)
+        select(thousand, 3)
+        assert thousand.run(SELECTED) == [[3, "true"]]
+    # Nothing that was on its way brings back another, nor does what comes of it.
+    stays(lambda: thousand.run(SELECTED), [[3, "true"]], during=0.5)
+    assert thousand.run("return [...document.querySelectorAll('tr[class]:not([class=\"\"])')].length") == 1
+    # The server knows too: rows that come and go leave it where it is.
+    press(thousand, "swaprows")
+    becomes(lambda: ids(thousand)[1], 999)
+    assert thousand.run(SELECTED) == [[3, "true"]]
+    press(thousand, "run")
+    becomes(lambda: ids(thousand)[:1], [1001])
+    assert thousand.run(SELECTED) == []
+
+
+def test_a_row_that_is_selected_while_others_come_stays_selected(example, thousand):
+    with frozen(example):
+        press(thousand, "update")
+        select(thousand, 11)
+        press(thousand, "swaprows")
+        select(thousand, 21)
+    becomes(lambda: ids(thousand)[1], 999)
+    stays(lambda: thousand.run(SELECTED), [[21, "true"]], during=0.3)
 
 
 @pytest.mark.parametrize("key", [Keys.ENTER, Keys.SPACE], ids=["Enter", "Space"])

@@ -72,7 +72,7 @@ def test_the_page_has_no_inline_script_style_or_handler(server):
     for path in ("/", "/todos/1"):
         _, text = server.get(path)
         assert "<style" not in text
-        assert text.count("<script") == text.count("<script src=") == 3, "the client, what mends its connection, and its socket's worker"
+        assert text.count("<script") == text.count("<script src=") == 1, "the client, which loads what else there is"
         for tag, name, value in Outline(text).attributes:
             assert not name.startswith("on") and name != "style", f"<{tag} {name}={value!r}>"
             assert not (value or "").startswith("javascript:")

@@ -50,6 +50,23 @@ import ViewKit
     return try await client.read(through: "\r\n\r\n").lowercased()
   }
 
+  /// It costs another process where there was none before.
+  @Test func `a window is parted from who opened it, unless nobody of another site can have`() async throws {
+    let parts = "cross-origin-opener-policy: same-origin\r\n"
+    try await serve { port in
+      try await RawClient.connect(to: port) { client in
+        for site in ["cross-site", "same-site", "", "none, cross-site", "None"] {
+          #expect(try await head("HEAD", "/", &client, saying: "Sec-Fetch-Site: \(site)\r\n").contains(parts))
+        }
+        #expect(try await head("HEAD", "/", &client).contains(parts))
+        for site in ["none", "same-origin"] {
+          let head = try await head("HEAD", "/", &client, saying: "Sec-Fetch-Site: \(site)\r\n")
+          #expect(!head.contains(parts))
+        }
+      }
+    }
+  }
+
   /// A page that loads itself anew asks so, since it would be lost; and one that is refused comes again by itself.
   @Test func `HEAD says whether a page would be given, and costs none`() async throws {
     var configuration = ServerConfiguration()

@@ -33,22 +33,24 @@ struct PageResponder: HTTPResponder {
     self.store = store
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
-    let link = ClientFile(script: "link", ClientFiles.link)
-    let recovery = ClientFile(script: "recovery", ClientFiles.recovery)
-    let parts = ClientFiles.parts.map { (name: $0.name, file: ClientFile(script: $0.name, $0.script)) }
+    let others = [("link", ClientFiles.link), ("recovery", ClientFiles.recovery)] + ClientFiles.parts
+    let parts = others.map { (name: $0, file: ClientFile(script: $0, $1)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     // By the paths that browsers ask for.
     appFiles = Dictionary(app.files.map { (Path($0.path).text, $0) }, uniquingKeysWith: { first, _ in first })
-    let scripts = [script, recovery, link]
     pages = PageWriter(
-      scripts: scripts, parts: parts, styleSheets: sheets, client: store.client, mounts: mounts)
-    files = Dictionary(uniqueKeysWithValues: (sheets + scripts + parts.map(\.file)).map { ($0.path, $0) })
+      script: script, parts: parts, styleSheets: sheets, client: store.client, mounts: mounts)
+    files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
-    let response = await answer(request, context)
+    var response = await answer(request, context)
+    // Where nobody else's window can have opened this one, there is nothing to part it from; and the browser would begin another process.
+    if ["none", "same-origin"].contains(request.headers[.fetchSite]) {
+      response.headers[.crossOriginOpenerPolicy] = nil
+    }
     return request.method == .head ? response.headOnly : response
   }
 
@@ -269,6 +271,7 @@ extension HTTPField.Name {
   fileprivate static let referrerPolicy = known("Referrer-Policy")
   fileprivate static let refresh = known("Refresh")
   fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+  fileprivate static let fetchSite = known("Sec-Fetch-Site")
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
   fileprivate static let forwardedProtocol = known("X-Forwarded-Proto")
 

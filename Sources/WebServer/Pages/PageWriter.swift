@@ -2,9 +2,9 @@ internal import WebRenderer
 
 /// Writes whole HTML documents around a screen.
 struct PageWriter: Sendable {
-  /// What every page runs, in this order.
-  let scripts: [ClientFile]
-  /// What the script loads when a view asks for it by name.
+  /// What every page runs.
+  let script: ClientFile?
+  /// What the script loads by name: on every page, or when a view asks for it.
   let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
   /// A name for all these files, by which a page learns that the server has others now.
@@ -39,9 +39,9 @@ struct PageWriter: Sendable {
       buffer.html(sheet.path)
       buffer.raw("\">")
     }
-    if session != nil {
+    if let script, session != nil {
       // What the screen needs at once comes with the page: a double click may be the first thing that happens.
-      for file in scripts + parts.filter({ needed.contains($0.name) }).map(\.file) {
+      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) {
         buffer.raw("<script src=\"")
         buffer.html(file.path)
         // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.

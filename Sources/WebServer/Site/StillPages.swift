@@ -9,7 +9,7 @@ public struct StillPages: Sendable {
   public init(_ app: any LiveApp) {
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
-    pages = PageWriter(scripts: [], parts: [], styleSheets: sheets)
+    pages = PageWriter(script: nil, parts: [], styleSheets: sheets)
   }
 
   /// A document around a screen.
