@@ -2,27 +2,31 @@
 """Measures the live link in a real browser: from a click to the changed page, and until a page that is opened can be used.
 
 Headless Chromium, loopback, real clicks 50 ms apart on the button of `rowsbench` that swaps two of the thousand rows in the page.
+Where there are several pages, they take turns: by ten clicks, and opening by opening.
 
-Usage: click.py EXECUTABLE [--clicks N] [--opens N]
+Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--before EXECUTABLE]
 """
 
 import argparse
-import json
 import pathlib
 import statistics
-import subprocess
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
 import traces  # noqa: E402
 from chrome import Chrome  # noqa: E402
+from measure import Ghostlight, LiveView  # noqa: E402
 
 # Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
 WATCH = """
   window.seen = { clicks: [] };
-  new MutationObserver(() => { if (document.documentElement.dataset.live === 'on') seen.usable ??= performance.now(); })
-    .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live'] });
+  const observer = new MutationObserver(() => {
+    if (document.documentElement.dataset.live !== 'on' && !document.querySelector('[data-phx-main].phx-connected')) return;
+    seen.usable = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live', 'class'] });
   addEventListener('click', event => {
     if (event.target.id !== 'swaprows') return;
     const from = performance.now();
@@ -52,46 +56,70 @@ def figures(values):
     return f"{statistics.median(values):.2f} / {percentile(values, 0.95):.2f} ({min(values):.2f}–{max(values):.2f}), {len(values)} times"
 
 
+def opens(chrome, pages, count):
+    for name, is_first in (("usable, nothing kept from an earlier visit", True), ("usable, script and sheets kept", False)):
+        found = {page.name: ([], []) for page in pages}
+        for _ in range(count):
+            for page in pages:
+                tab = opened(chrome, page.address, is_first)
+                tab.until("performance.getEntriesByName('first-contentful-paint').length > 0")
+                found[page.name][0].append(tab.run("seen.usable"))
+                found[page.name][1].append(tab.run("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                tab.close()
+        for page, (usable, painted) in found.items():
+            print(f"{page}, {name}: {figures(usable)}; first paint {figures(painted)}", flush=True)
+
+
+def clicks(chrome, pages, count):
+    tabs = {page.name: opened(chrome, page.address, True) for page in pages}
+    for tab in tabs.values():
+        tab.tell("Page.bringToFront")
+        tab.click("#run")
+        tab.until("document.querySelectorAll('tbody>tr').length === 1000")
+    for name, click in (
+        ("by a person", lambda tab: tab.click("#swaprows")),
+        ("by a script", lambda tab: tab.run("document.getElementById('swaprows').click()")),
+    ):
+        for tab in tabs.values():
+            tab.run("void (seen.clicks = [])")
+        for _ in range(0, count, 10):
+            for tab in tabs.values():
+                tab.tell("Page.bringToFront")
+                time.sleep(0.2)
+                for _ in range(10):
+                    click(tab)
+                    time.sleep(0.05)
+        for page, tab in tabs.items():
+            print(f"{page}, click {name} to change: {figures(tab.run('seen.clicks'))}", flush=True)
+    for page, tab in tabs.items():
+        tab.tell("Page.bringToFront")
+        bytes = traces.traffic(tab.traced(lambda: tab.click("#swaprows")))
+        print(f"{page}, bytes for a click: down {bytes['down']}, up {bytes['up']}")
+        tab.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("executable")
     parser.add_argument("--clicks", type=int, default=200)
     parser.add_argument("--opens", type=int, default=20)
+    parser.add_argument("--liveview", metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
+    parser.add_argument("--before", metavar="EXECUTABLE", help="another rowsbench, to compare with")
     arguments = parser.parse_args()
-    process = subprocess.Popen(
-        [arguments.executable, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    address = process.stdout.readline().split(" at ")[1].strip()
+    pages = [Ghostlight(arguments.executable)]
+    if arguments.before:
+        pages.append(Ghostlight(arguments.before, "Ghostlight, before"))
+    if arguments.liveview:
+        pages.append(LiveView(arguments.liveview))
     chrome = Chrome()
     try:
         print("ms, median / 95th (least–most)\n")
-        for name, is_first in (("usable, nothing kept from an earlier visit", True), ("usable, script and sheets kept", False)):
-            usable, painted = [], []
-            for _ in range(arguments.opens):
-                tab = opened(chrome, address, is_first)
-                tab.until("performance.getEntriesByName('first-contentful-paint').length > 0")
-                usable.append(tab.run("seen.usable"))
-                painted.append(tab.run("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
-                tab.close()
-            print(f"{name}: {figures(usable)}; first paint {figures(painted)}", flush=True)
-        tab = opened(chrome, address, True)
-        tab.click("#run")
-        tab.until("document.querySelectorAll('tbody>tr').length === 1000")
-        for name, click in (
-            ("by a person", lambda: tab.click("#swaprows")),
-            ("by a script", lambda: tab.run("document.getElementById('swaprows').click()")),
-        ):
-            tab.run("void (seen.clicks = [])")
-            for _ in range(arguments.clicks):
-                click()
-                time.sleep(0.05)
-            print(f"click {name} to change: {figures(tab.run('seen.clicks'))}")
-        bytes = traces.traffic(tab.traced(lambda: tab.click("#swaprows")))
-        print(f"bytes for a click: down {bytes['down']}, up {bytes['up']}")
-        tab.close()
+        opens(chrome, pages, arguments.opens)
+        clicks(chrome, pages, arguments.clicks)
     finally:
         chrome.close()
-        process.terminate()
-        process.wait(10)
+        for page in pages:
+            page.close()
 
 
 if __name__ == "__main__":

@@ -98,6 +98,9 @@ class Tab:
         # Until it is painted too, however busy the machine is.
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
         time.sleep(0.1)
+        # Of the page's own sockets, not of those in its workers.
+        self.frames = sum(
+            len(event["params"]["response"]["payloadData"].encode()) for event in self.events if event["method"] == "Network.webSocketFrameReceived")
         self.tell("Tracing.end")
         while not any(event["method"] == "Tracing.tracingComplete" for event in self.events):
             self.events.append(json.loads(self.socket.recv(timeout=60)))

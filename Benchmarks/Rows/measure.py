@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Measures the page of the js-framework-benchmark: Ghostlight, the same page without a framework, and NiceGUI.
+"""Measures the page of the js-framework-benchmark: Ghostlight, the same page without a framework, NiceGUI, and what else is there.
 
 Rounds are interleaved: each round opens each page anew for each operation. A row of the tables is the median over the rounds, in
 milliseconds from the click to the end of the paint, as the benchmark's own driver reckons it. `make rowsbench` runs it.
 
-Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--only TEXT] [--full-speed] [--write FILE]
+Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--liveview PROGRAM] [--before EXECUTABLE] [--only TEXT] [--full-speed]
+                  [--write FILE]
 
-The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures what has that in its name.
+The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures what has that in its name. LiveView isn't to be had
+from a registry of Python's or Debian's: who has built the page in `liveview/` says which program serves it, given a port.
 """
 
 import argparse
@@ -35,6 +37,7 @@ LIVEVIEW = {
 }
 
 
+PORT = object()
 PAINT = "first paint, ms"
 REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
 
@@ -46,11 +49,10 @@ def free_port():
 
 
 class Ghostlight:
-    name = "Ghostlight"
     ready = "document.documentElement.dataset.live === 'on'"
 
-    def __init__(self, executable):
-        self.port = free_port()
+    def __init__(self, executable, name="Ghostlight"):
+        self.name, self.port = name, free_port()
         self.process = subprocess.Popen(
             [executable, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert "RowsBench is at" in self.process.stdout.readline()
@@ -81,27 +83,42 @@ class Vanilla:
         self.server.shutdown()
 
 
-class NiceGUI:
-    name = "NiceGUI"
-    ready = "!!window.socket?.connected || !!document.querySelector('#run')"
+class Peer:
+    """Another framework's page, in a process of its own."""
 
-    def __init__(self):
+    def __init__(self, *command):
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
         self.process = subprocess.Popen(
-            [sys.executable, HERE / "nicegui_page.py", str(port), SHEET], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [str(port) if word is PORT else word for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while True:
             try:
                 urllib.request.urlopen(self.address, timeout=5).read()
                 return
             except OSError:
-                assert time.monotonic() < deadline, "NiceGUI didn't start"
+                assert time.monotonic() < deadline, f"{self.name} didn't start"
                 time.sleep(0.2)
 
     def close(self):
         self.process.terminate()
         self.process.wait(10)
+
+
+class NiceGUI(Peer):
+    name = "NiceGUI"
+    ready = "!!window.socket?.connected || !!document.querySelector('#run')"
+
+    def __init__(self):
+        super().__init__(sys.executable, HERE / "nicegui_page.py", PORT, SHEET)
+
+
+class LiveView(Peer):
+    name = "LiveView"
+    ready = "window.liveSocket?.isConnected() && !!document.querySelector('[data-phx-main].phx-connected')"
+
+    def __init__(self, program):
+        super().__init__(program, PORT)
 
 
 def opened(chrome, page):
@@ -119,7 +136,7 @@ def measure(chrome, page, operation):
         if operation.slowdown > 1:
             tab.tell("Emulation.setCPUThrottlingRate", rate=operation.slowdown)
         entries = tab.traced(lambda: operation.carry_out(tab))
-        return traces.read(entries)
+        return traces.read(entries) | {"frames": tab.frames}
     finally:
         tab.close()
 
@@ -155,12 +172,18 @@ def number(value):
     return "–" if value is None or value != value else f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
 
 
+def liveview_bytes(found, operation):
+    return format(round(middle([run["frames"] for run in found[LiveView.name, operation.name]])), ",")
+
+
 def report(pages, operations, found, server, rest, arguments):
+    has_liveview = any(isinstance(page, LiveView) for page in pages)
     lines = [
         f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds, NiceGUI {arguments.peer_rounds}; medians "
         "(least–most).", "",
-        "| ms from click to paint | " + " | ".join(page.name for page in pages) + " | over no framework | LiveView, other day |",
-        "|---|" + "---|" * (len(pages) + 2)]
+        "| ms from click to paint | " + " | ".join(page.name for page in pages) + " | over no framework |"
+        + ("" if has_liveview else " LiveView, other day |"),
+        "|---|" + "---|" * (len(pages) + 2 - has_liveview)]
     for operation in operations:
         slow = f", {operation.slowdown}× slower CPU" if operation.slowdown > 1 else ""
         cells = []
@@ -170,7 +193,8 @@ def report(pages, operations, found, server, rest, arguments):
         ours, bare_page = (middle([run["total"] for run in found[name, operation.name]]) for name in ("Ghostlight", "no framework"))
         lines.append(
             f"| {operation.name}{slow} | " + " | ".join(cells)
-            + f" | +{number(ours - bare_page)}, {ours / bare_page:.2f}× | {LIVEVIEW[operation.name][0]} |")
+            + f" | +{number(ours - bare_page)}, {ours / bare_page:.2f}× |"
+            + ("" if has_liveview else f" {LIVEVIEW[operation.name][0]} |"))
     lines += ["", "Where Ghostlight's time goes:", "",
               "| ms | server, over a bare socket | away from the page | the client's script | style, layout, paint | without a framework: "
               "script | style, layout, paint | bytes down | up | LiveView's bytes down |", "|---|" + "---|" * 9]
@@ -181,7 +205,7 @@ def report(pages, operations, found, server, rest, arguments):
             f"| {operation.name} | {number(middle([ms for ms, _ in server[operation.name]]))} | {get(ours, 'away')} | "
             f"{get(ours, 'script')} | {get(ours, 'paint')} | {get(plain, 'script')} | {get(plain, 'paint')} | "
             f"{middle([size for _, size in server[operation.name]]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
-            f"{'' if LIVEVIEW[operation.name][1] is None else format(LIVEVIEW[operation.name][1], ',')} |")
+            f"{liveview_bytes(found, operation) if has_liveview else format(LIVEVIEW[operation.name][1] or 0, ',')} |")
     lines += ["", "| | " + " | ".join(page.name for page in pages) + " |", "|---|" + "---|" * len(pages)]
     for name in REST:
         lines.append(f"| {name} | " + " | ".join(number(middle(rest[page.name, name])) for page in pages) + " |")
@@ -193,6 +217,8 @@ def main():
     parser.add_argument("executable")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--peer-rounds", type=int, default=3)
+    parser.add_argument("--liveview", metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
+    parser.add_argument("--before", metavar="EXECUTABLE", help="another rowsbench, to compare with")
     parser.add_argument("--only", default="")
     parser.add_argument("--full-speed", action="store_true", help="without the benchmark's slowdowns of the processor")
     parser.add_argument("--write", type=pathlib.Path)
@@ -201,7 +227,13 @@ def main():
     if arguments.full_speed:
         for operation in operations:
             operation.slowdown = 1
-    pages = [Ghostlight(arguments.executable), Vanilla()] + ([NiceGUI()] if arguments.peer_rounds else [])
+    pages = [Ghostlight(arguments.executable), Vanilla()]
+    if arguments.before:
+        pages.append(Ghostlight(arguments.before, "Ghostlight, before"))
+    if arguments.liveview:
+        pages.append(LiveView(arguments.liveview))
+    if arguments.peer_rounds:
+        pages.append(NiceGUI())
     chrome = Chrome()
     found = {(page.name, operation.name): [] for page in pages for operation in OPERATIONS}
     server, rest = {operation.name: [] for operation in OPERATIONS}, {(page.name, name): [] for page in pages for name in REST}
@@ -211,7 +243,7 @@ def main():
         try:
             values.append(look())
         except AssertionError as error:
-            if not isinstance(page, NiceGUI):
+            if not isinstance(page, Peer):
                 raise
             print(f"{page.name}, {name}: {error}", file=sys.stderr)
 

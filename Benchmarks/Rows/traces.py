@@ -39,8 +39,9 @@ def read(entries):
     # A layout that a script asks for is the browser's work, not the script's.
     script -= covered(spans(own, SCRIPT, start, end)) + paint - covered(spans(own, SCRIPT | PAINT, start, end))
     sent = [e["ts"] for e in own if e["name"] == "WebSocketSend"]
-    received = [e["ts"] for e in own if e["name"] == "WebSocketReceive" and e["ts"] < end]
-    away = (max(received) - min(sent)) / 1000 if sent and received else 0
+    # The first is the answer. What a page acknowledges is confirmed behind it.
+    received = [e["ts"] for e in own if e["name"] == "WebSocketReceive" and sent and min(sent) < e["ts"] < end]
+    away = (min(received) - min(sent)) / 1000 if received else 0
     return {"total": total, "script": script, "paint": paint, "away": away} | traffic(entries)
 
 
