@@ -107,7 +107,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     guard intent == .select, selection != .none, selectedLook == nil else { throw .notAllowed }
     let key = keys[index]
     switch (selection, value) {
-    case (_, .none): selectAlone(key, by: 0)
+    // The row is its cell's first part.
+    case (_, .none): selectAlone(key, by: firstParts[bind(index)])
     case (.multiple, .flag(true)): select(keys: selectedKeys.symmetricDifference([key]))
     case (_, .flag): select(keys: [key])
     default: throw .wrongValue(expected: "whether to add to what is selected")

@@ -79,8 +79,7 @@ final class LiveConnection: LiveReceiver {
 
   private func present(_ message: ByteBuffer) async {
     endLimit()
-    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView)
-    else {
+    guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
     let ticket = HelloTicket.draw()
