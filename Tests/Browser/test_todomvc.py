@@ -42,6 +42,24 @@ def test_a_todo_that_isn_t_taken_can_be_mended(app):
     app.shows(text[:-1])
 
 
+def test_what_isn_t_taken_comes_back_whatever_was_entered_behind_it(app):
+    text = "x" * 2001
+    app.run("""
+      const input = document.querySelector('.new-todo');
+      for (const text of [arguments[0], 'b', 'c']) {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      }
+    """, text)
+    app.page.click("OK")
+    becomes(lambda: app.new_todo.get_property("value"), text)
+    app.shows("b", "c")
+    # The server has it too: it is there in the next page that shows the same session, and is entered when it is mended.
+    app.new_todo.send_keys(Keys.BACK_SPACE, Keys.ENTER)
+    app.shows("b", "c", text[:-1])
+
+
 # No todos
 
 

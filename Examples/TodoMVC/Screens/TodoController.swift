@@ -4,9 +4,7 @@ import TodoMVCPresentation
 /// The one screen of TodoMVC. Its three addresses are three ways to filter it.
 final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var list = TodoListViewModel()
-  /// How many todos have been entered and not been taken or refused.
-  @SessionState private var adding = 0
-  /// How many changes, those among them, have been asked for from here without an answer so far; but those that make all rows as the
+  /// How many changes have been asked for from here without an answer so far; but those that make all rows as the
   /// box for all is, which need none to be shown by it.
   @SessionState private var changing = 0
   /// Whether such a change was it that turned the box for all last.
@@ -25,10 +23,7 @@ final class TodoController: ScreenController<TodoScreen> {
     onAnswer(to: \ListEvent.requestRename) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestClearCompleted) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestToggleAll) { $0.didChange($1) }
-    screen.newTodo.onSubmit = { [unowned self] in
-      adding += 1
-      change(.requestAdd($0))
-    }
+    screen.newTodo.onSubmit = { [unowned self] in change(.requestAdd($0)) }
     screen.toggleAll.onChange = { [unowned self] in completeAll($0) }
     screen.clear.onTap = { [unowned self] in change(.requestClearCompleted) }
     // The row becomes as its box is that was clicked, whatever others have made of it meanwhile.
@@ -94,9 +89,7 @@ final class TodoController: ScreenController<TodoScreen> {
   private func didChange(_ news: Result<TodoNews, TodoTrouble>) { changing -= 1 }
 
   private func didAdd(_ news: Result<TodoNews, TodoTrouble>) {
-    // With others under way, what the field would give back is one of those.
-    if adding == 1, case .failure = news { screen.newTodo.restore() }
-    adding -= 1
+    if case .failure = news { screen.newTodo.restore() }
     didChange(news)
   }
 

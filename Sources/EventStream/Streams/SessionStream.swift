@@ -255,6 +255,12 @@ public final class SessionStream {
   /// The requests that were sent with an owner and wait for their answers.
   public var unansweredRequests: Set<UInt64> { unanswered.requests }
 
+  /// The request of the session's own, sent with an owner, whose answer is being delivered; `nil` while anything else is, or nothing.
+  package var answeredRequest: UInt64? {
+    let delivery = dispatcher.delivery
+    return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
+  }
+
   /// Forgets the requests of an owner that ends.
   public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
 

@@ -32,7 +32,8 @@ extension Stage {
     guard [.change, .submit, .select].contains(intent.kind) else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
-    tree.wait(for: stream.unansweredRequests.subtracting(before), target: intent.target)
+    let made = stream.unansweredRequests.subtracting(before)
+    tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit)
   }
 
   /// What a user did; `nil` if the screen doesn't allow it.

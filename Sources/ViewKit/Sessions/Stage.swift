@@ -40,6 +40,7 @@ final class Stage {
     layers = Layers(over: screenRoot, in: tree)
     observeHappenings()
     tree.isUnanswered = { [stream] in stream.isUnanswered(anyOf: $0) }
+    tree.answeredRequest = { [stream] in stream.answeredRequest }
     for server in session.servers { stream.start(server) }
   }
 

@@ -120,6 +120,8 @@ struct ViewSnapshot: Sendable, Codable {
 struct KeptByView: Sendable, Codable, Equatable {
   /// What was submitted last.
   var submitted: String?
+  /// What was submitted and isn't answered.
+  var submissions: [TextInput.Submission]?
   var rows: Rows?
 
   struct Rows: Sendable, Codable, Equatable {

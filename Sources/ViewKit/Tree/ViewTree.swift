@@ -18,6 +18,8 @@ public final class ViewTree {
   private var address: AddressChange?
   /// The requests of the session that wait for their answers.
   var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
+  /// The request of the session's whose answer is being delivered.
+  var answeredRequest: () -> UInt64? = { nil }
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
   /// The tables in whose rows the user has set something that may wait for its answer.
@@ -97,10 +99,13 @@ public final class ViewTree {
   // MARK: What the user's own doing has set
 
   /// Has what the user has set on a view stay as it is until these requests are answered, whatever is answered meanwhile.
-  func wait(for requests: Set<UInt64>, target: IntentTarget) {
+  ///
+  /// - Parameter isSubmission: Whether they were made because it was submitted.
+  func wait(for requests: Set<UInt64>, target: IntentTarget, isSubmission: Bool = false) {
     switch target {
     case .view(let id):
       awaited[id] = requests.isEmpty ? nil : requests
+      if isSubmission { (views[id] as? TextInput)?.keepSubmission(for: requests) }
       if let table = (views[id] as? Checkbox)?.wait(for: requests) { awaiting.insert(table.id) }
     case .row(let id, let key, let part):
       guard let table = views[id]?.table else { return }

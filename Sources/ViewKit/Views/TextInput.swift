@@ -5,6 +5,7 @@ public final class TextInput: View {
   /// Called when the user presses Enter, with the whole content.
   public var onSubmit: ((String) -> Void)?
   private var submitted = ""
+  private var submissions: [Submission] = []
   private weak var label: InputLabel?
 
   /// A single line.
@@ -56,9 +57,14 @@ public final class TextInput: View {
     set { self[flag: .clearsOnSubmit] = newValue }
   }
 
-  /// Gives back what was submitted last, since it wasn't taken; unless something else is being typed already.
+  /// Gives back what was submitted, since it wasn't taken; unless something else is being typed already.
+  ///
+  /// While a request's answer is observed, it is what that request was made for, whatever has been submitted since; otherwise what
+  /// was submitted last.
   public func restore() {
-    if text.isEmpty { text = submitted }
+    guard text.isEmpty else { return }
+    let answered = tree?.answeredRequest()
+    text = submissions.last { answered.map($0.requests.contains) == true }?.text ?? submitted
   }
 
   /// Puts the input in a label's place while the label's text is edited: from a double click on the label, or the key F2 on what
@@ -105,15 +111,33 @@ public final class TextInput: View {
     }
   }
 
-  override var keptByView: KeptByView? {
-    submitted.isEmpty || isPrivate ? nil : KeptByView(submitted: submitted)
+  /// Keeps what was submitted last for as long as one of these requests, which were made because of it, isn't answered.
+  func keepSubmission(for requests: Set<UInt64>) {
+    submissions.removeAll { tree?.isWaiting($0.requests) != true }
+    // What nobody may read isn't given back but where it is the last.
+    if !requests.isEmpty, !isPrivate { submissions.append(Submission(text: submitted, requests: requests)) }
   }
 
-  override func takeBack(_ own: KeptByView) { submitted = isPrivate ? "" : own.submitted ?? "" }
+  override var keptByView: KeptByView? {
+    if submitted.isEmpty || isPrivate { return nil }
+    let waiting = submissions.filter { tree?.isWaiting($0.requests) == true }
+    return KeptByView(submitted: submitted, submissions: waiting.isEmpty ? nil : waiting)
+  }
+
+  override func takeBack(_ own: KeptByView) {
+    submitted = isPrivate ? "" : own.submitted ?? ""
+    submissions = isPrivate ? [] : own.submissions ?? []
+  }
 
   override func emptyWithheld() -> Bool {
     if isPrivate, submitted == withheldText { submitted = "" }
     return super.emptyWithheld()
+  }
+
+  /// What was submitted, with the requests that were made because of it.
+  struct Submission: Sendable, Codable, Equatable {
+    let text: String
+    let requests: Set<UInt64>
   }
 
   /// Bytes: room for the longest notes in any script, and less than a message may have.

@@ -96,7 +96,13 @@
     else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
     // What the user has done wins over what the server last heard.
-    else if (name[0] === '.' && isAhead(el)) return;
+    else if (name[0] === '.' && isAhead(el)) {
+      // But what is given back, before the server has heard what was entered behind it, counts as typed once more.
+      if ('c' in el.dataset && value && !el.value) {
+        el.value = value;
+        note({ target: el });
+      }
+    }
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
       known.set(el, value);

@@ -1,5 +1,6 @@
 import Testing
-import ViewKit
+
+@testable import ViewKit
 
 @Suite struct EditFormTests {
   struct Person: Equatable {
@@ -81,5 +82,36 @@ import ViewKit
     try enter(line, .text("but"))
     line.restore()
     #expect(line.text == "but")
+  }
+
+  @Test func `what an answered request was made for comes back, whatever was submitted since`() throws {
+    var (unanswered, answered): (Set<UInt64>, UInt64?) = ([], nil)
+    tree.isUnanswered = { !$0.isDisjoint(with: unanswered) }
+    tree.answeredRequest = { answered }
+    let line = TextInput.line("New")
+    line.clearsOnSubmit = true
+    line.onSubmit = { _ in }
+    tree.root.add(line)
+    for (request, text) in [(1, "milk"), (2, "bread"), (3, "butter")] as [(UInt64, String)] {
+      unanswered.insert(request)
+      try tree.receive(Intent(.view(line.id), .submit, .text(text)))
+      tree.wait(for: [request], target: .view(line.id), isSubmission: true)
+    }
+    func restores(_ request: UInt64?) -> String {
+      answered = request
+      line.text = ""
+      line.restore()
+      return line.text
+    }
+    #expect(restores(2) == "bread")
+    #expect(restores(nil) == "butter")
+    unanswered = [1, 3]
+    #expect(line.keptByView?.submissions?.map(\.text) == ["milk", "butter"])
+    let other = TextInput.line("New")
+    other.takeBack(try #require(line.keptByView))
+    tree.root.add(other)
+    answered = 1
+    other.restore()
+    #expect(other.text == "milk")
   }
 }
