@@ -2,38 +2,8 @@ internal import EventLog
 internal import EventStream
 internal import ViewKit
 
-/// Finding a session, and making it of its recording if need be.
+/// Making a session of its recording.
 extension SessionStore {
-  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
-  ///
-  /// - Throws: As that does.
-  func find(
-    _ id: String, token: String, visitor: String?, from address: String
-  ) async throws(Refusal) -> WebSession? {
-    try await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
-  }
-
-  /// Finds the session that is there or can be brought back.
-  ///
-  /// - Parameter present: Gives the one that is there.
-  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
-  func find(
-    _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
-  ) async throws(Refusal) -> WebSession? {
-    if let session = present() { return session }
-    guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
-    let quota = quota(of: address)
-    let wait = quota.waitForPage()
-    if wait > .zero { throw .tooFast(retryAfter: wait) }
-    await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
-    // Counted afterwards: all of an address's pages may come back at once.
-    guard let session = present() else {
-      quota.countPage()
-      return nil
-    }
-    return session
-  }
-
   /// Brings a session back from what the log has of it; `nil` if it can't be, or isn't the one's who asks for it.
   func rebuild(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal

@@ -1,0 +1,131 @@
+internal import Synchronization
+internal import ViewKit
+
+/// Finding a session, which is brought back if need be, once however many ask for it.
+extension SessionStore {
+  /// Lets a page connect to its session, which is brought back from its recording if it isn't in memory any more.
+  ///
+  /// - Parameter address: Where the page connects from: a session that comes back counts among those of that address.
+  /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back.
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often.
+  func connect(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(Refusal) -> WebSession? {
+    try await find(id, token: token, visitor: visitor, from: address) {
+      connectPresent(id, token: token, visitor: visitor)
+    }
+  }
+
+  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
+  ///
+  /// - Throws: As that does.
+  func find(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(Refusal) -> WebSession? {
+    try await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
+  }
+
+  /// Finds the session that is there or can be brought back.
+  ///
+  /// - Parameter present: Gives the one that is there.
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
+  func find(
+    _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
+  ) async throws(Refusal) -> WebSession? {
+    if let session = present() { return session }
+    guard let journal, let visitor, RandomToken.isOne(id) else { return nil }
+    let quota = quota(of: address)
+    let wait = quota.waitForPage()
+    if wait > .zero { throw .tooFast(retryAfter: wait) }
+    await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
+    // Counted afterwards: all of an address's pages may come back at once.
+    guard let session = present() else {
+      quota.countPage()
+      return nil
+    }
+    return session
+  }
+
+  /// The session that a page speaks for, if what it presents is right.
+  func session(_ id: String, token: String, visitor: String?) -> WebSession? {
+    guard let session = state.withLock({ $0.sessions[id] }), let visitor else { return nil }
+    return session.admits(token: token, visitor: visitor) ? session : nil
+  }
+
+  /// Lets a page connect to its session, if what it presents is right. The session isn't swept away from now on.
+  func connectPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
+    guard let session = session(id, token: token, visitor: visitor) else { return nil }
+    return state.withLock { state in
+      guard state.sessions[id] === session else { return nil }
+      if let visitor { state.tabs[visitor, default: []].insert(id) }
+      session.connect()
+      // What has come meanwhile isn't left any longer.
+      turns.add(session.live)
+      return session
+    }
+  }
+
+  // MARK: Bringing back
+
+  /// Brings a session back, once however many ask for it.
+  ///
+  /// - Parameter owner: Who asks for it; `nil` for the server itself.
+  func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async {
+    while let others = await bringBackAtOnce(id, for: owner, quota, from: journal) { await others.value }
+  }
+
+  /// Brings a session back unless somebody else is about to.
+  ///
+  /// - Returns: What is to be waited for before it is tried once more: somebody else asks for it, whose it perhaps isn't.
+  private func bringBackAtOnce(
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
+  ) async -> Task<Void, Never>? {
+    var others: Task<Void, Never>?
+    let task = state.withLock { state -> Task<Void, Never>? in
+      if let under = state.returning[id] {
+        if under.owner == owner { return under.task }
+        others = under.task
+        return nil
+      }
+      if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return nil }
+      // A part of it may be gone already.
+      guard !state.forgotten.contains(id), quota.takeSession() else { return nil }
+      let task = Task { [before = state.ending[id]] in
+        // Of two under one name both would record what happens to it.
+        await before?.end()
+        let session = await rebuild(id, for: owner, quota, from: journal)
+        if !finishReturn(of: id, session) {
+          quota.giveSessionBack()
+          await session?.end()
+        }
+      }
+      state.returning[id] = Return(task: task, owner: owner)
+      return task
+    }
+    await task?.value
+    return others
+  }
+
+  /// Brings nobody back from now on, and has nobody wait any longer who was to be. No session can be opened afterwards.
+  func endReturns() {
+    let tasks = state.withLock { state in
+      state.isEnded = true
+      return state.returning.values.map(\.task)
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  /// - Returns: Whether there is a session, and it came in time. Its place was kept for it.
+  private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
+    // It may have taken longer than a page has to come.
+    session?.waitForPage(configuration.firstConnectionGrace)
+    let isIn = state.withLock { state in
+      state.returning[id] = nil
+      guard let session, !state.isEnded else { return false }
+      state.sessions[id] = session
+      return true
+    }
+    if isIn { monitor?.sessionBegan() }
+    return isIn
+  }
+}
