@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the live link in a real browser: from a click to the changed page, and until a page that is opened can be used.
 
-Headless Chromium, loopback, real clicks 50 ms apart on the button of `rowsbench` that swaps two of the thousand rows in the page.
-Where there are several pages, they take turns: by ten clicks, and opening by opening.
+Headless Chromium, loopback, real clicks 50 ms apart: on the button of `rowsbench` that swaps two of the thousand rows in the page, and on that
+of its counter. Where there are several pages, they take turns: by ten clicks, and opening by opening.
 
 Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--before EXECUTABLE]
 """
@@ -28,12 +28,13 @@ WATCH = """
   });
   observer.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live', 'class'] });
   addEventListener('click', event => {
-    if (event.target.id !== 'swaprows') return;
+    const changed = { swaprows: 'tbody', more: 'count' }[event.target.id];
+    if (!changed) return;
     const from = performance.now();
     new MutationObserver((_, observer) => {
       seen.clicks.push(performance.now() - from);
       observer.disconnect();
-    }).observe(document.getElementById('tbody'), { childList: true });
+    }).observe(document.getElementById(changed), { childList: true, characterData: true, subtree: true });
   }, true);
 """
 
@@ -70,15 +71,20 @@ def opens(chrome, pages, count):
             print(f"{page}, {name}: {figures(usable)}; first paint {figures(painted)}", flush=True)
 
 
-def clicks(chrome, pages, count):
-    tabs = {page.name: opened(chrome, page.address, True) for page in pages}
-    for tab in tabs.values():
-        tab.tell("Page.bringToFront")
-        tab.click("#run")
-        tab.until("document.querySelectorAll('tbody>tr').length === 1000")
+def rows(chrome, page):
+    tab = opened(chrome, page.address, True)
+    tab.tell("Page.bringToFront")
+    tab.click("#run")
+    tab.until("document.querySelectorAll('tbody>tr').length === 1000")
+    return tab
+
+
+def clicks(chrome, pages, count, what, button, open):
+    """Clicks on a button until `count` are done by a person, and as many by a script, on the page that `open` opens."""
+    tabs = {page.name: open(chrome, page) for page in pages}
     for name, click in (
-        ("by a person", lambda tab: tab.click("#swaprows")),
-        ("by a script", lambda tab: tab.run("document.getElementById('swaprows').click()")),
+        ("by a person", lambda tab: tab.click(f"#{button}")),
+        ("by a script", lambda tab: tab.run(f"document.getElementById('{button}').click()")),
     ):
         for tab in tabs.values():
             tab.run("void (seen.clicks = [])")
@@ -90,11 +96,11 @@ def clicks(chrome, pages, count):
                     click(tab)
                     time.sleep(0.05)
         for page, tab in tabs.items():
-            print(f"{page}, click {name} to change: {figures(tab.run('seen.clicks'))}", flush=True)
+            print(f"{page}, {what}, click {name} to change: {figures(tab.run('seen.clicks'))}", flush=True)
     for page, tab in tabs.items():
         tab.tell("Page.bringToFront")
-        bytes = traces.traffic(tab.traced(lambda: tab.click("#swaprows")))
-        print(f"{page}, bytes for a click: down {bytes['down']}, up {bytes['up']}")
+        bytes = traces.traffic(tab.traced(lambda: tab.click(f"#{button}")))
+        print(f"{page}, {what}, bytes for a click: down {bytes['down']}, up {bytes['up']}")
         tab.close()
 
 
@@ -115,7 +121,12 @@ def main():
     try:
         print("ms, median / 95th (least–most)\n")
         opens(chrome, pages, arguments.opens)
-        clicks(chrome, pages, arguments.clicks)
+        clicks(chrome, pages, arguments.clicks, "two rows swapped", "swaprows", rows)
+        # An earlier build may have no counter.
+        counters = [page for page in pages if page.name != "Ghostlight, before"]
+        clicks(
+            chrome, counters, arguments.clicks, "counter", "more",
+            lambda chrome, page: opened(chrome, page.address + "counter", True))
     finally:
         chrome.close()
         for page in pages:

@@ -11,6 +11,7 @@ struct RowsBenchApp: LiveApp {
     Session(
       screens: Routes {
         (Path("/") ~> { RowsController() }).also(at: Path("/index.html"))
+        Path("/counter") ~> { CounterController() }
       })
   }
 }

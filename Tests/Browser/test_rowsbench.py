@@ -285,3 +285,10 @@ def test_the_focus_goes_to_the_nearest_row_that_stays(thousand):
         becomes(lambda: len(ids(thousand)), left)
         assert last not in ids(thousand)
         assert thousand.run("return document.activeElement.closest('tr') === document.querySelector('tbody').lastElementChild")
+
+
+def test_the_counter_counts(example, browser):
+    page = browser(example.address).open("/counter")
+    for number in range(1, 4):
+        page.click("More")
+        becomes(lambda: page.run("return document.getElementById('count').textContent"), str(number))
