@@ -201,6 +201,64 @@ def test_a_page_whose_session_has_ended_during_a_cut_revives_itself(idle_server,
         wire.close()
 
 
+def test_a_picture_gives_back_what_was_not_taken_also_to_the_field_that_has_the_focus(server, browser):
+    page = browser().open()
+    page.run(COUNT_PICTURES + """
+      const heard = ghostlight.heard;
+      ghostlight.heard = message => {
+        if (+message[0] && JSON.stringify(message).includes('x'.repeat(500))) {
+          ghostlight.heard = heard;
+          throw new Error('an extension is in the way');
+        }
+        return heard(message);
+      }""")
+    text = "x" * 501
+    page.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))", page.new_todo, text)
+    page.new_todo.send_keys(Keys.ENTER)
+    becomes(lambda: page.run("return window.pictures"), 1)
+    becomes(lambda: page.new_todo.get_property("value"), text)
+    assert page.focus() == "New todo"
+
+
+def test_a_place_that_is_gone_to_once_more_is_in_the_history_once(server, browser):
+    page = browser().open()
+    page.run("""
+      window.last = 0;
+      const heard = ghostlight.heard;
+      ghostlight.heard = message => {
+        if (+message[0]) last = message[0];
+        return heard(message);
+      }""")
+    page.run("ghostlight.visit('/todos/new')")
+    becomes(lambda: page.path != "/", True)
+    history = "return [history.length, history.state.from]"
+    before = page.run(history)
+    # As a server says that has lost the visit, and makes it again.
+    page.run("ghostlight.take([last + 1, [[10, location.pathname]], 0])")
+    assert page.run(history) == before
+
+
+def test_what_was_held_back_while_something_was_pressed_is_acknowledged_when_it_is_shown(server, browser):
+    page, other = browser().open(), browser().open()
+    page.run("""
+      window.acknowledged = 0;
+      const stringify = JSON.stringify;
+      JSON.stringify = (value, ...rest) => {
+        if (value[0] === 'a') acknowledged = value[1];
+        return stringify(value, ...rest);
+      };
+      addEventListener('pointerup', () => { acknowledged = 0 });""")
+    button = page.run("return document.querySelector('main button')")
+    # For as long as a press lasts at most.
+    page.run("arguments[0].dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))", button)
+    other.new_todo.send_keys("One", Keys.ENTER)
+    becomes(server.stored, ["One"])
+    assert page.titles() == []
+    page.run("arguments[0].dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))", button)
+    page.shows("One")
+    becomes(lambda: page.run("return acknowledged > 0"), True, within=1)
+
+
 def test_a_closed_tab_s_session_ends_after_its_grace(idle_server, browser):
     server = idle_server.start("--session-grace", "1", "--no-log")
     visitor = browser()

@@ -177,3 +177,19 @@ def test_what_was_entered_before_an_alert_could_be_seen_is_entered_when_it_is_go
         stays(page.titles, ["b", "c"], during=1)
     finally:
         example.stop()
+
+
+def test_what_was_entered_and_seen_does_not_come_back_to_its_field_in_the_next_session(tmp_path, browser):
+    example = run(tmp_path, "TodoMVC", "--no-log")
+    try:
+        page = TodoMVCPage(browser(example.address).open("/")).add("milk")
+        page.shows("milk")
+        # Before it is said to be durable, at the latest five seconds after it was seen.
+        example.kill9()
+        page.page.until_offline()
+        example.start()
+        page.page.until_live()
+        page.shows("milk")
+        stays(lambda: page.new_todo.get_property("value"), "", during=0.5)
+    finally:
+        example.stop()

@@ -5,6 +5,7 @@ import Logging
 import Synchronization
 import Testing
 import ViewKit
+import WebRenderer
 
 @testable import WebServer
 
@@ -313,6 +314,33 @@ import ViewKit
     }
     _ = try await snapshot(in: log, of: session)
     #expect(try await KeptSession.read(session.id, from: log)?.kept.lastIntent == 2)
+  }
+
+  /// Its text would be gone without a word: the recording says that it was taken, and not what became of it.
+  @Test func `what was refused is said again by the process that brings the session back`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0))
+    try await press(session, times: 1)
+    let shown = session.outbox.sequence
+    #expect(session.take(2))
+    try? await session.receive(Intent(.view(90_000), .tap), number: 2)
+    try await log.flush()
+    var store = process(log, snapshots: 0)
+    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(back.lastFinished == 2)
+    func told(_ session: WebSession, having sequence: Int) -> [String] {
+      let connection = session.outbox.connect(having: session.outbox.place(of: sequence), confirming: 2)
+      guard case .messages(let mark, _) = session.outbox.next(for: connection) else { return [] }
+      return session.outbox.take(upTo: mark, for: connection).map(\.text)
+    }
+    let words = told(back, having: shown)
+    #expect(words.count == 2 && words[0].hasPrefix("[\"r\",2,\"absent\"") && words[1] == "[\"k\",2]", "\(words)")
+    // And by the next, to a page that was away meanwhile; but to none that has been shown what came behind it.
+    try await press(back, times: 1, from: 3)
+    try await log.flush()
+    store = process(log, snapshots: 0)
+    let third = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(told(third, having: back.outbox.sequence) == ["[\"k\",2]"])
   }
 
   private final class SigningIn: Controller {

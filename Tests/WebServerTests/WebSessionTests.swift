@@ -1,5 +1,7 @@
+import EventMacros
 import EventStream
 import Foundation
+import Synchronization
 import Testing
 import ViewKit
 import WebRenderer
@@ -36,6 +38,55 @@ import WebRenderer
 
     try await session.live.receive(tap) { _ in session.finish(1) }
     #expect(lastMessage(session, connection).hasSuffix(",1]"))
+  }
+
+  @Event enum WordEvent {
+    case said(String)
+  }
+
+  /// Keeps what it hears to itself until it is asked.
+  final class Listener: Controller {
+    private var heard = ""
+
+    override func loadView() -> View {
+      let button = Button("0")
+      button.onTap = { [unowned self, unowned button] in button.text += heard + "0" }
+      return button
+    }
+
+    override func viewDidLoad() { on(\WordEvent.said) { $0.heard = $1 } }
+  }
+
+  private final class Notes: Sendable {
+    private let state = Mutex<[Bool]>([])
+
+    var all: [Bool] { state.withLock { $0 } }
+    func add(_ note: Bool) { state.withLock { $0.append(note) } }
+  }
+
+  private final class Noting: LiveSession.Observer {
+    private let notes: Notes
+
+    init(_ notes: Notes) { self.notes = notes }
+
+    func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
+      tree.forgetChanges()
+      notes.add(isRepeatable)
+    }
+  }
+
+  @Test func `what has come unseen and won't come again isn't shown before it is durable`() async throws {
+    let live = LiveSession(Session(screens: Routes { "/" ~> { Listener() } }), app: AppStream())
+    #expect(await live.open("/"))
+    let notes = Notes()
+    await live.observe {
+      $0.forgetChanges()
+      return Noting(notes)
+    }
+    let button = try #require(await live.withScreen { $0.root.children[0].children[0].id })
+    await live.send(WordEvent.said("!"))
+    for number in 1...2 { try await live.receive(Intent(.view(button), .tap), number: number) }
+    #expect(notes.all == [false, true])
   }
 
   @Test func `a picture tells of the last intent that is in it`() async throws {

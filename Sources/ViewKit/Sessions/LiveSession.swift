@@ -27,6 +27,8 @@ public actor LiveSession {
   private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastSettling = 0
   private var isEnded = false
+  /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next.
+  private var hidesUnrepeatable = false
 
   /// Makes a session that hasn't begun.
   ///
@@ -112,26 +114,33 @@ public actor LiveSession {
   /// - Parameters:
   ///   - turn: What came from outside in that turn, in order; not empty.
   ///   - makeObserver: As for ``open(_:observing:)``; asked with the first turn.
+  /// - Returns: The number of the act that began the turn, and why it was refused; `nil` if none was.
+  @discardableResult
   public func replay(
     _ turn: [RecordedEvent], observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
-  ) {
-    guard let first = turn.first, !isEnded else { return }
+  ) -> (number: Int, refusal: IntentRefusal)? {
+    guard let first = turn.first, !isEnded else { return nil }
     if stage == nil {
-      guard case .opened(let opening)? = first.event as? SessionEvent else { return }
+      guard case .opened(let opening)? = first.event as? SessionEvent else { return nil }
       let stage = Stage(
         plan, opening, app: app, onFailure: nil, sleep: sleep, replaying: StreamIdentity(of: first.envelope.id))
       self.stage = stage
       self.opening = opening
       observer = makeObserver?(stage.tree)
     }
-    guard let stage, stage.stream.isReplaying else { return }
+    guard let stage, stage.stream.isReplaying else { return nil }
     defer { endTurn() }
     stage.beginReplayedTurn()
-    if stage.stream.identity.isSender(of: first.envelope.id) {
-      for recorded in turn { stage.replay(recorded) }
-    } else {
+    guard stage.stream.identity.isSender(of: first.envelope.id) else {
       stage.stream.replayArrivals(turn)
+      return nil
     }
+    var refused: (number: Int, refusal: IntentRefusal)?
+    for recorded in turn {
+      stage.replay(recorded)
+      refused = refused ?? stage.replayedRefusal
+    }
+    return refused
   }
 
   /// Begins as a session of a snapshot, which more turns can be played on. No other may have begun before.
@@ -309,7 +318,12 @@ public actor LiveSession {
   private func endTurn() {
     guard let stage else { return }
     stage.endTurn()
-    if stage.tree.hasChanges { observer?.screenDidChange(stage.tree, isRepeatable: stage.stream.turnIsRepeatable) }
+    // What has come and isn't seen yet may be seen with what comes next.
+    if !stage.stream.turnIsRepeatable { hidesUnrepeatable = true }
+    if stage.tree.hasChanges {
+      observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
+      hidesUnrepeatable = false
+    }
     if isSettled { resumeSettling() }
     keepSnapshot()
   }

@@ -81,13 +81,18 @@ extension Stage {
     if intent.value == .text(withheldText), tree.inspect(intent, { view, _ in view.isPrivate }) ?? true {
       notePrivateIsMissing()
     }
-    guard let mark = act.mark else { return _ = try? carryOut(intent) }
+    guard let mark = act.mark else { return carryOutAgain(intent, act.number) }
     guard let target = tree.target(like: intent.target, marked: mark) else { return lostActs += 1 }
-    _ = try? carryOut(Intent(target, intent.kind, intent.value))
+    carryOutAgain(Intent(target, intent.kind, intent.value), act.number)
+  }
+
+  private func carryOutAgain(_ intent: Intent, _ number: Int) {
+    do throws(IntentRefusal) { try carryOut(intent) } catch { replayedRefusal = (number, error) }
   }
 
   /// Does once more what happened when the session was recorded.
   func replay(_ recorded: RecordedEvent) {
+    replayedRefusal = nil
     stream.beginAct(0)
     if let event = recorded.event as? SessionEvent {
       switch event {

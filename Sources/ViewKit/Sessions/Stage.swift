@@ -19,6 +19,8 @@ final class Stage {
   var program: String
   /// How many acts on the screen that is shown found nothing to act on when they were replayed.
   var lostActs = 0
+  /// The number of the act that was carried out again last, and why it was refused, if it was.
+  var replayedRefusal: (number: Int, refusal: IntentRefusal)?
   /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page.
   var hasEmptiedPrivate = false
   /// What is done when the event is delivered that tells of it.

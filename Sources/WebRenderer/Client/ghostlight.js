@@ -17,7 +17,7 @@
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
   let most = 5e5;             // bytes that a text may have
-  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent]
+  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
@@ -98,7 +98,7 @@
     // What the user has done wins over what the server last heard.
     else if (name[0] === '.' && isAhead(el)) {
       // But what is given back, before the server has heard what was entered behind it, counts as typed once more.
-      if ('c' in el.dataset && value && !el.value) {
+      if ('c' in el.dataset && value && !el.value && !dirty.has(el)) {
         el.value = value;
         note({ target: el });
       }
@@ -193,7 +193,8 @@
       (el?.control ?? el)?.focus();
     },
     path => {
-      history.pushState({ from: here() }, '', path);
+      // A visit that the server has lost is made again.
+      path === here() ? history.replaceState(history.state, '', path) : history.pushState({ from: here() }, '', path);
       scrollTo_ = 0;
     },
     path => history.replaceState(history.state, '', path),
@@ -291,7 +292,8 @@
       const { value } = old;
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (isAhead(old)) old.options && (old.value = value);
-      else if (old !== doc.activeElement) old.value = fresh.value;
+      // Another session knows nothing of what is typed here.
+      else if (old !== editing.input && !(byName && typed.has(old)) && old.value !== fresh.value) old.value = fresh.value;
       // What was said last is what the server will know.
       waits(old) || known.set(old, fresh.value);
       return;
@@ -436,8 +438,17 @@
     load(mine.link);
     return load(mine.recovery);
   };
-  const confirm = number => { while (pending[0]?.[0] <= number) kept.push(pending.shift()); };
+  const confirm = number => {
+    while (pending[0]?.[0] <= number) {
+      pending[0][4] = true;
+      kept.push(pending.shift());
+    }
+  };
+  /// What isn't known to be durable is said again on the next connection.
+  const takeKept = () => pending.unshift(...kept.splice(0));
   const receive = ([code, ...rest]) => {
+    // It was held back, and came on a connection that another has taken over from: it comes again.
+    if (!isReady && code !== 'w') return;
     if (+code) {
       if (code <= seq) return;
       if (code !== seq + 1) return socket.close(4000);
@@ -494,7 +505,7 @@
     if (link ? !isReady : socket?.readyState < 2) return;
     isReady = false;
     const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
-    pending.unshift(...kept.splice(0));
+    takeKept();
     own.onopen = () => own.send(JSON.stringify(['h', mine.s, mine.t, seq]));
     own.onmessage = ({ data }) => {
       if (own !== socket) return;
@@ -507,6 +518,7 @@
   let again;                  // the timer of what is done without it
   const lose = code => {
     isReady = false;
+    takeKept();
     offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
     if (ghostlight.lost) return ghostlight.lost(code);
     // recovery.js does better, as soon as it is there.
@@ -534,7 +546,7 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, take, textOf, target, typed, visit,
+    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, take, textOf, target, typed, visit,
     here, isThere, last: (to = lastIntent) => lastIntent = to, say: text => isReady && socket.send(text),
   };
   need(page);

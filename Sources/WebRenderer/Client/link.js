@@ -1,7 +1,8 @@
 // The live link's socket, in a thread of its own. After a click or a key Chromium keeps from the page whatever isn't input until
 // the next frame is drawn: sockets, timers, what a worker posts; but not what comes through a broadcast channel. So a worker has
-// the socket and passes on what it hears. This file is both ends: in the page it gives the client what can stand in a WebSocket's
-// place, and in the worker it is the other end. Why it is so is in docs/decisions/0052-the-socket-has-a-thread-of-its-own.md.
+// the socket and passes on what it hears: through a channel, and by itself too, which is quicker at all other times. This file is both
+// ends: in the page it gives the client what can stand in a WebSocket's place, and in the worker it is the other end. Why it is so is in
+// docs/decisions/0052-the-socket-has-a-thread-of-its-own.md.
 (() => {
   'use strict';
 
@@ -9,12 +10,17 @@
   // a number closes.
   if (!self.document) {
     let channel, socket, early; // the socket, and what is said before it is open
+    let told = 0;
     onmessage = ({ data }) => {
       if (data > 0) return socket.close(data);
       if (!Array.isArray(data)) return early ? early.push(data) : socket.send(data);
       const [name, number] = data;
       channel ??= new BroadcastChannel(name);
-      const tell = what => channel.postMessage([number, what]);
+      const tell = what => {
+        const message = [++told, number, what];
+        channel.postMessage(message);
+        postMessage(message);
+      };
       const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
       early = [];
       own.onopen = () => {
@@ -28,10 +34,10 @@
     return;
   }
 
-  // In the page: what comes through the channel has the number of its connection; it is a text, 0 when that is open, and a code when it
-  // is closed.
+  // In the page: what comes has a number of its own, by which it is known when it comes the other way too, and that of its connection. It
+  // is a text, 0 when that is open, and a code when it is closed.
   const { src } = document.currentScript, html = document.documentElement;
-  let worker, channel, last = 0;
+  let worker, channel, last = 0, heard = 0;
   const dial = opened => {
     const number = ++last;
     const link = {
@@ -46,7 +52,10 @@
       link.readyState = 3;
       link.onclose?.({ code });
     };
-    channel.onmessage = ({ data: [from, data] }) => {
+    // Each way keeps the order.
+    channel.onmessage = worker.onmessage = ({ data: [place, from, data] }) => {
+      if (place <= heard) return;
+      heard = place;
       if (from === number) data > 0 ? end(data) : data ? link.onmessage({ data }) : opened?.(link);
     };
     // From then on the page has the socket itself.

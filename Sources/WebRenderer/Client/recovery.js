@@ -47,9 +47,10 @@
   /// In its place goes one that the server refuses, under the same number: so all others can go on.
   const disarm = intent => { if (intent?.[3]) intent[1] = `["i",${intent[0]},0,"t"]`; };
   const blame = code => {
-    const [first] = pending;
-    if (code === 1008) disarm(first);
-    else if (code === 1009) disarm(pending.reduce((one, other) => one[1].length < other[1].length ? other : one, [0, '']));
+    // What was carried out once can be read.
+    const [first] = pending, unshown = pending.filter(intent => !intent[4]);
+    if (code === 1008) disarm(unshown[0]);
+    else if (code === 1009) disarm(unshown.reduce((one, other) => one[1].length < other[1].length ? other : one, [0, '']));
     // One that this page gave up by itself says nothing about what was sent on it.
     else if (code && first?.[3]) first.losses = (first.losses ?? 0) + 1;
   };
@@ -93,6 +94,7 @@
 
   const held = [];            // what is entered as soon as its field can be reached
   core.hooks.push(() => {
+    while (held[0]?.[0].isConnected === false) held.shift();
     if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
   });
 
@@ -106,6 +108,7 @@
     const messages = pressed ?? [];
     pressed = null;
     messages.forEach(core.take);
+    if (messages[0]) core.acknowledge();
   };
   const press = time => {
     clearTimeout(letGo);
@@ -186,9 +189,9 @@
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
       // What was entered may not have been taken: it comes back to where it was typed.
-      for (const [, text, el, wasSent] of pending) {
+      for (const [, text, el, wasSent, wasShown] of pending) {
         const [, , , kind, value] = JSON.parse(text);
-        if (!wasSent || kind !== 's' || !value || el.value) continue;
+        if (!wasSent || wasShown || kind !== 's' || !value || el.value) continue;
         el.value = value;
         typed.add(el);
       }
@@ -300,7 +303,7 @@
     });
   };
 
-  const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length;
+  const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length || held.length;
   setInterval(() => {
     if (!isWelcome) return;
     if (pending.length && Date.now() - heard > 3000) ask();

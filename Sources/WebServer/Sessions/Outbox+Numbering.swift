@@ -12,7 +12,7 @@ extension Outbox {
   /// out, so that they never stand for anything else.
   ///
   /// - Parameter returns: How many processes have begun with the session since the last patch.
-  func leap(returns: Int) { state.withLock { $0.sequence += returns * Self.leap } }
+  func leap(returns: Int) { state.withLock { $0.leap(returns * Self.leap) } }
 
   /// Counts on as this process does, which begins with the session: its recording is played.
   ///
@@ -22,7 +22,7 @@ extension Outbox {
   func begin(returns: Int, isWhole: Bool) {
     state.withLock { state in
       state.lastRecorded = isWhole ? state.sequence : nil
-      state.sequence += returns * Self.leap
+      state.leap(returns * Self.leap)
       state.first = state.sequence
     }
   }

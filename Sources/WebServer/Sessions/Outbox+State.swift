@@ -93,6 +93,13 @@ extension Outbox {
       confirmed = max(confirmed, intent)
     }
 
+    /// Leaves out some numbers.
+    mutating func leap(_ numbers: Int) {
+      // A page that shows the last patch has that one's new number, and may not have heard what came behind it.
+      for index in refusals.indices where refusals[index].patch == sequence { refusals[index].patch += numbers }
+      sequence += numbers
+    }
+
     mutating func dropFirst(_ count: Int) {
       keptBytes -= kept[..<count].reduce(0) { $0 + $1.bytes.count }
       kept.removeFirst(count)

@@ -115,7 +115,8 @@ extension SessionStore {
       session.outbox.leap(returns: turn.returns)
       let before = session.outbox.sequence
       let events = try recording.events(of: turn)
-      await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
+      let refused = await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
+      if let (number, refusal) = refused { session.noteRefusal(of: number, because: refusal) }
       session.noteIntents(in: events)
       hasChanged = session.outbox.sequence > before
       if case .returned(let next)? = events.first?.event as? SessionEvent, next != program {

@@ -113,9 +113,21 @@ final class WebSession: Sendable {
     try await live.receive(
       intent, number: recordedNumber(number),
       isDone: { [self] refusal in
-        if let refusal { outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description)) }
+        if let refusal { refuse(number, because: refusal) }
         finish(number)
       }, if: isNext)
+  }
+
+  private func refuse(_ number: Int, because refusal: IntentRefusal) {
+    outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description))
+  }
+
+  /// Notes that something was refused when the session was recorded: its page may not have heard.
+  ///
+  /// - Parameter number: The number that it was recorded under.
+  func noteRefusal(of number: Int, because refusal: IntentRefusal) {
+    let number = Self.countable(number) - actsBefore
+    if number > 0 { refuse(number, because: refusal) }
   }
 
   /// Notes what the page had said its user did when the session was recorded: it isn't done again.
