@@ -18,8 +18,8 @@
       channel ??= new BroadcastChannel(name);
       const tell = what => {
         const message = [++told, number, what];
-        channel.postMessage(message);
         postMessage(message);
+        channel.postMessage(message);
       };
       const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
       early = [];
