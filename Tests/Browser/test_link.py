@@ -1,5 +1,7 @@
 """A page is live by a socket of its own, then by one in a worker where there can be one; either way nothing is missed."""
 
+import time
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -63,6 +65,27 @@ def test_the_worker_s_socket_takes_over_and_comes_back_after_a_cut(server, wire,
 ])
 def test_the_worker_is_heard_one_way_if_not_the_other(server, wire, browser, closed):
     page = handed_over(prepared(browser, closed, wire.address).open()).add("One").tick("One")
+    cut_and_mend(server, wire, page)
+    assert own_sockets(page) == (0, 1)
+
+
+def test_what_a_channel_leaves_out_at_first_is_not_passed_over(server, wire, browser):
+    """The browser notes late that the page hears it, and brings what the worker posts later than what comes through it."""
+    late = """
+      window.Worker = class extends Worker {
+        set onmessage(take) { super.onmessage = event => setTimeout(take, 40, event) }
+      };
+      window.BroadcastChannel = class extends BroadcastChannel {
+        set onmessage(take) {
+          let left = 2;
+          super.onmessage = event => { if (left-- <= 0) take(event) };
+        }
+      };"""
+    page = handed_over(prepared(browser, late, wire.address).open())
+    # It would find out that it is deaf after six seconds.
+    begun = time.monotonic()
+    page.add("One").tick("One")
+    assert time.monotonic() - begun < 4
     cut_and_mend(server, wire, page)
     assert own_sockets(page) == (0, 1)
 

@@ -98,7 +98,8 @@
     // What the user has done wins over what the server last heard.
     else if (name[0] === '.' && isAhead(el)) {
       // But what is given back, before the server has heard what was entered behind it, counts as typed once more.
-      if ('c' in el.dataset && value && !el.value && !dirty.has(el)) {
+      if ('c' in el.dataset && value && !el.value) {
+        if (dirty.has(el)) return known.set(el, value);
         el.value = value;
         note({ target: el });
       }
@@ -292,8 +293,8 @@
       const { value } = old;
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (isAhead(old)) old.options && (old.value = value);
-      // Another session knows nothing of what is typed here.
-      else if (old !== editing.input && !(byName && typed.has(old)) && old.value !== fresh.value) old.value = fresh.value;
+      // Another session knows nothing of what is typed here; another program does.
+      else if (old !== editing.input && !(byName === true && typed.has(old)) && old.value !== fresh.value) old.value = fresh.value;
       // What was said last is what the server will know.
       waits(old) || known.set(old, fresh.value);
       return;
@@ -447,8 +448,6 @@
   /// What isn't known to be durable is said again on the next connection.
   const takeKept = () => pending.unshift(...kept.splice(0));
   const receive = ([code, ...rest]) => {
-    // It was held back, and came on a connection that another has taken over from: it comes again.
-    if (!isReady && code !== 'w') return;
     if (+code) {
       if (code <= seq) return;
       if (code !== seq + 1) return socket.close(4000);
@@ -491,6 +490,8 @@
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   };
   const take = message => {
+    // It was held back, and came on a connection that another has taken over from: it comes again.
+    if (!isReady && message[0] !== 'w') return;
     try {
       ghostlight.heard?.(message) || receive(message);
     } catch (error) {

@@ -52,9 +52,9 @@
       link.readyState = 3;
       link.onclose?.({ code });
     };
-    // Each way keeps the order.
+    // The worker's messages come all, and in order; what a channel brings too early, since it has left something out, comes again.
     channel.onmessage = worker.onmessage = ({ data: [place, from, data] }) => {
-      if (place <= heard) return;
+      if (place !== heard + 1) return;
       heard = place;
       if (from === number) data > 0 ? end(data) : data ? link.onmessage({ data }) : opened?.(link);
     };
@@ -76,8 +76,8 @@
     if (html.dataset.live !== 'on') return;
     observer.disconnect();
     try {
-      // A channel has no owner: whoever of this origin knows the name, reads and writes it. There is one for all connections: what comes
-      // through a new one is lost as long as the browser hasn't noted that the page is there. This one has told of a connection by then.
+      // A channel has no owner: whoever of this origin knows the name, reads and writes it. What comes through a new one is lost as long
+      // as the browser hasn't noted that the page is there: so there is one for all connections.
       channel = new BroadcastChannel(crypto.getRandomValues(new Uint32Array(4)).join());
       worker = new Worker(src);
       dial(link => {

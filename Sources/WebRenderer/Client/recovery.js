@@ -14,6 +14,7 @@
   let patience;               // the timer of somebody who must say something
   let silences = 0;           // how often nobody has answered
   let slow = 0;               // how often a page hasn't come in time
+  let counted = 0;            // the last intent that the server had when it last said welcome
   let touched = 0;            // when the user did something last
   let heard = 0, welcomed = 0; // when something came last, and the last welcome
   let version = mine.h;       // the server's client
@@ -48,9 +49,9 @@
   const disarm = intent => { if (intent?.[3]) intent[1] = `["i",${intent[0]},0,"t"]`; };
   const blame = code => {
     // What was carried out once can be read.
-    const [first] = pending, unshown = pending.filter(intent => !intent[4]);
+    const first = pending.find(([number]) => number > counted), unshown = pending.filter(intent => !intent[4]);
     if (code === 1008) disarm(unshown[0]);
-    else if (code === 1009) disarm(unshown.reduce((one, other) => one[1].length < other[1].length ? other : one, [0, '']));
+    else if (code === 1009 && unshown[0]) disarm(unshown.reduce((one, other) => one[1].length < other[1].length ? other : one));
     // One that this page gave up by itself says nothing about what was sent on it.
     else if (code && first?.[3]) first.losses = (first.losses ?? 0) + 1;
   };
@@ -167,6 +168,7 @@
     vain = 0;
     welcomed = heard;
     version = rest[2];
+    counted = rest[0];
     if (rest[3]) sayPrivate(rest[0]);
     // Perhaps the server dies of it.
     const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
@@ -202,7 +204,7 @@
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
       const unsent = pending.filter(([, , , wasSent]) => !wasSent);
-      adopt(s, t, q, 0);
+      adopt(s, t, q, counted = 0);
       core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
       vain++;
       slow = 0;

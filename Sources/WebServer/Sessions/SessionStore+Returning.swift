@@ -116,7 +116,10 @@ extension SessionStore {
       let before = session.outbox.sequence
       let events = try recording.events(of: turn)
       let refused = await session.live.replay(events) { [weak session] _ in session.map(WebScreen.init) }
-      if let (number, refusal) = refused { session.noteRefusal(of: number, because: refusal) }
+      // Another program may have carried it out.
+      if let (number, refusal) = refused, program == journal.program {
+        session.noteRefusal(of: number, because: refusal)
+      }
       session.noteIntents(in: events)
       hasChanged = session.outbox.sequence > before
       if case .returned(let next)? = events.first?.event as? SessionEvent, next != program {
