@@ -173,6 +173,28 @@ def test_an_act_that_ends_every_connection_is_given_up(server, browser):
     page.shows("Fine", "One")
 
 
+def test_an_act_that_ends_every_connection_is_given_up_behind_others_that_are_not_known_to_be_durable(server, browser):
+    dying = """
+      window.deaths = 0;
+      const say = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        // What isn't acknowledged isn't said to be durable.
+        if (text.startsWith('["a"')) return;
+        if (!text.includes('"s","Poison')) return say.call(this, text);
+        deaths++;
+        this.close();
+      };"""
+    page = prepared(browser, ALONE + dying).open().add("One")
+    page.search.send_keys("One")
+    page.shows("One")
+    becomes(lambda: page.run("return ghostlight.pending.length"), 0)
+    page.new_todo.send_keys("Poison", Keys.ENTER)
+    eventually(lambda: page.run("return 'anew' in document.documentElement.dataset"))
+    page.until_live()
+    # The first time it might have been one of those before it: nobody had said that the server had them.
+    stays(lambda: page.run("return deaths"), 4, during=2)
+
+
 # Refused
 
 LOSING_REFUSALS = ALONE + """;
@@ -312,6 +334,18 @@ def test_the_welcome_tells_the_longest_text_and_the_client(server):
 
 
 # Another client
+
+def test_a_field_that_another_program_has_emptied_is_empty(server, browser):
+    page = prepared(browser, ALONE).open("/todos/new")
+    title = page.textbox("Title")
+    title.send_keys("Saved")
+    becomes(lambda: page.run("return ghostlight.dirty.size + ghostlight.pending.length"), 0)
+    # As after a deploy, when what was asked for before has been answered.
+    page.run("""
+      const picture = document.body.firstElementChild.outerHTML;
+      ghostlight.take(['f', 1000000, picture, document.title, location.pathname, 1, ghostlight.last()])""")
+    assert title.get_property("value") == ""
+
 
 def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session(server, wire, browser):
     page = prepared(browser, base=wire.address).open().add("One", "Two")
