@@ -4,8 +4,8 @@ import TodoMVCPresentation
 /// The one screen of TodoMVC. Its three addresses are three ways to filter it.
 final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var list = TodoListViewModel()
-  /// How many changes have been asked for from here without an answer so far; but those that make all rows as the
-  /// box for all is, which need none to be shown by it.
+  /// How many changes have been asked for from here without an answer so far; but those that make all rows as the box for all is,
+  /// which need none to be shown by it.
   @SessionState private var changing = 0
   /// Whether such a change was it that turned the box for all last.
   @SessionState private var hasTurnedAll = false
