@@ -8,6 +8,14 @@ public protocol SessionRecorder: AnyObject {
   ///   - isInput: Whether it has come from outside; everything else follows from those.
   ///   - beginsTurn: Whether it is the first of a turn.
   func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool)
+
+  /// Called when a turn is over: what was recorded last was the last of it.
+  func endTurn()
+}
+
+extension SessionRecorder {
+  /// Does nothing.
+  public func endTurn() {}
 }
 
 /// An event that came into a session, as it was recorded.
@@ -53,6 +61,9 @@ extension SessionStream {
     turnIsRepeatable = isRepeatable
     requestNumbers.begin(act: 0)
   }
+
+  /// A turn is over: all that it led to has been delivered.
+  public func endTurn() { recording?.endTurn() }
 
   /// What happens from now on in this turn follows from something that the user has done.
   ///
@@ -156,4 +167,6 @@ final class RecordingTap: Tap, @unchecked Sendable {
     recorder.record(event, envelope, isInput: isInput, beginsTurn: isInput && stream.turnIsNew)
     if isInput { stream.turnIsNew = false }
   }
+
+  func endTurn() { recorder.endTurn() }
 }

@@ -31,7 +31,7 @@ public final class SessionStream {
   /// page, or answers requests that are made again (``Interruption/askAgain``).
   public internal(set) var turnIsRepeatable = false
   /// Changes of what is observed that wait for their turn.
-  private var changesDue = 0
+  var changesDue = 0
   /// Numbers its requests to the app.
   var requestNumbers = RequestNumbers()
   @usableFromInline let origin: UInt64
@@ -130,139 +130,6 @@ public final class SessionStream {
   private func noteAnswer(to request: UInt64) {
     dispatcher.delivery.isOwnAnswer = request != 0 && unanswered.remove(request)
   }
-
-  // MARK: Observing
-
-  /// Observes one case; the closure is called in the session's isolation domain.
-  ///
-  /// - Returns: The subscription, which ends when it is let go.
-  @inlinable
-  public func observe<Key: CaseKey>(
-    _ path: CasePath<Key>, _ body: @escaping (Key.Payload, Envelope) -> Void
-  ) -> SessionSubscription {
-    subscribe(Key.self, Observer { payload, delivery in body(payload, delivery.envelope) })
-  }
-
-  /// Observes every case of a type; the closure is called in the session's isolation domain.
-  ///
-  /// - Returns: The subscription, which ends when it is let go.
-  @inlinable
-  public func observe<Root: Event>(
-    _ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void
-  ) -> SessionSubscription {
-    observe(type, tags: 0..<Root.eventType.caseCount, body)
-  }
-
-  /// Observes the cases of a type that have the given tags, in less memory than a subscription for each takes.
-  @inlinable
-  package func observe<Root: Event>(
-    _ type: Root.Type, tags: Range<Int>, _ body: @escaping (Root, Envelope) -> Void
-  ) -> SessionSubscription {
-    if Root.reach == .app { forward(type, tags: tags) }
-    let observer = Observer<Root> { event, delivery in body(event, delivery.envelope) }
-    change { $0.channel(of: Root.self).add(observer, tags: tags) }
-    return SessionSubscription(observer, stream: self, type: Root.eventType.index)
-  }
-
-  @inlinable
-  func subscribe<Key: CaseKey>(_ key: Key.Type, _ observer: Observer<Key.Payload>) -> SessionSubscription {
-    add(observer, of: key)
-    return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
-  }
-
-  /// Adds an observer for as long as the session lives.
-  @inlinable
-  func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type) {
-    if Key.Root.reach == .app { forward(Key.Root.self, tags: Key.tag..<Key.tag + Key.width) }
-    change { $0.channel(of: Key.Root.self).add(observer, of: Key.self) }
-  }
-
-  /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
-  public func isObserved<Key: CaseKey>(_ path: CasePath<Key>) -> Bool {
-    replay != nil || changesDue > 0 || dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
-  }
-
-  /// Observes every event of whatever type, before its own observers.
-  public func add(_ tap: any Tap) { change { $0.add(tap) } }
-
-  /// Prints every event that passes, with its number, cause and payload.
-  public func printEvents() { add(EventPrinter()) }
-
-  @usableFromInline
-  func change(_ make: @escaping (Dispatcher) -> Void) {
-    guard isDelivering else { return make(dispatcher) }
-    changesDue += 1
-    queue.append(turn: 0) { [unowned self] in
-      changesDue -= 1
-      make(dispatcher)
-    }
-  }
-
-  /// Has the app's events of the given cases come here: those that are for everyone.
-  ///
-  /// The answers to the session's own requests come in any case, and answers to others' only if they are news.
-  @usableFromInline
-  func forward<Root: Event>(_ type: Root.Type, tags: Range<Int>) {
-    let type = Root.eventType
-    for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
-      let key = ForwardedCase(type: type.index, tag: tag)
-      guard forwarding[key] == nil else { continue }
-      let news = type.news[tag]
-      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
-        if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
-        mailbox.push(event, envelope, as: .news)
-      }
-    }
-  }
-
-  // MARK: Requests
-
-  /// Whether a request that `owner` sent waits for its answer.
-  public func isUnanswered(by owner: AnyObject) -> Bool { unanswered.contains(owner) }
-
-  /// Whether a request of the given case that `owner` sent waits for its answer.
-  public func isUnanswered<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) -> Bool {
-    unanswered.contains(owner, type: UInt32(Key.Root.eventType.index), tags: Key.tag..<Key.tag + Key.width)
-  }
-
-  /// Observes the answers to the requests of one case that `owner` has sent, and to no others.
-  ///
-  /// - Parameter latestOnly: Whether an answer is passed over when `owner` has sent another request of the case since:
-  ///   what a person typed first must not be shown last.
-  public func observeAnswers<Key: RequestKey>(
-    to path: CasePath<Key>, by owner: AnyObject, latestOnly: Bool = false,
-    _ body: @escaping (Result<Key.Success, Key.Failure>, Envelope) -> Void
-  ) -> SessionSubscription {
-    let (owner, type, tag) = (ObjectIdentifier(owner), UInt32(Key.Root.eventType.index), UInt32(Key.tag))
-    return subscribe(
-      Key.Answer.self,
-      Observer { [unanswered] payload, delivery in
-        // Asked here, because a flag of each observer that is looked at for all of them doubles the time of an event that very many observe.
-        guard delivery.isOwnAnswer else { return }
-        let envelope = delivery.envelope
-        guard unanswered.wasRequest(envelope.answersID, of: owner, type: type, tag: tag, isLatest: latestOnly)
-        else { return }
-        body(payload.result, envelope)
-      })
-  }
-
-  /// Whether any request that was sent with an owner waits for its answer.
-  public var hasUnanswered: Bool { !unanswered.isEmpty }
-
-  /// Whether one of some requests was sent with an owner and waits for its answer.
-  public func isUnanswered(anyOf requests: Set<UInt64>) -> Bool { unanswered.has(anyOf: requests) }
-
-  /// The requests that were sent with an owner and wait for their answers.
-  public var unansweredRequests: Set<UInt64> { unanswered.requests }
-
-  /// The request of the session's own, sent with an owner, whose answer is being delivered; `nil` while anything else is, or nothing.
-  package var answeredRequest: UInt64? {
-    let delivery = dispatcher.delivery
-    return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
-  }
-
-  /// Forgets the requests of an owner that ends.
-  public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
 
   // MARK: Servers and life
 

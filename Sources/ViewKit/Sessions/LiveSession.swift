@@ -11,22 +11,22 @@ public actor LiveSession {
     func screenDidChange(_ tree: ViewTree, isRepeatable: Bool)
   }
 
-  private let plan: Session
-  private let app: AppStream
+  let plan: Session
+  let app: AppStream
   private let onNews: (@Sendable (LiveSession) -> Void)?
-  private let onFailure: FailureHandler?
-  private let sleep: @Sendable (Duration) async throws -> Void
+  let onFailure: FailureHandler?
+  let sleep: @Sendable (Duration) async throws -> Void
   private let makeRecorder: (@Sendable () -> any SessionRecorder)?
   private let makeKeeper: (@Sendable () -> any SnapshotKeeper)?
   private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
   private let makeTaps: @Sendable () -> [any Tap]
-  private var stage: Stage?
-  private var opening: SessionOpening?
-  private var observer: (any Observer)?
+  var stage: Stage?
+  var opening: SessionOpening?
+  var observer: (any Observer)?
   private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastSettling = 0
-  private var isEnded = false
+  var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next.
   private var hidesUnrepeatable = false
 
@@ -90,14 +90,14 @@ public actor LiveSession {
     return stage.open(opening)
   }
 
-  private func record(_ stage: Stage) {
+  func record(_ stage: Stage) {
     if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
     for tap in makeTaps() { stage.stream.add(tap) }
     keeper = makeKeeper?()
     if let durable { stage.stream.send(toAppWhen: durable) }
   }
 
-  private func listen(_ stage: Stage) {
+  func listen(_ stage: Stage) {
     stage.stream.mailbox.onArrival { [weak self, onNews] arrival in
       if arrival == .news, let onNews {
         if let self { onNews(self) }
@@ -105,104 +105,6 @@ public actor LiveSession {
         Task { await self?.takeArrivals() }
       }
     }
-  }
-
-  /// Plays one turn of a recorded session. The first opens it; no other may have begun before.
-  ///
-  /// Nothing that it does acts on the world until ``goOn(missed:)``.
-  ///
-  /// - Parameters:
-  ///   - turn: What came from outside in that turn, in order; not empty.
-  ///   - makeObserver: As for ``open(_:observing:)``; asked with the first turn.
-  /// - Returns: The number of the act that began the turn, and why it was refused; `nil` if none was.
-  @discardableResult
-  public func replay(
-    _ turn: [RecordedEvent], observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
-  ) -> (number: Int, refusal: IntentRefusal)? {
-    guard let first = turn.first, !isEnded else { return nil }
-    if stage == nil {
-      guard case .opened(let opening)? = first.event as? SessionEvent else { return nil }
-      let stage = Stage(
-        plan, opening, app: app, onFailure: nil, sleep: sleep, replaying: StreamIdentity(of: first.envelope.id))
-      self.stage = stage
-      self.opening = opening
-      observer = makeObserver?(stage.tree)
-    }
-    guard let stage, stage.stream.isReplaying else { return nil }
-    defer { endTurn() }
-    stage.beginReplayedTurn()
-    guard stage.stream.identity.isSender(of: first.envelope.id) else {
-      stage.stream.replayArrivals(turn)
-      return nil
-    }
-    var refused: (number: Int, refusal: IntentRefusal)?
-    for recorded in turn {
-      stage.replay(recorded)
-      refused = refused ?? stage.replayedRefusal
-    }
-    return refused
-  }
-
-  /// Begins as a session of a snapshot, which more turns can be played on. No other may have begun before.
-  ///
-  /// - Parameters:
-  ///   - isOfOtherProgram: Whether another program has taken it: then it must be sure that what it keeps is for the same views.
-  ///   - makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
-  /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
-  public func restore(
-    _ snapshot: SessionSnapshot, by coding: any SnapshotCoding, isOfOtherProgram: Bool = false,
-    observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
-  ) throws {
-    guard stage == nil, !isEnded else { return }
-    let stage = try Stage.restored(
-      snapshot, plan, isOfOtherProgram: isOfOtherProgram, app: app, onFailure: onFailure, sleep: sleep, coding)
-    self.stage = stage
-    opening = snapshot.opening
-    observer = makeObserver?(stage.tree)
-  }
-
-  /// Takes a snapshot, and tries it.
-  ///
-  /// - Parameter fresh: What this session consists of, made anew.
-  /// - Throws: ``SessionSnapshot/Refusal``, and what the state's values throw.
-  public func snapshot(anew fresh: Session, by coding: any SnapshotCoding) throws -> SessionSnapshot {
-    guard let stage, let opening else { throw SessionSnapshot.Refusal.notNow }
-    return try stage.snapshot(opening, of: plan, anew: fresh, coding)
-  }
-
-  /// How many of the replayed acts on the screen that is shown found nothing to act on: this program's screen is another than the
-  /// one that they were done on.
-  public var lostActs: Int { stage?.lostActs ?? 0 }
-
-  /// Whether it was brought back without what was typed into private views, which its page must say once more: they are empty.
-  public var lacksPrivate: Bool { stage?.hasEmptiedPrivate ?? false }
-
-  /// How many timers of its screens run; with a moment, how many of them should have run down by then.
-  package func timers(dueBy moment: Timestamp?) -> Int {
-    stage?.timers.inOrder.count { timer in moment.map { timer.due <= $0 } ?? true } ?? 0
-  }
-
-  /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
-  /// asked and was not answered, as far as it has been replayed.
-  public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
-
-  /// Goes on after a replay, as a session that lives.
-  ///
-  /// - Parameters:
-  ///   - program: Which program it goes on in.
-  ///   - missed: What has passed on the app's stream since the recording ends, in order.
-  ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
-  ///     otherwise they all fail.
-  public func goOn(in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
-    guard let stage, stage.stream.isReplaying else { return }
-    defer { endTurn() }
-    record(stage)
-    stage.stream.beginTurn()
-    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests)
-    endTurn()
-    stage.stream.beginTurn()
-    stage.tellReturned(in: program)
-    listen(stage)
   }
 
   /// Shows the screen at another path: the user has followed a link, or gone back or forward.
@@ -315,9 +217,10 @@ public actor LiveSession {
 
   private var isSettled: Bool { stage?.stream.hasUnanswered != true }
 
-  private func endTurn() {
+  func endTurn() {
     guard let stage else { return }
     stage.endTurn()
+    stage.stream.endTurn()
     // What has come and isn't seen yet may be seen with what comes next.
     if !stage.stream.turnIsRepeatable { hidesUnrepeatable = true }
     if stage.tree.hasChanges {

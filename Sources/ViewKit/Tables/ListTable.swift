@@ -10,11 +10,11 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// The rows that may look different, as they were, and where each is among them, by its key.
   private var itemsBefore: [Item] = []
   private var placesBefore: [Int: Int] = [:]
-  private var selectedKeys: Set<Int> = []
-  private var selectedBefore: Set<Int>?
-  private(set) var selection: TableSelection
+  var selectedKeys: Set<Int> = []
+  var selectedBefore: Set<Int>?
+  var selection: TableSelection
   /// The look of the row that is selected, where users select rows by something in them.
-  private var selectedLook: String?
+  var selectedLook: String?
 
   /// Called when the user has selected other rows.
   public var onSelect: (([Item]) -> Void)?
@@ -88,21 +88,6 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   // MARK: Selection
 
-  /// The items that are selected, in order.
-  public var selectedItems: [Item] { zip(keys, items).filter { selectedKeys.contains($0.0) }.map(\.1) }
-
-  /// Selects these items and no others, as far as the table's selection allows.
-  public func select(_ ids: Set<Item.ID>) {
-    let chosen = zip(keys, items).filter { ids.contains($0.1.id) }.map(\.0)
-    select(keys: Set(selection == .single ? Array(chosen.prefix(1)) : selection == .none ? [] : chosen))
-  }
-
-  private func select(keys new: Set<Int>) {
-    if selectedBefore == nil { selectedBefore = selectedKeys }
-    for (key, item) in zip(keys, items) where selectedKeys.contains(key) != new.contains(key) { noteReload(key, item) }
-    selectedKeys = new
-  }
-
   override func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
     guard intent == .select, selection != .none, selectedLook == nil else { throw .notAllowed }
     let key = keys[index]
@@ -116,54 +101,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     onSelect?(selectedItems)
   }
 
-  /// Has users select one row by a part of it.
-  func selects(by part: Int, look: String) {
-    selection = .single
-    selectedLook = look
-    needClientPart("selects")
-    build(part, with: .selectingLook, as: .text(look))
-  }
-
-  /// Selects the row that a user's intent is carried out on, and no other.
-  ///
-  /// - Parameter part: The part of it that the user has pressed, if the user's screen shows already what that selects.
-  func selectBound(by part: Int?) {
-    guard let bound, let index = items.firstIndex(where: { $0.id == bound.id }) else { return }
-    if let part { selectAlone(keys[index], by: part) } else { select(keys: [keys[index]]) }
-    onSelect?(selectedItems)
-  }
-
-  /// Selects a row and no other, as the user's screen shows already.
-  private func selectAlone(_ key: Int, by part: Int) {
-    _ = noteShownAlone(key, by: part)
-    select(keys: [key])
-  }
-
   override func putSelectionRight(_ key: Int, by part: Int) {
     for index in noteShownAlone(key, by: part) { writeAgain(index) }
-  }
-
-  /// Notes that the user's screen shows that a row is selected and no other.
-  ///
-  /// - Returns: Where the rows are that are otherwise.
-  private func noteShownAlone(_ key: Int, by part: Int) -> [Int] {
-    let selected = selectedKeys
-    let others = selected.symmetricDifference([key])
-    if others.isEmpty { return [] }
-    selectedKeys = [key]
-    defer {
-      selectedKeys = selected
-      resetCells()
-    }
-    let places = keys.indices.filter { others.contains(keys[$0]) }
-    for index in places {
-      let row = firstParts[bind(index)]
-      for property in [Property.looks, .isSelected] {
-        setShown(
-          ShownSetting(part: row, property: property, value: parts[row].setting(property), by: part), keys[index])
-      }
-    }
-    return places
   }
 
   // MARK: Binding
@@ -183,16 +122,6 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     let cell = bind(item, before: before)
     showSelection(of: key, on: cell, before: before)
     return cell
-  }
-
-  private func showSelection(of key: Int, on cell: Int, before: Bool) {
-    if selection == .none { return }
-    let isSelected = (before ? selectedBefore ?? selectedKeys : selectedKeys).contains(key)
-    guard let selectedLook else { return cells[cell].setQuietly(.isSelected, .flag(isSelected)) }
-    if !isSelected { return }
-    cells[cell].setQuietly(.isSelected, .flag(true))
-    let looks = cells[cell].looks.union([selectedLook])
-    cells[cell].setQuietly(.looks, .text(looks.sorted().joined(separator: " ")))
   }
 
   override func bind(_ index: Int) -> Int {
@@ -276,14 +205,4 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     resetCells()
     return found
   }
-}
-
-/// How many rows of a table a user can select.
-public enum TableSelection: Sendable {
-  /// None: rows hold controls of their own.
-  case none
-  /// One. Rows then hold no controls.
-  case single
-  /// Any number. Rows then hold no controls.
-  case multiple
 }

@@ -1,0 +1,84 @@
+/// What is observed in a session, and for how long.
+extension SessionStream {
+  /// Observes one case; the closure is called in the session's isolation domain.
+  ///
+  /// - Returns: The subscription, which ends when it is let go.
+  @inlinable
+  public func observe<Key: CaseKey>(
+    _ path: CasePath<Key>, _ body: @escaping (Key.Payload, Envelope) -> Void
+  ) -> SessionSubscription {
+    subscribe(Key.self, Observer { payload, delivery in body(payload, delivery.envelope) })
+  }
+
+  /// Observes every case of a type; the closure is called in the session's isolation domain.
+  ///
+  /// - Returns: The subscription, which ends when it is let go.
+  @inlinable
+  public func observe<Root: Event>(
+    _ type: Root.Type, _ body: @escaping (Root, Envelope) -> Void
+  ) -> SessionSubscription {
+    observe(type, tags: 0..<Root.eventType.caseCount, body)
+  }
+
+  /// Observes the cases of a type that have the given tags, in less memory than a subscription for each takes.
+  @inlinable
+  package func observe<Root: Event>(
+    _ type: Root.Type, tags: Range<Int>, _ body: @escaping (Root, Envelope) -> Void
+  ) -> SessionSubscription {
+    if Root.reach == .app { forward(type, tags: tags) }
+    let observer = Observer<Root> { event, delivery in body(event, delivery.envelope) }
+    change { $0.channel(of: Root.self).add(observer, tags: tags) }
+    return SessionSubscription(observer, stream: self, type: Root.eventType.index)
+  }
+
+  @inlinable
+  func subscribe<Key: CaseKey>(_ key: Key.Type, _ observer: Observer<Key.Payload>) -> SessionSubscription {
+    add(observer, of: key)
+    return SessionSubscription(observer, stream: self, type: Key.Root.eventType.index)
+  }
+
+  /// Adds an observer for as long as the session lives.
+  @inlinable
+  func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type) {
+    if Key.Root.reach == .app { forward(Key.Root.self, tags: Key.tag..<Key.tag + Key.width) }
+    change { $0.channel(of: Key.Root.self).add(observer, of: Key.self) }
+  }
+
+  /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
+  public func isObserved<Key: CaseKey>(_ path: CasePath<Key>) -> Bool {
+    replay != nil || changesDue > 0 || dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
+  }
+
+  /// Observes every event of whatever type, before its own observers.
+  public func add(_ tap: any Tap) { change { $0.add(tap) } }
+
+  /// Prints every event that passes, with its number, cause and payload.
+  public func printEvents() { add(EventPrinter()) }
+
+  @usableFromInline
+  func change(_ make: @escaping (Dispatcher) -> Void) {
+    guard isDelivering else { return make(dispatcher) }
+    changesDue += 1
+    queue.append(turn: 0) { [unowned self] in
+      changesDue -= 1
+      make(dispatcher)
+    }
+  }
+
+  /// Has the app's events of the given cases come here: those that are for everyone.
+  ///
+  /// The answers to the session's own requests come in any case, and answers to others' only if they are news.
+  @usableFromInline
+  func forward<Root: Event>(_ type: Root.Type, tags: Range<Int>) {
+    let type = Root.eventType
+    for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
+      let key = ForwardedCase(type: type.index, tag: tag)
+      guard forwarding[key] == nil else { continue }
+      let news = type.news[tag]
+      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
+        if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
+        mailbox.push(event, envelope, as: .news)
+      }
+    }
+  }
+}

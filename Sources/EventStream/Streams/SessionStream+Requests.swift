@@ -1,0 +1,49 @@
+/// What a session has asked and was not answered.
+extension SessionStream {
+  /// Whether a request that `owner` sent waits for its answer.
+  public func isUnanswered(by owner: AnyObject) -> Bool { unanswered.contains(owner) }
+
+  /// Whether a request of the given case that `owner` sent waits for its answer.
+  public func isUnanswered<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) -> Bool {
+    unanswered.contains(owner, type: UInt32(Key.Root.eventType.index), tags: Key.tag..<Key.tag + Key.width)
+  }
+
+  /// Observes the answers to the requests of one case that `owner` has sent, and to no others.
+  ///
+  /// - Parameter latestOnly: Whether an answer is passed over when `owner` has sent another request of the case since:
+  ///   what a person typed first must not be shown last.
+  public func observeAnswers<Key: RequestKey>(
+    to path: CasePath<Key>, by owner: AnyObject, latestOnly: Bool = false,
+    _ body: @escaping (Result<Key.Success, Key.Failure>, Envelope) -> Void
+  ) -> SessionSubscription {
+    let (owner, type, tag) = (ObjectIdentifier(owner), UInt32(Key.Root.eventType.index), UInt32(Key.tag))
+    return subscribe(
+      Key.Answer.self,
+      Observer { [unanswered] payload, delivery in
+        // Asked here, because a flag of each observer that is looked at for all of them doubles the time of an event that very many observe.
+        guard delivery.isOwnAnswer else { return }
+        let envelope = delivery.envelope
+        guard unanswered.wasRequest(envelope.answersID, of: owner, type: type, tag: tag, isLatest: latestOnly)
+        else { return }
+        body(payload.result, envelope)
+      })
+  }
+
+  /// Whether any request that was sent with an owner waits for its answer.
+  public var hasUnanswered: Bool { !unanswered.isEmpty }
+
+  /// Whether one of some requests was sent with an owner and waits for its answer.
+  public func isUnanswered(anyOf requests: Set<UInt64>) -> Bool { unanswered.has(anyOf: requests) }
+
+  /// The requests that were sent with an owner and wait for their answers.
+  public var unansweredRequests: Set<UInt64> { unanswered.requests }
+
+  /// The request of the session's own, sent with an owner, whose answer is being delivered; `nil` while anything else is, or nothing.
+  package var answeredRequest: UInt64? {
+    let delivery = dispatcher.delivery
+    return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
+  }
+
+  /// Forgets the requests of an owner that ends.
+  public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
+}

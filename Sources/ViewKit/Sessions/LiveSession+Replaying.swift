@@ -1,0 +1,102 @@
+public import EventStream
+
+/// How a session is brought back: from its recording, turn by turn, or from a snapshot of it.
+extension LiveSession {
+  /// Plays one turn of a recorded session. The first opens it; no other may have begun before.
+  ///
+  /// Nothing that it does acts on the world until ``goOn(missed:)``.
+  ///
+  /// - Parameters:
+  ///   - turn: What came from outside in that turn, in order; not empty.
+  ///   - makeObserver: As for ``open(_:observing:)``; asked with the first turn.
+  /// - Returns: The number of the act that began the turn, and why it was refused; `nil` if none was.
+  @discardableResult
+  public func replay(
+    _ turn: [RecordedEvent], observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
+  ) -> (number: Int, refusal: IntentRefusal)? {
+    guard let first = turn.first, !isEnded else { return nil }
+    if stage == nil {
+      guard case .opened(let opening)? = first.event as? SessionEvent else { return nil }
+      let stage = Stage(
+        plan, opening, app: app, onFailure: nil, sleep: sleep, replaying: StreamIdentity(of: first.envelope.id))
+      self.stage = stage
+      self.opening = opening
+      observer = makeObserver?(stage.tree)
+    }
+    guard let stage, stage.stream.isReplaying else { return nil }
+    defer { endTurn() }
+    stage.beginReplayedTurn()
+    guard stage.stream.identity.isSender(of: first.envelope.id) else {
+      stage.stream.replayArrivals(turn)
+      return nil
+    }
+    var refused: (number: Int, refusal: IntentRefusal)?
+    for recorded in turn {
+      stage.replay(recorded)
+      refused = refused ?? stage.replayedRefusal
+    }
+    return refused
+  }
+
+  /// Begins as a session of a snapshot, which more turns can be played on. No other may have begun before.
+  ///
+  /// - Parameters:
+  ///   - isOfOtherProgram: Whether another program has taken it: then it must be sure that what it keeps is for the same views.
+  ///   - makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
+  /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
+  public func restore(
+    _ snapshot: SessionSnapshot, by coding: any SnapshotCoding, isOfOtherProgram: Bool = false,
+    observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
+  ) throws {
+    guard stage == nil, !isEnded else { return }
+    let stage = try Stage.restored(
+      snapshot, plan, isOfOtherProgram: isOfOtherProgram, app: app, onFailure: onFailure, sleep: sleep, coding)
+    self.stage = stage
+    opening = snapshot.opening
+    observer = makeObserver?(stage.tree)
+  }
+
+  /// Takes a snapshot, and tries it.
+  ///
+  /// - Parameter fresh: What this session consists of, made anew.
+  /// - Throws: ``SessionSnapshot/Refusal``, and what the state's values throw.
+  public func snapshot(anew fresh: Session, by coding: any SnapshotCoding) throws -> SessionSnapshot {
+    guard let stage, let opening else { throw SessionSnapshot.Refusal.notNow }
+    return try stage.snapshot(opening, of: plan, anew: fresh, coding)
+  }
+
+  /// How many of the replayed acts on the screen that is shown found nothing to act on: this program's screen is another than the
+  /// one that they were done on.
+  public var lostActs: Int { stage?.lostActs ?? 0 }
+
+  /// Whether it was brought back without what was typed into private views, which its page must say once more: they are empty.
+  public var lacksPrivate: Bool { stage?.hasEmptiedPrivate ?? false }
+
+  /// How many timers of its screens run; with a moment, how many of them should have run down by then.
+  package func timers(dueBy moment: Timestamp?) -> Int {
+    stage?.timers.inOrder.count { timer in moment.map { timer.due <= $0 } ?? true } ?? 0
+  }
+
+  /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
+  /// asked and was not answered, as far as it has been replayed.
+  public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
+
+  /// Goes on after a replay, as a session that lives.
+  ///
+  /// - Parameters:
+  ///   - program: Which program it goes on in.
+  ///   - missed: What has passed on the app's stream since the recording ends, in order.
+  ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
+  ///     otherwise they all fail.
+  public func goOn(in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
+    guard let stage, stage.stream.isReplaying else { return }
+    defer { endTurn() }
+    record(stage)
+    stage.stream.beginTurn()
+    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests)
+    endTurn()
+    stage.stream.beginTurn()
+    stage.tellReturned(in: program)
+    listen(stage)
+  }
+}
