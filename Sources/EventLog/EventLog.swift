@@ -14,7 +14,14 @@ public protocol EventLog: Sendable {
   ///   - envelope: What travelled with it.
   ///   - source: The stream that it passed.
   ///   - marks: What it is to a replay.
-  func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks)
+  /// - Returns: Where it waits, for ``add(_:to:)``.
+  @discardableResult
+  func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
+  ) -> LogPlace
+
+  /// Adds marks to an event that was appended, if it still waits to be written; otherwise it stays without.
+  func add(_ marks: LogMarks, to place: LogPlace)
 
   /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if the log doesn't know.
   /// What the process sends must not get identities up to it a second time.
@@ -118,6 +125,8 @@ public protocol EventLog: Sendable {
 
 /// What a log may leave out.
 extension EventLog {
+  /// Adds none.
+  public func add(_ marks: LogMarks, to place: LogPlace) {}
   /// Waits in a task.
   public func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     Task {

@@ -40,7 +40,9 @@ final class ArrayLog: EventLog {
 
   func content(of position: UInt64) -> String { contents.withLock { $0[position] ?? "" } }
 
-  func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {}
+  func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
+  ) -> LogPlace { .nowhere }
   func flush() async throws {}
 
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {

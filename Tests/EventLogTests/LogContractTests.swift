@@ -45,6 +45,30 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `takes more marks for an event as long as that waits to be written`(_ kind: Kind) async throws {
+    var limits = LogLimits()
+    limits.gathering = .seconds(600)
+    let log = try open(kind, limits: limits)
+    let append = { (number: Int) in
+      let envelope = Envelope(
+        recorded: Sample.eventType, tag: Sample.count(1).tag, sequence: UInt64(number),
+        id: EventID(rawValue: UInt64(number)), time: EventClock.coarse.now, cause: nil, answers: nil, requests: [])
+      return log.append(Sample.count(number), envelope, from: .session("a"), marks: .input)
+    }
+    let first = append(1)
+    let second = append(2)
+    log.add(.endsTurn, to: first)
+    try await log.flush()
+    // Another may lie in the memory that they lay in.
+    _ = append(3)
+    for place in [first, second, .nowhere] { log.add(.beginsTurn, to: place) }
+    let records = try await log.records(of: .session("a"), after: 0, limit: 10)
+    #expect(records.map(\.marks) == [[.input, .endsTurn], .input, .input])
+    #expect(try decoder.event(of: records[2]) as? Sample == .count(3))
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
   func `tells who has no task when all is durable, and at once if it is`(_ kind: Kind) async throws {
     let log = try open(kind)
     let stream = session("a", in: AppStream(), log: log)

@@ -56,9 +56,11 @@ extension CountingProcesses {
   func process(
     _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
     configuration: ServerConfiguration = ServerConfiguration(), mostPlayed: Int = SessionRecording.mostPlayed,
+    screenInterval: Int = 1,
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
-    let journal = journal(log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, migrations)
+    let journal = journal(
+      log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, screenInterval: screenInterval, migrations)
     let stream = AppStream()
     stream.add(LogTap(log))
     return SessionStore(
@@ -67,10 +69,12 @@ extension CountingProcesses {
 
   func journal(
     _ log: any EventLog, snapshots: Int = 4, program: String = "first", mostPlayed: Int = SessionRecording.mostPlayed,
+    screenInterval: Int = 1,
     _ migrations: LogMigrations = LogMigrations()
   ) -> Journal {
     Journal(
-      log, decoder: EventDecoder(migrations: migrations), snapshotInterval: snapshots, mostPlayed: mostPlayed,
+      log, decoder: EventDecoder(migrations: migrations), screenInterval: screenInterval, snapshotInterval: snapshots,
+      mostPlayed: mostPlayed,
       program: program,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

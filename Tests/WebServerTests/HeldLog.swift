@@ -11,8 +11,13 @@ final class HeldLog: EventLog {
 
   private let log: MemoryLog
   private let state = Mutex(State())
+  private let isQuick: Bool
 
-  init() throws { log = try MemoryLog() }
+  /// - Parameter isQuick: Whether it has begun to write each event by the time that its turn ends.
+  init(isQuick: Bool = false) throws {
+    log = try MemoryLog()
+    self.isQuick = isQuick
+  }
 
   /// How many wait until all is durable.
   var waiting: Int { state.withLock { $0.waiting.count } }
@@ -28,8 +33,12 @@ final class HeldLog: EventLog {
     for body in waiting { log.flush(then: body) }
   }
 
-  func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {
-    log.append(event, envelope, from: source, marks: marks)
+  func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
+  ) -> LogPlace { log.append(event, envelope, from: source, marks: marks) }
+
+  func add(_ marks: LogMarks, to place: LogPlace) {
+    if !isQuick { log.add(marks, to: place) }
   }
 
   func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {

@@ -99,7 +99,9 @@ import ViewKit
   /// A log that takes its time.
   private struct SlowLog: EventLog {
     let log: MemoryLog
-    func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {}
+    func append<Root: Event>(
+      _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
+    ) -> LogPlace { .nowhere }
     func flush() async throws { try await log.flush() }
     func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
       try await Task.sleep(for: .milliseconds(20))

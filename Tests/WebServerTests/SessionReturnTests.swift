@@ -64,6 +64,21 @@ import WebRenderer
     #expect(third.outbox.place(of: recorded) == recorded)
   }
 
+  /// Busy servers don't record every screen: what says then that a turn was recorded to its end is its last event.
+  @Test(arguments: [false, true])
+  func `a page goes on behind a turn whose screen wasn't recorded, if all of the turn was`(_ isQuick: Bool) async throws
+  {
+    let log = try HeldLog(isQuick: isQuick)
+    let session = try await open(process(log, snapshots: 0, screenInterval: 0))
+    try await press(session, times: 3)
+    try await log.flush()
+    let back = try #require(
+      try await process(log, snapshots: 0, screenInterval: 0).connect(
+        session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "3")
+    #expect((back.outbox.place(of: session.outbox.sequence) == back.outbox.sequence) == !isQuick)
+  }
+
   /// Whoever knew a session's name could have the log searched for it without end.
   @Test func `an address asks for sessions in vain no faster than it may open pages`() async throws {
     let log = try MemoryLog()

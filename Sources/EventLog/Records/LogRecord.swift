@@ -19,6 +19,9 @@ public struct LogMarks: OptionSet, Hashable, Sendable, Codable {
   public static let input = LogMarks(rawValue: 1)
   /// It is the first of a turn: what it and those behind it change is one patch.
   public static let beginsTurn = LogMarks(rawValue: 2)
+  /// It is the last of a turn. Where a turn's last event hasn't got this, it isn't known whether there were more: most turns have it,
+  /// but not one that was being written when it ended.
+  public static let endsTurn = LogMarks(rawValue: 4)
 }
 
 /// A request that an event was sent for.

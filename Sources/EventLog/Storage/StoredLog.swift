@@ -81,9 +81,13 @@ public final class StoredLog<Store: LogStore>: EventLog {
   // MARK: Writing
 
   /// Appends an event in memory; see ``EventLog/append(_:_:from:marks:)``.
-  public func append<Root: Event>(_ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks) {
-    writer?.append(event, envelope, source, marks)
-  }
+  @discardableResult
+  public func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
+  ) -> LogPlace { writer?.append(event, envelope, source, marks) ?? .nowhere }
+
+  /// Adds marks to an event that waits in memory; see ``EventLog/add(_:to:)``.
+  public func add(_ marks: LogMarks, to place: LogPlace) { writer?.add(marks, to: place) }
 
   /// Notes whose session it is, behind what was appended before.
   public func note(user: String?, of session: String) { writer?.note(.user(user), of: session) }

@@ -95,6 +95,7 @@ struct GroupWriting {
     let (taken, notes, isClosing) = writer.state.withLock { state in
       let taken = (state.pending, state.notes, state.isClosing)
       state.pending = empty
+      state.takes &+= 1
       state.notes = []
       state.taken += taken.0.size + taken.0.count * state.usualContent
       return taken

@@ -27,6 +27,8 @@ final class LogWriter: Sendable {
   struct State {
     var pending = PendingEvents()
     var notes: [Note] = []
+    /// How often the thread has taken what waits.
+    var takes: UInt64 = 0
     /// How many events and notes were ever appended, and how many of them are durable.
     var appended: UInt64 = 0
     var written: UInt64 = 0
@@ -77,18 +79,28 @@ final class LogWriter: Sendable {
 
   // MARK: Appending
 
-  func append<Root: Event>(_ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks) {
-    let isToWake = state.withLock { state in
-      if state.isRestricted, refuses(source, &state) { return false }
-      state.pending.append(event, envelope, source, marks)
+  func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks
+  ) -> LogPlace {
+    let (place, isToWake) = state.withLock { state in
+      if state.isRestricted, refuses(source, &state) { return (LogPlace.nowhere, false) }
+      let head = state.pending.append(event, envelope, source, marks)
       state.appended &+= 1
       if state.held > limits.memory {
         state.isFull = true
         state.isRestricted = true
       }
-      return wakes(&state)
+      return (LogPlace(taken: state.takes, head: head), wakes(&state))
     }
     if isToWake { signal.signal() }
+    return place
+  }
+
+  func add(_ marks: LogMarks, to place: LogPlace) {
+    state.withLock { state in
+      guard place.taken == state.takes, let head = place.head else { return }
+      state.pending.add(marks, at: head)
+    }
   }
 
   func note(_ kind: ChapterNote.Kind, of session: String) {

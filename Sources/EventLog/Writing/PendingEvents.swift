@@ -10,7 +10,7 @@ final class PendingEvents: @unchecked Sendable {
     let type: any Event.Type
     let envelope: Envelope
     let source: LogSource
-    let marks: LogMarks
+    var marks: LogMarks
     let size: Int
 
     static var size: Int { (MemoryLayout<Head>.size + 15) & ~15 }
@@ -55,11 +55,15 @@ final class PendingEvents: @unchecked Sendable {
   }
 
   /// Adds an event at the end.
-  func append<Root: Event>(_ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks) {
+  ///
+  /// - Returns: Where it lies until it is taken.
+  func append<Root: Event>(
+    _ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks
+  ) -> UnsafeMutableRawPointer? {
     let needed =
       Head.size + (MemoryLayout<Root>.size + 15) & ~15 + max(MemoryLayout<Root>.alignment, 16) - 16
     if room < needed { makeRoom(needed) }
-    guard let place = writing else { return }
+    guard let place = writing else { return nil }
     place.initializeMemory(
       as: Head.self, to: Head(type: Root.self, envelope: envelope, source: source, marks: marks, size: needed))
     Head.payload(place, Root.self).initialize(to: event)
@@ -67,6 +71,15 @@ final class PendingEvents: @unchecked Sendable {
     room -= needed
     count += 1
     size += needed
+    return place
+  }
+
+  /// Adds marks to an event that hasn't been taken.
+  ///
+  /// - Parameter place: What `append` has returned.
+  func add(_ marks: LogMarks, at place: UnsafeMutableRawPointer) {
+    // Safe because `append` put a head there and nothing has moved it.
+    place.assumingMemoryBound(to: Head.self).pointee.marks.formUnion(marks)
   }
 
   private func makeRoom(_ needed: Int) {

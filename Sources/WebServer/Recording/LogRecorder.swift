@@ -12,6 +12,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   /// Whether a screen is recorded itself that takes so many bytes as text.
   private let keepsScreen: (_ size: Int) -> Bool
   private let allowance: Allowance?
+  /// Where the last event of the turn waits to be written.
+  private var lastPlace: LogPlace?
   /// How many turns it has recorded.
   private(set) var turns = 0
   /// The turn whose screen was recorded last.
@@ -56,9 +58,16 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
       marks.insert(.beginsTurn)
       turns += 1
     }
-    log.append(event, envelope, from: source, marks: marks)
+    lastPlace = log.append(event, envelope, from: source, marks: marks)
     if isInput { note(AppPlace(envelope)) }
     last = envelope
+  }
+
+  /// Notes in the log that there is no more of the turn, if its last event isn't being written yet.
+  public func endTurn() {
+    guard let place = lastPlace else { return }
+    lastPlace = nil
+    log.add(.endsTurn, to: place)
   }
 
   /// A place in the log before everything that this recorder writes.

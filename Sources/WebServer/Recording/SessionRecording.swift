@@ -16,6 +16,8 @@ public struct SessionRecording: Sendable {
     public let name: String
     /// What the screen came to, where that was recorded.
     public internal(set) var screen: ShownScreen?
+    /// Whether it is known that it was recorded to its end.
+    var isWhole = false
     /// How often the session was about to be brought back since the turn before.
     var returns = 0
     /// What came from outside, in order.

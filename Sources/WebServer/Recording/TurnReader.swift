@@ -36,10 +36,11 @@ struct TurnReader {
     if record.name == "SessionEvent.shown" {
       guard !turns.isEmpty, case .shown(let screen)? = try decoder.event(of: record) as? SessionEvent else { return }
       turns[turns.count - 1].screen = screen
+      turns[turns.count - 1].isWhole = true
       return
     }
     if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
-    noteReturn(record.name)
+    let isReturn = noteReturn(record.name)
     if record.marks.contains(.beginsTurn) {
       turns.append(
         SessionRecording.Turn(
@@ -48,6 +49,7 @@ struct TurnReader {
     }
     guard !turns.isEmpty else { return }
     turns[turns.count - 1].end = record.position
+    if !isReturn { turns[turns.count - 1].isWhole = record.marks.contains(.endsTurn) }
     guard record.marks.contains(.input) else { return }
     turns[turns.count - 1].inputs.append(record)
     if let identity {
@@ -65,13 +67,18 @@ struct TurnReader {
     if let gap = numbering.gapAtEnd { throw SessionRecording.Refusal.gap(behind: gap.position) }
   }
 
-  private mutating func noteReturn(_ name: String) {
+  /// Returns whether it says that the session was about to be brought back, which belongs to no turn.
+  private mutating func noteReturn(_ name: String) -> Bool {
     switch name {
-    case "SessionEvent.returning": (isSuspect, returns) = (true, returns + 1)
+    case "SessionEvent.returning":
+      (isSuspect, returns) = (true, returns + 1)
+      return true
     case "SessionEvent.returningAlone":
       (isSuspect, returns, unfinishedReturnsAlone) = (true, returns + 1, unfinishedReturnsAlone + 1)
+      return true
     case "SessionEvent.returned": (isSuspect, unfinishedReturnsAlone) = (false, 0)
     default: break
     }
+    return false
   }
 }

@@ -129,9 +129,9 @@ extension SessionStore {
     }
     if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
     await journal.settle()
-    // That a screen was recorded says that the turn was. Otherwise some of what has come in it may be missing.
+    // Of a turn that was being written when the process ended, some of what has come in it may be missing.
     session.outbox.begin(
-      returns: recording.returns + 1, isWhole: !hasChanged || recording.turns.last?.screen != nil)
+      returns: recording.returns + 1, isWhole: !hasChanged || recording.turns.last?.isWhole == true)
     // The same program shows what the page has: it goes on from there. Another's screen may differ.
     if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)
