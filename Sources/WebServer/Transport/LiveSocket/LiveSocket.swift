@@ -61,14 +61,23 @@ package final class LiveSocket: Sendable {
     return (hasRoom, schedules)
   }
 
-  /// Sends what sockets have taken. Each event loop is asked once, however many of its sockets there are.
+  /// So many sockets are flushed at a time: a few tenths of a millisecond.
+  private static let mostFlushed = 16
+
+  /// Sends what sockets have taken. Each event loop is asked once for some of its sockets, and asks itself for the next: what has come
+  /// meanwhile has its turn between them.
   package static func flush(_ sockets: [LiveSocket]) {
     for (_, sockets) in Dictionary(grouping: sockets, by: { ObjectIdentifier($0.channel.eventLoop) }) {
-      sockets[0].channel.eventLoop.execute {
-        for socket in sockets {
-          socket.channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil)
-        }
+      flush(sockets[...], on: sockets[0].channel.eventLoop)
+    }
+  }
+
+  private static func flush(_ sockets: ArraySlice<LiveSocket>, on eventLoop: any EventLoop) {
+    eventLoop.execute {
+      for socket in sockets.prefix(mostFlushed) {
+        socket.channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil)
       }
+      if sockets.count > mostFlushed { flush(sockets.dropFirst(mostFlushed), on: eventLoop) }
     }
   }
 
