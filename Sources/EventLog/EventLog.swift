@@ -21,6 +21,10 @@ public protocol EventLog: Sendable {
   ) -> LogPlace
 
   /// Adds marks to an event that was appended, if it still waits to be written; otherwise it stays without.
+  ///
+  /// - Parameters:
+  ///   - marks: What the event is besides: some of that is known only when more has happened.
+  ///   - place: What this log, and no other, has returned when the event was appended.
   func add(_ marks: LogMarks, to place: LogPlace)
 
   /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if the log doesn't know.

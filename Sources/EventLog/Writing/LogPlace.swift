@@ -1,8 +1,10 @@
 /// Where an event that was appended waits to be written.
-// Safe because only the log that made it looks there, under its lock, and only as long as the event waits.
-public struct LogPlace: @unchecked Sendable {
+public struct LogPlace: @unchecked Sendable {  // Safe because of `taken`.
+  // Only the log that made it looks at `head`, under its lock, and only as long as nothing has been taken since.
+
   /// How often the log's thread had taken what waits when the event was appended.
   let taken: UInt64
+  /// Where the event lies in the memory of what waits; `nil` for nowhere.
   let head: UnsafeMutableRawPointer?
 
   /// Nowhere: the event wasn't taken in, or the log doesn't say.
