@@ -56,6 +56,17 @@ def test_the_structure_is_the_benchmarks(thousand):
     assert thousand.run("return [...document.querySelector('tbody').children].every(el => el.localName === 'tr')")
 
 
+def test_an_answer_is_laid_out_at_once_and_only_once(rows):
+    rows.run("window.asked = 0; Object.defineProperty(document.body, 'offsetHeight', { get: () => ++asked })")
+    press(rows, "run")
+    becomes(lambda: rows.run("return asked"), 1)
+    assert len(ids(rows)) == 1000
+    # Of several that are waited for, the last.
+    rows.run("for (const name of ['update', 'swaprows', 'add', 'clear']) document.getElementById(name).click()")
+    becomes(lambda: ids(rows), [])
+    assert rows.run("return asked") == 2
+
+
 # Of the benchmark's own implementations.
 ADJECTIVES = """pretty large big small tall short long handsome plain quaint clean elegant easy angry crazy helpful mushy odd
   unsightly adorable important inexpensive cheap expensive fancy""".split()

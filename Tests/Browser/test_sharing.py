@@ -35,6 +35,13 @@ def test_each_sees_what_the_other_does(ann, bob):
     assert bob.titles() == ann.titles()
 
 
+def test_what_others_do_is_left_to_the_next_frame(ann, bob):
+    bob.run("window.asked = 0; Object.defineProperty(document.body, 'offsetHeight', { get: () => ++asked })")
+    ann.add("Four")
+    bob.shows("Four", "Three", "Two", "One")
+    assert bob.run("return asked") == 0
+
+
 def test_what_others_do_while_something_is_pressed_for_long_is_shown_all_the_same(ann, bob):
     ActionChains(ann.here, duration=0).click_and_hold(ann.checkbox("Two")).perform()
     bob.add("Four")

@@ -145,8 +145,8 @@
   const operations = [
     (id, name, value) => set(at(id), name, value),
     (id, names, ...values) => {
-      const table = at(id);
-      for (const value of values) fill(rowsOf(table).get(value[0]), names, value, template(table));
+      const table = at(id), map = rowsOf(table), shape = template(table);
+      for (const value of values) fill(map.get(value[0]), names, value, shape);
     },
     (id, text, before) => {
       const el = parse(text);
@@ -452,8 +452,11 @@
       if (code <= seq) return;
       if (code !== seq + 1) return socket.close(4000);
       shown = seq = code;
+      const waited = pending.length;
       confirm(rest[1]);
       apply(rest[0]);
+      // The user waits for this: what the next frame shows is laid out until it begins, and not only then.
+      if (waited && !pending.length) page.offsetHeight;
     } else if (code === 'w') {
       isReady = true;
       shown = acknowledged = 0;
