@@ -271,7 +271,7 @@ def test_the_label_shows_what_was_entered_until_the_server_says_what_it_is_calle
 
 
 def test_an_edit_that_is_refused_leaves_the_title_as_it_was(three):
-    three.rename_at_once(1, "x" * 2_001)
+    three.rename_at_once(1, "x" * 20_001)
     eventually(lambda: three.run("return document.querySelector('[role=alertdialog] h1, [role=alertdialog] h2')?.textContent ?? ''"))
     becomes(three.titles, [ONE, TWO, THREE])
 
@@ -322,6 +322,27 @@ def test_changing_filters_at_once_ends_at_the_last(three):
     becomes(three.selected, ["Completed"])
     three.shows(TWO)
     assert three.hash() == "#/completed"
+
+
+def test_a_row_that_a_filter_hides_and_another_shows_again_takes_what_is_done_with_it_at_once(three):
+    for part, after in ((".toggle", [True, False, False]), (".destroy", [False, False])):
+        # The row that was clicked is one that the page is about to replace.
+        three.run(f"const links = document.querySelectorAll('.filters a'); [links[2], links[0], document.querySelector('{part}')].forEach(el => el.click())")
+        settles(three.done, after)
+        if part == ".toggle":
+            three.part(0, ".toggle").click()
+            three.is_done(False, False, False)
+    three.shows(TWO, THREE)
+
+
+def test_what_is_done_with_a_hidden_row_that_came_back_while_nobody_was_there_is_done(three, todomvc):
+    todomvc.kill9()
+    for name in ("Completed", "All"):
+        three.filter(name).click()
+    three.part(0, ".toggle").click()
+    three.part(1, ".destroy").click()
+    todomvc.start()
+    three.shows(ONE, THREE).is_done(True, False)
 
 
 def test_text_typed_before_a_filter_is_chosen_stays(three):

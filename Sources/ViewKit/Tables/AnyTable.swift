@@ -5,7 +5,7 @@ internal import EventStream
 /// It has a cell for each kind of row: built once, bound to one row after the other, and numbered with the views in it
 /// through all cells, so that a part's number tells its cell too.
 public class AnyTable: View {
-  /// The keys of the rows, in order. A row keeps its key for as long as it is in the table.
+  /// The keys of the rows, in order. A row keeps its key for as long as it is in the table; one that comes back gets another.
   public internal(set) var keys: [Int] = []
   /// How many rows there are, with those that nobody looks at.
   package var rowCount: Int { keys.count }
@@ -204,8 +204,11 @@ public class AnyTable: View {
     throw .notAllowed
   }
 
+  /// Which row an intent is for that names a key.
+  func index(of key: Int) -> Int? { keys.firstIndex(of: key) }
+
   func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
-    guard let index = keys.firstIndex(of: key), parts.indices.contains(part) else { throw .notOnScreen }
+    guard let index = index(of: key), parts.indices.contains(part) else { throw .notOnScreen }
     let cell = bind(index)
     defer { resetCells() }
     guard partRange(ofCell: cell).contains(part) else { throw .notOnScreen }
@@ -214,7 +217,8 @@ public class AnyTable: View {
     if part == firstParts[cell] { return try receiveRow(intent, value, at: index) }
     guard view.allowedIntents.contains(intent) else { throw .notAllowed }
     let before = shown[key]
-    for echo in view.echoes(of: intent, value) {
+    // What a row shows that has come back is what its model says: its user has acted on the one before.
+    for echo in keys[index] == key ? view.echoes(of: intent, value) : [] {
       guard let echoing = self.part(echo.view) else { continue }
       setShown(
         ShownSetting(

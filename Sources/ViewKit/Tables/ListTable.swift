@@ -10,6 +10,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// The rows that may look different, as they were, and where each is among them, by its key.
   private var itemsBefore: [Item] = []
   private var placesBefore: [Int: Int] = [:]
+  /// Rows that have gone lately, the last behind: what their user does before he has seen that.
+  private var gone: [(key: Int, id: Item.ID)] = []
   var selectedKeys: Set<Int> = []
   var selectedBefore: Set<Int>?
   var selection: TableSelection
@@ -44,8 +46,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// Takes out what stands at `index`.
   public func delete(at index: Int) {
     noteOrder()
-    items.remove(at: index)
-    forget(keys.remove(at: index))
+    forget(keys.remove(at: index), items.remove(at: index))
+    forgetGone()
   }
 
   func reload(item: Item, at index: Int) {
@@ -79,11 +81,26 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for (key, item) in zip(keys, items) { noteReload(key, item) }
   }
 
-  private func forget(_ key: Int) {
+  private func forget(_ key: Int, _ item: Item) {
+    gone.append((key, item.id))
     placesBefore[key] = nil
     shown[key] = nil
     held.remove(key)
     selectedKeys.remove(key)
+  }
+
+  /// Of so many rows that have gone it is known which they were.
+  private static var mostGone: Int { 512 }
+
+  private func forgetGone() {
+    if gone.count > 2 * Self.mostGone { gone.removeFirst(gone.count - Self.mostGone) }
+  }
+
+  /// A row that has gone and come back meanwhile has another key, and is the one that was meant.
+  override func index(of key: Int) -> Int? {
+    if let index = super.index(of: key) { return index }
+    guard let id = gone.last(where: { $0.key == key })?.id else { return nil }
+    return items.firstIndex { $0.id == id }
   }
 
   // MARK: Selection
@@ -140,7 +157,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
-    bound = keys.firstIndex(of: key).map { items[$0] }
+    bound = index(of: key).map { items[$0] }
     try super.receive(intent, value, key: key, part: part)
   }
 
@@ -168,7 +185,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
       return
     }
     noteOrder()
-    for place in match.gone { forget(keys[place]) }
+    for place in match.gone.suffix(Self.mostGone) { forget(keys[place], items[place]) }
+    forgetGone()
     keys = lastKey == 0 ? firstKeys(new.count) : match.sources.map { $0 < 0 ? newKey() : keys[$0] }
     items = new
   }

@@ -203,10 +203,16 @@
   ];
 
   const firstInput = other => [...page.querySelectorAll('main input')].find(input => !other?.contains(input));
+  const focusHeading = (heading = page.querySelector('h1')) => {
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  };
   /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
   const passFocus = (table, gone) => {
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
     if (!row || !goes(row)) return;
+    // What is being typed is meant for no other field.
+    if (isText(doc.activeElement)) return focusHeading();
     const next = side => {
       let el = row[side];
       while (el && goes(el)) el = el[side];
@@ -270,7 +276,7 @@
     if (heading !== scrollTo_) {
       // To a heading is to the top.
       scrollTo({ top: scrollTo_, behavior: 'instant' });
-      if (heading && doc.activeElement === page) (heading.tabIndex = -1, heading.focus({ preventScroll: true }));
+      if (doc.activeElement === page) focusHeading(heading);
     }
     // What makes the page tall enough may still be on its way.
     if (!page.querySelector('[aria-busy]')) scrollTo_ = null;

@@ -1,0 +1,78 @@
+import GhostBinding
+import Testing
+
+@testable import ViewKit
+
+/// Rows that go and come back before their user has seen it: what he does with them is meant for them.
+@Suite struct ReturnedRowsTests {
+  typealias Item = TickingTests.Item
+
+  let tree = ViewTree()
+  let table = Table("Items", cell: TickingTests.ItemCell())
+  let items = [Item(id: 1), Item(id: 2), Item(id: 3)]
+
+  init() {
+    tree.root.add(table)
+    table.show(items)
+    tree.forgetChanges()
+  }
+
+  func tick(_ key: Int) throws(IntentRefusal) {
+    try tree.receive(Intent(.row(table: table.id, key: key, part: 1), .change, .flag(true)))
+  }
+
+  @Test func `a row that has gone and come back is reached by the key that it had`() throws {
+    var ticked: [Int] = []
+    table.onChange(\.done) { item, _ in ticked.append(item.id) }
+    table.show([items[1]])
+    table.show(items)
+    #expect(table.keys == [4, 2, 5])
+    try tick(1)
+    try tick(3)
+    #expect(ticked == [1, 3])
+    // Twice, and with a look at the screen between.
+    table.show([])
+    _ = tree.takeChanges()
+    _ = table.takeRowChanges()
+    table.show(items)
+    for key in [1, 4] { try tick(key) }
+    #expect(ticked == [1, 3, 1, 1])
+  }
+
+  @Test func `what its screen shows of it is what its model says`() throws {
+    table.onChange(\.done) { _, _ in }
+    table.show([])
+    table.show(items)
+    _ = table.takeRowChanges()
+    try tick(1)
+    // The row that was ticked is gone; the one in its place isn't ticked, and is told when it is.
+    table.show([Item(id: 1, isDone: true), items[1], items[2]])
+    #expect(table.takeRowChanges().reloaded.map(\.key) == [4])
+  }
+
+  @Test func `one that is put out and in again by hand is reached too`() throws {
+    var ticked: [Int] = []
+    table.onChange(\.done) { item, _ in ticked.append(item.id) }
+    table.delete(at: 0)
+    table.insert(items[0], at: 2)
+    try tick(1)
+    #expect(ticked == [1])
+  }
+
+  @Test func `one that has gone for good isn't on the screen`() throws {
+    table.show([items[1]])
+    #expect(throws: IntentRefusal.notOnScreen) { try tick(1) }
+    #expect(throws: IntentRefusal.notOnScreen) { try tick(9) }
+    try tick(2)
+  }
+
+  @Test func `of very many that have gone the last are known`() throws {
+    let many = (10..<10_010).map { Item(id: $0) }
+    table.show(many)
+    let (first, last) = (table.keys[0], table.keys[9_999])
+    table.show([])
+    table.show([many[0], many[9_999]])
+    #expect(throws: IntentRefusal.notOnScreen) { try tick(first) }
+    try tick(last)
+  }
+}
