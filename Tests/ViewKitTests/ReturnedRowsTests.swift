@@ -66,6 +66,17 @@ import Testing
     try tick(2)
   }
 
+  @Test func `nothing else is kept of those that have gone, however many they are`() {
+    let list = Table("Many", selection: .multiple, cell: TickingTests.ItemCell())
+    let many = (0..<2_000).map { Item(id: $0) }
+    list.show(many)
+    list.select(Set(many.map(\.id)))
+    list.show([])
+    #expect(list.selectedKeys.isEmpty)
+    list.show(many)
+    #expect(list.selectedItems.isEmpty)
+  }
+
   @Test func `of very many that have gone the last are known`() throws {
     let many = (10..<10_010).map { Item(id: $0) }
     table.show(many)

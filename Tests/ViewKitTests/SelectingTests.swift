@@ -47,6 +47,21 @@ import Testing
       })
   }
 
+  @Test
+  func `a row that has come back is told to be selected, and the one before, which the page has let go, isn't told`()
+    throws
+  {
+    try press(1)
+    let items = table.rows
+    table.show([items[0], items[2]])
+    table.show(items)
+    _ = told()
+    // The row of this key is where the page has shown it, and gone.
+    try press(2)
+    #expect(table.selectedItems.map(\.id) == [2])
+    #expect(told().keys.sorted() == [4])
+  }
+
   @Test func `nothing is told of what the page shows already`() throws {
     let seen = Seen()
     table.onSelect = { seen.ids.append($0.map(\.id)) }

@@ -204,6 +204,18 @@ import Testing
     stage.end()
   }
 
+  @Test func `a list from which rows have gone, and come back, is in a snapshot`() throws {
+    let plan = { Session(screens: Routes { Path("/") ~> { Keys() } }) }
+    let stage = Stage(plan(), SessionOpening(path: "/"), app: AppStream(), onFailure: nil, sleep: { _ in })
+    _ = stage.open(SessionOpening(path: "/"))
+    settle(stage)
+    let table = try #require(stage.controllers.first as? Keys).table
+    table.show([])
+    table.show([Key(id: 1), Key(id: 2)])
+    _ = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSON())
+    stage.end()
+  }
+
   private struct Key: Identifiable, Equatable { let id: Int }
 
   private final class Keys: Controller {

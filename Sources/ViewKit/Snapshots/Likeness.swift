@@ -93,9 +93,10 @@ struct Likeness {
     return nil
   }
 
-  /// What our own views hold only from a change until it is written.
+  /// What our own views hold only from a change until it is written, and which rows have gone lately.
   private static let passing: Set<String> = [
-    "bound", "boundCell", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore", "tagBefore", "keptBefore",
+    "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
+    "tagBefore", "keptBefore",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

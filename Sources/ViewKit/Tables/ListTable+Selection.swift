@@ -32,9 +32,9 @@ extension ListTable {
     onSelect?(selectedItems)
   }
 
-  /// Selects a row and no other, as the user's screen shows already.
+  /// Selects the row that the user has pressed and no other, as his screen shows already: on the row as it was when he pressed it.
   func selectAlone(_ key: Int, by part: Int) {
-    _ = noteShownAlone(key, by: part)
+    _ = noteShownAlone(boundKey, by: part)
     select(keys: [key])
   }
 

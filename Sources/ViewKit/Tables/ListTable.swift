@@ -7,10 +7,13 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   public private(set) var items: [Item] = []
   /// What the cell is bound to while a user's intent is carried out.
   var bound: Item?
+  /// The key that the intent names: another than the row has now, if that has gone and come back.
+  var boundKey = 0
   /// The rows that may look different, as they were, and where each is among them, by its key.
   private var itemsBefore: [Item] = []
   private var placesBefore: [Int: Int] = [:]
-  /// Rows that have gone lately, the last behind: what their user does before he has seen that.
+  /// Which rows have gone lately, the last behind: what a user does with one before he has seen that is meant for it, should it have
+  /// come back.
   private var gone: [(key: Int, id: Item.ID)] = []
   var selectedKeys: Set<Int> = []
   var selectedBefore: Set<Int>?
@@ -46,8 +49,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// Takes out what stands at `index`.
   public func delete(at index: Int) {
     noteOrder()
-    forget(keys.remove(at: index), items.remove(at: index))
-    forgetGone()
+    remember([index])
+    items.remove(at: index)
+    forget(keys.remove(at: index))
   }
 
   func reload(item: Item, at index: Int) {
@@ -81,18 +85,20 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for (key, item) in zip(keys, items) { noteReload(key, item) }
   }
 
-  private func forget(_ key: Int, _ item: Item) {
-    gone.append((key, item.id))
+  private func forget(_ key: Int) {
     placesBefore[key] = nil
     shown[key] = nil
     held.remove(key)
     selectedKeys.remove(key)
   }
 
-  /// Of so many rows that have gone it is known which they were.
+  /// Of so many rows that have gone it is known which they were, at least.
   private static var mostGone: Int { 512 }
 
-  private func forgetGone() {
+  /// Notes which rows are about to go.
+  private func remember(_ places: [Int]) {
+    for place in places.suffix(Self.mostGone) { gone.append((keys[place], items[place].id)) }
+    // Not one by one, each of which would move all the others.
     if gone.count > 2 * Self.mostGone { gone.removeFirst(gone.count - Self.mostGone) }
   }
 
@@ -158,6 +164,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
     bound = index(of: key).map { items[$0] }
+    boundKey = key
     try super.receive(intent, value, key: key, part: part)
   }
 
@@ -185,8 +192,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
       return
     }
     noteOrder()
-    for place in match.gone.suffix(Self.mostGone) { forget(keys[place], items[place]) }
-    forgetGone()
+    remember(match.gone)
+    for place in match.gone { forget(keys[place]) }
     keys = lastKey == 0 ? firstKeys(new.count) : match.sources.map { $0 < 0 ? newKey() : keys[$0] }
     items = new
   }
