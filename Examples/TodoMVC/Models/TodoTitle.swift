@@ -1,7 +1,7 @@
 /// What a todo may be called: trimmed, neither empty nor too long.
 public struct TodoTitle: Sendable, Equatable, Codable {
   /// The characters that it may have.
-  public static let limit = 20_000
+  public static let limit = 2_000
 
   /// The title.
   public let text: String
