@@ -27,6 +27,6 @@ func measure(_ server: LiveServer) -> LiveServer {
   return measured
 }
 
-func open(_ server: LiveServer, of log: any EventLog, to secret: String) -> LiveServer {
-  server.showingTools(of: log, for: Admission { $0.header("Authorization") == "Bearer \(secret)" })
+func open(_ server: LiveServer, of log: any EventLog, to secret: String) async throws {
+  try await server.showingTools(of: log, for: Admission { $0.header("Authorization") == "Bearer \(secret)" }).run()
 }
