@@ -1,3 +1,4 @@
+internal import Foundation
 public import GRDB
 
 /// The program that a database file belongs to, as the file itself says.
@@ -12,15 +13,37 @@ public enum DatabaseOwner: Int, Sendable {
   /// TodoMVC: "GTdv".
   case todomvc = 0x4754_6476
 
+  /// Refuses a file that belongs to another program. Called before it is opened to write: that alone may change it, for it is
+  /// switched to write-ahead logging.
+  ///
+  /// Nothing is made or changed, and what isn't there or can't be read isn't refused.
+  ///
+  /// - Throws: ``ForeignDatabase``.
+  public func check(fileAt path: String) throws(ForeignDatabase) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    // Without looking for the files beside it, which would be made.
+    let name = URL(filePath: path).absoluteString + "?immutable=1"
+    guard let queue = try? DatabaseQueue(path: name, configuration: configuration),
+      let (isOwn, owner) = try? queue.read(found)
+    else { return }
+    if !isOwn { throw ForeignDatabase(owner: owner) }
+  }
+
   /// Has a new file belong to this program. Called first of all, in a transaction that may write.
   ///
   /// - Throws: ``ForeignDatabase`` if it belongs to another, and what SQLite reports.
   public func claim(_ database: Database) throws {
-    let found = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    if found == rawValue { return }
-    let owner = found == 0 ? try Self.silentOwner(of: database, wantedBy: self) : DatabaseOwner(rawValue: found)
-    guard owner == self else { throw ForeignDatabase(owner: owner) }
+    let (isOwn, owner) = try found(in: database)
+    guard isOwn else { throw ForeignDatabase(owner: owner) }
     try database.execute(sql: "PRAGMA application_id = \(rawValue)")
+  }
+
+  /// Whether a database is this program's, or new, and whose it is if that is known.
+  private func found(in database: Database) throws -> (isOwn: Bool, owner: DatabaseOwner?) {
+    let number = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let owner = number == 0 ? try Self.silentOwner(of: database, wantedBy: self) : DatabaseOwner(rawValue: number)
+    return (owner == self, owner)
   }
 
   /// Whose a file is that doesn't say so: a new one is whose program asks, and those of the first versions are told by their tables.
@@ -43,7 +66,7 @@ public enum DatabaseOwner: Int, Sendable {
   }
 }
 
-/// A database file that belongs to another program. Nothing in it has been changed.
+/// A database file that belongs to another program. It has been left as it was.
 public struct ForeignDatabase: Error, CustomStringConvertible {
   /// Whose it is, if that is known.
   public let owner: DatabaseOwner?

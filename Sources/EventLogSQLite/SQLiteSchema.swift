@@ -38,22 +38,37 @@ enum SQLiteSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Makes the tables in a new file, and what is new in an older one; refuses a file that isn't a log, or a newer one.
-  static func prepare(_ database: Database, isReadOnly: Bool) throws {
+  /// Refuses a file that isn't a log, or a newer one.
+  ///
+  /// - Returns: The format of its tables; `nil` if it has none, and nothing says that it will be another program's.
+  /// - Throws: `EventLogError.cannotOpen` or `tooNew`, and what SQLite reports.
+  @discardableResult
+  static func check(_ database: Database, at path: String) throws -> Int? {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-    if isEmpty, !isReadOnly, found == 0, application == 0 {
+    if found == 0, application == 0, try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 {
+      return nil
+    }
+    guard application == Self.application else { throw notALog(path) }
+    guard found <= format else { throw EventLogError.tooNew(found: found, known: format) }
+    return found
+  }
+
+  private static func notALog(_ path: String) -> EventLogError {
+    .cannotOpen(reason: "\(path) is a database, but not a log of events, and was left as it was: say another file")
+  }
+
+  /// Makes the tables in a new file, and what is new in an older one; refuses a file that isn't a log, or a newer one.
+  static func prepare(_ database: Database, at path: String, isReadOnly: Bool) throws {
+    let found = try check(database, at: path)
+    if isReadOnly {
+      // There is nothing in it to be read.
+      if found == nil { throw notALog(path) }
+    } else if found == nil {
       try database.execute(sql: tables)
       try database.execute(sql: "PRAGMA application_id = \(Self.application)")
       try database.execute(sql: "PRAGMA user_version = \(format)")
-      return
-    }
-    guard application == Self.application else {
-      throw EventLogError.cannotOpen(reason: "the file is a database, but not a log of events: say another path")
-    }
-    guard found <= format else { throw EventLogError.tooNew(found: found, known: format) }
-    if found < 2, !isReadOnly {
+    } else if found == 1 {
       try database.execute(sql: recent)
       try database.execute(sql: "PRAGMA user_version = \(format)")
     }

@@ -58,6 +58,7 @@ public final class SQLiteStore: LogStore {
     self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path, atOnce: moved)
     do {
+      if !isReadOnly { try Self.checkKind(of: path) }
       lock = isReadOnly ? nil : try AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.
       if !isReadOnly || !AppenderLock.isHeld(of: path) { try Self.checkWriteAheadLog(of: path) }
@@ -67,6 +68,17 @@ public final class SQLiteStore: LogStore {
     } catch {
       throw EventLogError(opening: error, at: path)
     }
+  }
+
+  /// Refuses a file that isn't a log before anything is made beside it, or it is switched to write-ahead logging.
+  ///
+  /// - Throws: `EventLogError.cannotOpen` or `tooNew`.
+  private static func checkKind(of path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    // One that isn't there is about to be made, and what is damaged says so later.
+    guard let queue = try? DatabaseQueue(path: unchanging(path), configuration: configuration) else { return }
+    do { _ = try queue.read { try SQLiteSchema.check($0, at: path) } } catch is DatabaseError {}
   }
 
   /// Opens the file to read it.
@@ -85,7 +97,7 @@ public final class SQLiteStore: LogStore {
             a folder with room where you may write, and read it there
             """)
       }
-      return try openPool(at: unchanging(path), isReadOnly: true)
+      return try openPool(at: path, as: unchanging(path), isReadOnly: true)
     }
   }
 
@@ -125,7 +137,7 @@ public final class SQLiteStore: LogStore {
     URL(fileURLWithPath: path).absoluteString + "?immutable=1"
   }
 
-  private static func openPool(at path: String, isReadOnly: Bool) throws -> DatabasePool {
+  private static func openPool(at path: String, as name: String? = nil, isReadOnly: Bool) throws -> DatabasePool {
     // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
     if !isReadOnly, !FileManager.default.fileExists(atPath: path) {
       // If it can't be made, opening it says why.
@@ -147,12 +159,12 @@ public final class SQLiteStore: LogStore {
     } else {
       configuration.prepareDatabase { try SQLiteSchema.supplement($0) }
     }
-    let pool = try DatabasePool(path: path, configuration: configuration)
+    let pool = try DatabasePool(path: name ?? path, configuration: configuration)
     if isReadOnly {
-      try pool.read { try SQLiteSchema.prepare($0, isReadOnly: true) }
+      try pool.read { try SQLiteSchema.prepare($0, at: path, isReadOnly: true) }
     } else {
       try makeDurable(pool)
-      try pool.write { try SQLiteSchema.prepare($0, isReadOnly: false) }
+      try pool.write { try SQLiteSchema.prepare($0, at: path, isReadOnly: false) }
     }
     return pool
   }

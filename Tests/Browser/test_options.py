@@ -100,9 +100,13 @@ class TestAFile:
     def test_that_is_another_programs(self, program, option, tmp_path):
         with sqlite3.connect(tmp_path / "recipes.sqlite") as database:
             database.execute("CREATE TABLE recipe (name)")
+        before = (tmp_path / "recipes.sqlite").read_bytes()
         text = complaint(program, tmp_path, option, "recipes.sqlite")
-        assert "another program's" in text or "not a log of events" in text
+        assert "another program's" in text or "recipes.sqlite is a database, but not a log of events" in text
         assert "another" in text
+        # It has been left alone, and nothing was made beside it.
+        assert (tmp_path / "recipes.sqlite").read_bytes() == before
+        assert [file.name for file in tmp_path.glob("recipes*")] == ["recipes.sqlite"]
 
 
 def test_each_leaves_the_others_database_alone(tmp_path):

@@ -16,6 +16,7 @@ public final class TodoDatabase: Sendable {
     do {
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try DatabaseOwner.todomvc.check(fileAt: path)
       makePrivateFile(at: path)
       let pool = try DatabasePool(path: path.asDatabasePath)
       // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
