@@ -388,3 +388,33 @@ def test_todos_entered_without_a_pause_are_all_there_once_after_kill_9(app, todo
         settles(app.titles, titles)
         assert stored(todomvc) == titles
         assert app.run("return document.querySelector('[role=alertdialog]')") is None, f"round {round}"
+
+
+def test_a_todo_entered_before_the_page_is_live_outlasts_a_reload(app, todomvc):
+    """The page is left before its socket is open: nothing of what was done on it had been sent."""
+    script = app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      window.WebSocket = class { readyState = 0; send() {} close() {} };
+    """)["identifier"]
+    app.load().add(ONE, TWO)
+    assert app.titles() == []
+    app.page.tell("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    app.load().shows(ONE, TWO)
+    assert stored(todomvc) == [ONE, TWO]
+    # As it is for whoever is as quick as that, with nothing in the way.
+    for number in range(10):
+        app.load().add(f"todo {number}").load()
+    app.shows(ONE, TWO, *[f"todo {number}" for number in range(10)])
+
+
+def test_what_is_done_last_outlasts_its_tab(three, visitor, todomvc):
+    """All at once, without an answer in between: then the tab is closed."""
+    for name in ["one", "two", "three"]:
+        tab = TodoMVCPage(visitor.open())
+        tab.run("""
+          const input = document.querySelector('.new-todo');
+          input.value = arguments[0];
+          input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+        """, name)
+        tab.page.close()
+    three.shows(ONE, TWO, THREE, "one", "two", "three")
+    assert stored(todomvc) == [ONE, TWO, THREE, "one", "two", "three"]

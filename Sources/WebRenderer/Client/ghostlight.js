@@ -510,13 +510,21 @@
       socket?.close(4000);
     }
   };
+  const hello = () => JSON.stringify(['h', mine.s, mine.t, seq]);
+  // What waits for an answer when the page is left may never have been sent, or not arrive: the browser sees to it.
+  addEventListener('pagehide', () => {
+    flushAll();
+    const lines = [hello(), ...pending.map(([, text]) => text)];
+    // Of more than a beacon may have, as much as it may.
+    while (lines[1] && !navigator.sendBeacon('/ghostlight/beacon', lines.join('\n'))) lines.pop();
+  });
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
     isReady = false;
     const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
     takeKept();
-    own.onopen = () => own.send(JSON.stringify(['h', mine.s, mine.t, seq]));
+    own.onopen = () => own.send(hello());
     own.onmessage = ({ data }) => {
       if (own !== socket) return;
       take(JSON.parse(data));

@@ -16,13 +16,15 @@ struct PageResponder: HTTPResponder {
   private let files: [String: ClientFile]
   private let appFiles: [String: AppFile]
   private let uploads: UploadResponder
+  private let beacons: BeaconResponder
   /// Whether the app answers what lies under a path, and another the rest.
   let isMounted: Bool
   /// Before an address is refused that asks too often.
   static let refusalPause = Duration.milliseconds(500)
 
   /// - Parameters:
-  ///   - all: The sessions of all apps of the server, for files that users hand over. The app's own unless given.
+  ///   - all: The sessions of all apps of the server, for files that users hand over and what pages say when they are left. The app's
+  ///     own unless given.
   ///   - mounts: The paths of apps beside the main one.
   init(
     _ app: any LiveApp, store: SessionStore, all: [SessionStore]? = nil, configuration: ServerConfiguration,
@@ -38,6 +40,7 @@ struct PageResponder: HTTPResponder {
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
+    beacons = BeaconResponder(stores: all ?? [store])
     // By the paths that browsers ask for.
     appFiles = Dictionary(app.files.map { (Path($0.path).text, $0) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(
@@ -58,6 +61,10 @@ struct PageResponder: HTTPResponder {
     if request.method == .post, request.uri.path == UploadResponder.path {
       let (status, text) = await uploads.take(request, from: context.address)
       return plain(status, text)
+    }
+    if request.method == .post, request.uri.path == BeaconResponder.path {
+      let (status, text) = await beacons.take(request, from: context.address)
+      return status == .noContent ? Response(status: status, headers: [.cacheControl: "no-store"]) : plain(status, text)
     }
     guard request.method == .get || request.method == .head else {
       return onlyGet

@@ -129,3 +129,22 @@ extension SessionStore {
     return isIn
   }
 }
+
+/// The sessions of all apps of a server.
+extension [SessionStore] {
+  /// Finds the session that a page speaks for, which may not have said hello again yet.
+  ///
+  /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.
+  func find(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(SessionStore.Refusal) -> WebSession? {
+    // One of another app that is there needn't be searched for in the first one's log.
+    for store in self {
+      if let found = store.session(id, token: token, visitor: visitor) { return found }
+    }
+    for store in self {
+      if let found = try await store.find(id, token: token, visitor: visitor, from: address) { return found }
+    }
+    return nil
+  }
+}

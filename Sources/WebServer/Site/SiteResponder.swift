@@ -22,7 +22,9 @@ struct SiteResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let path = request.uri.path
-    if path == UploadResponder.path { return try await main.respond(to: request, context: context) }
+    if path == UploadResponder.path || path == BeaconResponder.path {
+      return try await main.respond(to: request, context: context)
+    }
     let requester = Requester(address: context.address, head: request.head)
     if let endpoint = endpoints[path] {
       guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else { return main.refusal }

@@ -31,7 +31,7 @@ struct UploadResponder: Sendable {
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {
-      found = try await self.session(of: upload, visitor, from: address)
+      found = try await stores.find(upload.session, token: upload.token, visitor: visitor, from: address)
     } catch {
       return (.serviceUnavailable, "This address has asked for too many sessions that there aren't.\n")
     }
@@ -56,20 +56,6 @@ struct UploadResponder: Sendable {
       try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
       return (error.status, "\(error)\n")
     }
-  }
-
-  /// The session that a page speaks for: it may not have said hello again yet.
-  private func session(
-    of upload: UploadRequest, _ visitor: String?, from address: String
-  ) async throws(SessionStore.Refusal) -> WebSession? {
-    for store in stores {
-      if let found = store.session(upload.session, token: upload.token, visitor: visitor) { return found }
-    }
-    for store in stores {
-      let found = try await store.find(upload.session, token: upload.token, visitor: visitor, from: address)
-      if let found { return found }
-    }
-    return nil
   }
 
   /// Whether a session has taken a file before that its page calls so.

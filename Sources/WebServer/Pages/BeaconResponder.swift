@@ -1,0 +1,75 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import ViewKit
+
+/// Takes what a page had no answer to, or no time to say, when it was left: its browser delivers that when the page has gone.
+///
+/// It is a hello and intents, as they are said on the live link, each on a line of its own. Intents have numbers, so what has come by the
+/// link too isn't done twice.
+struct BeaconResponder: Sendable {
+  static let path = "/ghostlight/beacon"
+  /// As many bytes as browsers let a beacon have.
+  static let mostBytes = 65_536
+
+  /// The sessions of all apps of the server.
+  let stores: [SessionStore]
+
+  /// Carries out what a page has said.
+  ///
+  /// - Parameter address: Where the request comes from.
+  /// - Returns: What became of it, and a sentence about it.
+  func take(_ request: Request, from address: String) async -> (status: HTTPResponse.Status, text: String) {
+    guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
+      return (.forbidden, "A page of another site may not say anything here.\n")
+    }
+    guard let body = try? await request.body.collect(upTo: Self.mostBytes) else {
+      return (.contentTooLarge, "A beacon has at most \(Self.mostBytes) bytes.\n")
+    }
+    let lines = body.readableBytesView.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, case .hello(let id, let token, _)? = try? ClientMessage(first) else {
+      return (.badRequest, "The first line must be [\"h\", session, token, sequence].\n")
+    }
+    let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
+    let found: WebSession?
+    do throws(SessionStore.Refusal) {
+      found = try await stores.find(id, token: token, visitor: visitor, from: address)
+    } catch {
+      return (.serviceUnavailable, "This address has asked for too many sessions that there aren't.\n")
+    }
+    guard let session = found else {
+      return (.forbidden, "There is no such session, or the page may not speak for it.\n")
+    }
+    // What its page had typed into private inputs is nowhere any more, and a form without them isn't what was sent.
+    guard !session.lacksPrivate else {
+      return (.conflict, "The page would have to say first what private inputs hold.\n")
+    }
+    for line in lines.dropFirst() {
+      guard let message = try? ClientMessage(line) else {
+        return (.badRequest, "Each further line must be [\"i\", number, target, kind, …].\n")
+      }
+      await session.pause(for: line.count)
+      await session.carryOut(message)
+    }
+    return (.noContent, "")
+  }
+}
+
+extension WebSession {
+  /// Carries out what its page says its user did, unless that has been done, or something before it hasn't.
+  fileprivate func carryOut(_ message: ClientMessage) async {
+    switch message {
+    case .intent(let number, let intent): try? await receive(intent, number: number) { take(number) }
+    case .visit(let number, let path, let isBack):
+      let visit = SessionVisit(number: recordedNumber(number), path: path, isBack: isBack)
+      _ = await live.visit(visit) {
+        finish(number)
+      } if: {
+        take(number)
+      }
+    case .hello, .acknowledge, .question: return
+    }
+    // The page may be there after all: its browser keeps it for who goes back.
+    outbox.confirm(lastFinished) {}
+  }
+}

@@ -1,0 +1,157 @@
+import EventLog
+import EventStream
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// What a page says when it is left: done once, in order, and for nobody else.
+@Suite struct BeaconTests {
+  final class Screen: Controller {
+    let shown = Label("0")
+    private var count = 0
+
+    override func loadView() -> View {
+      let input = TextInput.line("Add")
+      input.onSubmit = { [weak self] in self?.add(Int($0) ?? 0) }
+      return Stack.main(shown, Button("Count") { [weak self] in self?.add(1) }, input)
+    }
+
+    private func add(_ number: Int) {
+      count += number
+      shown.text = "\(count)"
+    }
+  }
+
+  struct App: LiveApp {
+    let name = "Test"
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/" ~> { Screen() }
+          "/other" ~> { Screen() }
+        })
+    }
+  }
+
+  let visitor = "0123456789abcdefghijkl"
+  let store: SessionStore
+  let beacons: BeaconResponder
+  let session: WebSession
+  let button: Int
+  let field: Int
+
+  init() async throws {
+    store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    beacons = BeaconResponder(stores: [store])
+    session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    let views = try #require(await Self.views(of: session))
+    (button, field) = (views[1], views[2])
+  }
+
+  private static func views(of session: WebSession) async -> [Int]? {
+    await session.live.withScreen { $0.root.children[0].children[0].children.map(\.id) }
+  }
+
+  private func count(in session: WebSession? = nil) async -> String? {
+    await (session ?? self.session).live.withScreen { tree in
+      (tree.root.children[0].children[0].children[0] as? Label)?.text
+    } ?? nil
+  }
+
+  private func hello(of session: WebSession? = nil, token: String? = nil) -> String {
+    let session = session ?? self.session
+    return "[\"h\",\"\(session.id)\",\"\(token ?? session.token)\",0]"
+  }
+
+  private func request(_ lines: [String], change: (inout HTTPFields) -> Void = { _ in }) -> Request {
+    var headers: HTTPFields = [.origin: "http://here", .cookie: "ghostlight=\(visitor)"]
+    change(&headers)
+    let head = HTTPRequest(
+      method: .post, scheme: "http", authority: "here", path: BeaconResponder.path, headerFields: headers)
+    return Request(head: head, body: RequestBody(buffer: ByteBuffer(string: lines.joined(separator: "\n"))))
+  }
+
+  private func say(_ lines: String...) async -> HTTPResponse.Status {
+    await beacons.take(request([hello()] + lines), from: "a").status
+  }
+
+  @Test func `what was never sent is done, in order`() async throws {
+    #expect(
+      await say("[\"i\",1,\(button),\"t\"]", "[\"i\",2,\(field),\"s\",\"20\"]", "[\"i\",3,0,\"v\",\"/other\",0]")
+        == .noContent)
+    #expect(session.lastFinished == 3)
+    #expect(await session.live.withScreen { $0.path } == "/other")
+  }
+
+  @Test func `what has come before isn't done once more, and what is behind a gap isn't done`() async throws {
+    try await session.receive(Intent(.view(button), .tap), number: 1) { session.take(1) }
+    let first = "[\"i\",1,\(button),\"t\"]"
+    #expect(await say(first, "[\"i\",2,\(field),\"s\",\"20\"]") == .noContent)
+    #expect(await count() == "21")
+    #expect(await say(first, "[\"i\",2,\(field),\"s\",\"20\"]", "[\"i\",4,\(button),\"t\"]") == .noContent)
+    #expect(await count() == "21")
+    #expect(session.lastTaken == 2)
+  }
+
+  @Test func `what is refused holds nothing up`() async throws {
+    #expect(await say("[\"i\",1,9999,\"t\"]", "[\"i\",2,\(button),\"t\"]") == .noContent)
+    #expect(await count() == "1")
+    #expect(session.lastFinished == 2)
+  }
+
+  @Test func `nobody else can say anything`() async throws {
+    let lines = ["[\"i\",1,\(button),\"t\"]"]
+    func status(_ lines: [String], _ change: (inout HTTPFields) -> Void = { _ in }) async -> HTTPResponse.Status {
+      await beacons.take(request(lines, change: change), from: "a").status
+    }
+    #expect(await status([hello()] + lines) { $0[.origin] = "http://elsewhere" } == .forbidden)
+    #expect(await status([hello()] + lines) { $0[.cookie] = "ghostlight=0123456789abcdefghijkm" } == .forbidden)
+    #expect(await status([hello()] + lines) { $0[.cookie] = nil } == .forbidden)
+    #expect(await status([hello(token: "0123456789abcdefghijkl")] + lines) == .forbidden)
+    #expect(await count() == "0")
+    #expect(await status([hello()] + lines) == .noContent)
+    #expect(await count() == "1")
+  }
+
+  @Test(arguments: ["", "[\"i\",1,2,\"t\"]", "{", "[\"h\"]", "\n\n"])
+  func `what doesn't begin with a hello is no beacon`(body: String) async throws {
+    #expect(await beacons.take(request([body]), from: "a").status == .badRequest)
+  }
+
+  @Test func `what comes before something malformed is done`() async throws {
+    #expect(await say("[\"i\",1,\(button),\"t\"]", "[\"i\",2,", "[\"i\",3,\(button),\"t\"]") == .badRequest)
+    #expect(await count() == "1")
+  }
+
+  @Test func `more than browsers deliver isn't read`() async throws {
+    let long = String(repeating: "x", count: BeaconResponder.mostBytes)
+    #expect(await say("[\"i\",1,\(field),\"s\",\"\(long)\"]") == .contentTooLarge)
+    #expect(session.lastTaken == 0)
+  }
+
+  @Test func `a session is brought back for it, and waits for its page as a new one does`() async throws {
+    let journal = Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    func process() -> SessionStore {
+      SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+    }
+    let session = try await process().open("/", visitor: visitor, reading: ["en"], from: "a")
+    let next = process()
+    let lines = [hello(of: session), "[\"i\",1,\(button),\"t\"]"]
+    #expect(await BeaconResponder(stores: [next]).take(request(lines), from: "a").status == .noContent)
+    let back = try #require(next.session(session.id, token: session.token, visitor: visitor))
+    #expect(await count(in: back) == "1")
+    await next.sweep(now: .now + .seconds(30))
+    #expect(next.count == 0)
+  }
+
+  @Test func `of a session that has lost what was private nothing is done`() async throws {
+    session.noteLackOfPrivate()
+    #expect(await say("[\"i\",1,\(button),\"t\"]") == .conflict)
+    #expect(await count() == "0")
+  }
+}
