@@ -27,7 +27,7 @@ def save(page):
 
 
 def test_the_detail_of_a_todo_names_its_controls(detail):
-    assert detail.here.title == "Todostream"
+    assert detail.here.title == "Edit todo – Todostream"
     for role, name in [("textbox", "Title"), ("textbox", "Notes"), ("date", "Due"), ("button", "Save"), ("button", "Cancel")]:
         detail.get(role, name)
     assert detail.textbox("Title").get_property("value") == "Milk"

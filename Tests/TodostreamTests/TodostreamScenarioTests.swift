@@ -127,8 +127,25 @@ import TodoScreens
     #expect(await ann.alert.isVisible)
     await #expect(throws: IntentRefusal.notReachable) { try await ann.button("Cancel").click() }
     try await ann.button("OK").click()
+    // There is nothing to be edited, nor to be saved.
+    #expect(await ann.texts.contains("This todo isn’t there any more. Someone may have deleted it."))
+    for name in ["Title", "Notes", "Due"] { #expect(await ann.textbox(name).isVisible == false) }
+    for name in ["Save", "Try again"] { #expect(await ann.button(name).isVisible == false) }
     try await ann.button("Cancel").click()
     #expect(await ann.path == "/")
+  }
+
+  @Test func `a todo that can't be read can be asked for again`() async throws {
+    let database = try TodoDatabase.inMemory()
+    let app = LiveTest(App(database: database))
+    database.close()
+    let ann = try await app.open("/todos/1")
+    for _ in 1...2 {
+      #expect(await ann.alert.isVisible)
+      try await ann.button("OK").click()
+      #expect(await ann.button("Save").isVisible == false)
+      try await ann.button("Try again").click()
+    }
   }
 
   @Test func `a database that fails is an alert for who asked, and for nobody else`() async throws {

@@ -6,44 +6,80 @@ final class TodoDetailController: Controller {
   private let words: Shared<Words>
   private let id: Int64?
   private let form = EditForm(TodoDetail())
+  private let missing = Label()
+  private let save: Button
+  private let again: Button
+  private var fields: [View] = []
   @SessionState private var detail = TodoDetail()
+  /// Why the todo hasn't come.
+  @SessionState private var trouble: TodoTrouble?
 
   /// Makes the screen of a todo that is there, or of a new one.
   init(words: Shared<Words>, id: Int64? = nil) {
     self.words = words
     self.id = id
+    save = Button(words.save, looks: ["primary"])
+    again = Button(words.again, looks: ["primary"])
   }
 
-  override var title: String { "Todostream" }
+  override var title: String { "\(heading) – Todostream" }
+  private var heading: String { id == nil ? words.newTitle : words.editTitle }
 
   override func loadView() -> View {
-    let save = Button(words.save, looks: ["primary"]) { [unowned self] in form.submit() }
     let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in pop() }
-    form.add(
+    save.onTap = { [unowned self] in form.submit() }
+    again.onTap = { [unowned self] in ask() }
+    fields = [
       form.field(\.title, words.title, .line(takesFocus: true)),
       form.field(\.notes, words.notes, .area()),
       form.field(\.due, words.dueField, .date(earliest: "1970-01-01")),
-      Stack.row(save, cancel, looks: ["actions"]))
-    let heading = Heading(id == nil ? words.newTitle : words.editTitle)
-    return Stack.main(Stack.header(Link(words.todos, to: .list), heading), form, looks: ["detail"])
+    ]
+    form.add(missing)
+    for field in fields { form.add(field) }
+    form.add(Stack.row(save, again, cancel, looks: ["actions"]))
+    showTrouble()
+    return Stack.main(Stack.header(Link(words.todos, to: .list), Heading(heading)), form, looks: ["detail"])
   }
 
   override func viewDidLoad() {
-    onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.complain($1) }) { $0.show($1) }
+    onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.miss($1) }) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in screen.go(to: .list) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
   }
 
-  override func viewWillAppear() {
-    if let id { send(TodoEvent.requestTodoDetail(id)) }
+  override func viewWillAppear() { ask() }
+
+  override func didRestoreState() {
+    form.value = detail
+    showTrouble()
   }
 
-  override func didRestoreState() { form.value = detail }
+  private func ask() {
+    if let id { send(TodoEvent.requestTodoDetail(id)) }
+  }
 
   private func show(_ detail: TodoDetail) {
     self.detail = detail
     form.value = detail
+    trouble = nil
+    showTrouble()
+  }
+
+  private func miss(_ trouble: TodoTrouble) {
+    complain(trouble)
+    // What has come before can be edited all the same.
+    if detail.id == id { return }
+    self.trouble = trouble
+    showTrouble()
+  }
+
+  /// Shows why there is nothing to edit, if there isn't.
+  private func showTrouble() {
+    for view in fields + [save] { view.isHidden = trouble != nil }
+    missing.isHidden = trouble == nil
+    again.isHidden = trouble == nil || trouble?.kind == .notFound
+    missing.text = trouble?.kind == .notFound ? words.notFound : words.unloaded
   }
 
   private func save(_ detail: TodoDetail) {
