@@ -15,14 +15,16 @@ extension StoredLog where Store == SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: The file's path; SQLite puts two more files beside it.
+  ///   - owner: Whose it is. A new log, or one that nobody owns yet, is this app's from now on. If it isn't said, anybody's is opened.
   ///   - version: The version of the app's events: see `LogMigrations`.
   ///   - limits: How much is kept in memory, and how long.
   ///   - onFailure: Told of each failure to write, and of each event that can't be encoded.
-  /// - Throws: `EventLogError`: `cannotOpen`, `tooNew`, `newerEvents` or `damaged`.
+  /// - Throws: `EventLogError`: `cannotOpen`, `tooNew`, `newerEvents` or `damaged`. Another app's log is left as it was.
   public convenience init(
-    path: String, version: Int = 1, limits: LogLimits = LogLimits(), onFailure: LogFailureHandler? = nil
+    path: String, of owner: LogOwner? = nil, version: Int = 1, limits: LogLimits = LogLimits(),
+    onFailure: LogFailureHandler? = nil
   ) throws {
-    try self.init(SQLiteStore(path: path), version: version, limits: limits, onFailure: onFailure)
+    try self.init(SQLiteStore(path: path, owner: owner), version: version, limits: limits, onFailure: onFailure)
   }
 
   /// Opens a log to `add(_:)` what was recorded elsewhere, while no app appends to it; makes the file and its folder if they don't

@@ -38,11 +38,12 @@ public final class SQLiteStore: LogStore {
   ///
   /// - Parameters:
   ///   - path: The file's path. It and its folder are made, unless it is only read.
+  ///   - owner: Whose it is from now on, unless it is somebody's.
   ///   - isReadOnly: Whether nothing is to be written.
-  /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or may not be read, or another process appends to
-  ///   it; `tooNew`; `damaged`.
-  public convenience init(path: String, isReadOnly: Bool = false) throws {
-    try self.init(path: path, isReadOnly: isReadOnly, mostWaiting: StreamIndex.usual)
+  /// - Throws: `EventLogError.cannotOpen` if there is none, or it isn't a log, or another owner's, or may not be read, or another process
+  ///   appends to it; `tooNew`; `damaged`.
+  public convenience init(path: String, owner: LogOwner? = nil, isReadOnly: Bool = false) throws {
+    try self.init(path: path, owner: owner, isReadOnly: isReadOnly, mostWaiting: StreamIndex.usual)
   }
 
   /// Opens the file.
@@ -51,18 +52,19 @@ public final class SQLiteStore: LogStore {
   ///   - mostWaiting: See ``StreamIndex``.
   ///   - moved: So many pages of the write-ahead log are moved into the file at once, about.
   init(
-    path: String, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual, moved: Int = Checkpoints.usual
+    path: String, owner: LogOwner? = nil, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual,
+    moved: Int = Checkpoints.usual
   ) throws {
     let path = Self.ordinary(FileIdentity.target(of: path))
     self.path = path
     self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path, atOnce: moved)
     do {
-      if !isReadOnly { try Self.checkKind(of: path) }
+      if !isReadOnly { try Self.check(path, owner) }
       lock = isReadOnly ? nil : try AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.
       if !isReadOnly || !AppenderLock.isHeld(of: path) { try Self.checkWriteAheadLog(of: path) }
-      pool = try isReadOnly ? Self.openToRead(path) : Self.openPool(at: path, isReadOnly: false)
+      pool = try isReadOnly ? Self.openToRead(path) : Self.openPool(at: path, isReadOnly: false, owner)
       identity = FileIdentity(path)
       isOlder = try isReadOnly && pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
     } catch {
@@ -70,15 +72,19 @@ public final class SQLiteStore: LogStore {
     }
   }
 
-  /// Refuses a file that isn't a log before anything is made beside it, or it is switched to write-ahead logging.
+  /// Refuses a file that isn't a log, or another owner's, before anything is made beside it, or it is switched to write-ahead logging.
   ///
   /// - Throws: `EventLogError.cannotOpen` or `tooNew`.
-  private static func checkKind(of path: String) throws {
+  private static func check(_ path: String, _ owner: LogOwner?) throws {
     var configuration = Configuration()
     configuration.readonly = true
     // One that isn't there is about to be made, and what is damaged says so later.
     guard let queue = try? DatabaseQueue(path: unchanging(path), configuration: configuration) else { return }
-    do { _ = try queue.read { try SQLiteSchema.check($0, at: path) } } catch is DatabaseError {}
+    do {
+      try queue.read { database in
+        if try SQLiteSchema.check(database, at: path) != nil { try owner?.check(database, at: path) }
+      }
+    } catch is DatabaseError {}
   }
 
   /// Opens the file to read it.
@@ -137,7 +143,9 @@ public final class SQLiteStore: LogStore {
     URL(fileURLWithPath: path).absoluteString + "?immutable=1"
   }
 
-  private static func openPool(at path: String, as name: String? = nil, isReadOnly: Bool) throws -> DatabasePool {
+  private static func openPool(
+    at path: String, as name: String? = nil, isReadOnly: Bool, _ owner: LogOwner? = nil
+  ) throws -> DatabasePool {
     // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
     if !isReadOnly, !FileManager.default.fileExists(atPath: path) {
       // If it can't be made, opening it says why.
@@ -164,7 +172,10 @@ public final class SQLiteStore: LogStore {
       try pool.read { try SQLiteSchema.prepare($0, at: path, isReadOnly: true) }
     } else {
       try makeDurable(pool)
-      try pool.write { try SQLiteSchema.prepare($0, at: path, isReadOnly: false) }
+      try pool.write { database in
+        try SQLiteSchema.prepare(database, at: path, isReadOnly: false)
+        try owner?.claim(database, at: path)
+      }
     }
     return pool
   }

@@ -8,11 +8,14 @@ internal import WebServer
 extension ServingOptions {
   /// Opens the log that the options ask for.
   ///
-  /// - Parameter file: Where it is unless they say so; nowhere unless given.
-  func openLog(in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
+  /// - Parameters:
+  ///   - app: What the app is called that records in it.
+  ///   - file: Where it is unless they say so; nowhere unless given.
+  func openLog(of app: String, in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
     if !noLog, let path = log ?? file {
       try OptionFile(path, of: "--log").prepare()
-      return try SQLiteLog(path: path, version: migrations.version, onFailure: Self.tellUnwritable)
+      let owner = LogOwner(app, formerNames: migrations.formerNames)
+      return try SQLiteLog(path: path, of: owner, version: migrations.version, onFailure: Self.tellUnwritable)
     }
     // Where they are asked for, the tools show what happens while it does, even if nothing is kept.
     return tools ? try MemoryLog(version: migrations.version) : nil

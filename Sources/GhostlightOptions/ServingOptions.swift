@@ -149,7 +149,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let log = try openLog(in: file, migrations)
+    let log = try openLog(of: app.name, in: file, migrations)
     var configuration = configuration ?? self.configuration
     // Beside the log, so that both are there when a session comes back.
     if !noLog, let path = self.log ?? file, configuration.fileFolder == nil {

@@ -122,6 +122,17 @@ def test_each_leaves_the_others_database_alone(tmp_path):
         assert "it is a log of events" in text
 
 
+def test_each_leaves_the_others_log_alone(tmp_path):
+    for owner, other in (("Todostream", "todomvc"), ("TodoMVC", "todostream")):
+        Example(tmp_path, owner, owner.upper(), "--database", f"{owner}.sqlite").start().stop()
+        log = f"{owner}.sqlite-events"
+        before = {file.name: file.read_bytes() for file in tmp_path.glob(f"{log}*") if file.is_file()}
+        text = complaint(other, tmp_path, "--database", "mine.sqlite", "--log", log)
+        assert f"{log} is the log of {owner}, and was left as it was: say another file" in text
+        assert {file.name: file.read_bytes() for file in tmp_path.glob(f"{log}*") if file.is_file()} == before
+        (tmp_path / "mine.sqlite").unlink(missing_ok=True)
+
+
 @pytest.mark.parametrize("program", ["todomvc", "rowsbench"])
 def test_an_ephemeral_one_records_nothing(program, tmp_path):
     text = complaint(program, tmp_path, "--ephemeral", "--log", "events")

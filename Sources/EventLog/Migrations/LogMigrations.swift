@@ -13,9 +13,18 @@
 /// the changes since are applied one after the other. Lists are only ever added.
 public struct LogMigrations: Sendable {
   private let steps: [[LogMigration]]
+  /// What the app was called when some of its logs were begun.
+  public private(set) var formerNames: Set<String> = []
 
   /// Takes what each version changed, the oldest first.
   public init(_ steps: [LogMigration]...) { self.steps = steps }
+
+  /// The same for an app that had another name: a log that was begun under that is still its own.
+  public func formerlyCalled(_ names: String...) -> LogMigrations {
+    var migrations = self
+    migrations.formerNames.formUnion(names)
+    return migrations
+  }
 
   /// The version that the app's events have now: 1, and one more for each list.
   public var version: Int { steps.count + 1 }

@@ -12,7 +12,7 @@ public import ViewKit
 /// }
 /// ```
 public protocol LiveApp: Sendable {
-  /// What the app is called, where a page says so.
+  /// What the app is called, where a page says so, and by which its log is known: see `LogMigrations.formerlyCalled(_:)`.
   var name: String { get }
   /// The servers that run for as long as the app does. None unless given.
   @ServersBuilder var servers: [any Server] { get }

@@ -1,0 +1,33 @@
+internal import EventLog
+internal import GRDB
+
+/// What a log notes of its owner: a key of its own, of which a program that doesn't know such keys takes no notice.
+extension LogOwner {
+  private static let prefix = "app "
+
+  /// Who a log belongs to; `nil` for nobody.
+  private static func found(in database: Database) throws -> String? {
+    let key = try String.fetchOne(database, sql: "SELECT key FROM about WHERE key GLOB '\(prefix)*'")
+    return key.map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// - Throws: `EventLogError.cannotOpen` if a log is another's, and what SQLite reports.
+  func check(_ database: Database, at path: String) throws {
+    guard let found = try Self.found(in: database), found != name, !formerNames.contains(found) else { return }
+    throw EventLogError.cannotOpen(
+      reason: """
+        \(path) is the log of \(found), and was left as it was: say another file. If \(found) is what \(name) was called before, \
+        declare that with LogMigrations().formerlyCalled("\(found)")
+        """)
+  }
+
+  /// Makes a log that is nobody's its own.
+  ///
+  /// - Throws: As ``check(_:at:)``.
+  func claim(_ database: Database, at path: String) throws {
+    try check(database, at: path)
+    if try Self.found(in: database) == name { return }
+    try database.execute(sql: "DELETE FROM about WHERE key GLOB '\(Self.prefix)*'")
+    try database.execute(sql: "INSERT INTO about (key, value) VALUES (?, 1)", arguments: [Self.prefix + name])
+  }
+}

@@ -1,0 +1,85 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import GRDB
+import Testing
+
+@Suite struct `A log that belongs to an app` {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("log.sqlite")
+  }
+
+  private func write(as owner: LogOwner?) async throws {
+    let log = try SQLiteLog(path: path, of: owner)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.close()
+  }
+
+  private func files() throws -> [String: Data] {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
+  }
+
+  @Test func `isn't opened for another, and stays as it was`() async throws {
+    try await write(as: LogOwner("Counter"))
+    let before = try files()
+    let error = #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Shop")) }
+    #expect(
+      error?.description.contains("\(path) is the log of Counter, and was left as it was: say another file") == true)
+    #expect(error?.description.contains(#"formerlyCalled("Counter")"#) == true)
+    #expect(try files() == before)
+    try await write(as: LogOwner("Counter"))
+  }
+
+  @Test func `is opened by whoever doesn't say who it is, and to be read`() async throws {
+    try await write(as: LogOwner("Counter"))
+    try await write(as: nil)
+    let log = try SQLiteLog(reading: path)
+    #expect(try await log.records(of: nil, after: 0, limit: 10).count == 2)
+    try await log.close()
+  }
+
+  @Test func `of nobody is the next one's`() async throws {
+    try await write(as: nil)
+    try await write(as: LogOwner("Counter"))
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Shop")) }
+  }
+
+  @Test func `is still its own when the app has another name`() async throws {
+    try await write(as: LogOwner("Counter"))
+    let migrations = LogMigrations().formerlyCalled("Tally").formerlyCalled("Counter")
+    #expect(migrations.version == 1)
+    try await write(as: LogOwner("Abacus", formerNames: migrations.formerNames))
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Counter")) }
+    try await write(as: LogOwner("Abacus"))
+  }
+
+  @Test func `is known while another process appends to it`() async throws {
+    let log = try SQLiteLog(path: path, of: LogOwner("Counter"))
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.flush()
+    // In the write-ahead log only, so far.
+    let error = #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Shop")) }
+    #expect(error?.description.contains("appends to") == true)
+    try await log.close()
+  }
+
+  @Test(arguments: ["recipe", "other log"]) func `isn't made of another database, which stays as it was`(name: String)
+    throws
+  {
+    let sql =
+      name == "recipe" ? "CREATE TABLE recipe (name)" : "PRAGMA application_id = 7"
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    let before = try files()
+    let error = #expect(throws: EventLogError.self) { try SQLiteLog(path: path) }
+    #expect(
+      error?.description.contains("\(path) is a database, but not a log of events, and was left as it was") == true)
+    #expect(try files() == before)
+  }
+}
