@@ -75,8 +75,5 @@ struct CounterApp: LiveApp {
     Session(screens: Routes { "/" ~> { CounterController() } })
   }
 
-  static func main() async throws {
-    try await LiveServer(CounterApp(), configuration: ServerConfiguration())
-      .run(onReady: { address in print("Counter is at \(address)") })
-  }
+  static func main() async { await LiveServer(CounterApp(), configuration: ServerConfiguration()).runOrExit() }
 }

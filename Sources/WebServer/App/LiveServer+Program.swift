@@ -1,0 +1,26 @@
+internal import Foundation
+
+extension LiveServer {
+  /// All that a program does which serves an app and nothing else: tells on standard output where it is, and serves until SIGTERM or SIGINT.
+  ///
+  /// What keeps it from listening goes to standard error, without a backtrace, and ends the process with 1. Use ``run(prepare:onReady:)``
+  /// to do something else about it.
+  ///
+  /// ```swift
+  /// @main struct CounterApp: LiveApp {
+  ///   static func main() async { await LiveServer(CounterApp(), configuration: ServerConfiguration()).runOrExit() }
+  /// }
+  /// ```
+  public func runOrExit() async {
+    do {
+      try await run(onReady: { [app] address in
+        print("\(app.name) is at \(address)")
+        // Into a pipe it would wait for a full buffer otherwise.
+        fflush(nil)
+      })
+    } catch {
+      try? FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+}
