@@ -2,7 +2,9 @@ import EventLog
 import EventLogSQLite
 import EventStream
 import Foundation
+import GhostlightTesting
 import Testing
+import TodoModels
 
 @Suite struct LogCommandTests {
   let story: RecordedStory
@@ -89,6 +91,26 @@ import Testing
     #expect(few.lines.count == 2)
     for line in few.lines {
       #expect((try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]) != nil)
+    }
+  }
+
+  @Test func `what is long is cut for people, who can have all of it, and never for programs`() async throws {
+    let log = try SQLiteLog(path: story.log)
+    let app = LiveTest(RecordedStory.App(database: try .inMemory()), log: log)
+    let title = String(repeating: "é", count: 450) + "the end"
+    try await app.open("/").textbox("New todo").type(title + "\n")
+    await app.settle()
+    await app.end()
+    try await log.close()
+    func lines(_ words: [String] = []) throws -> [String] {
+      try RunningCommand(
+        "ghostlight", ["log", "show", "events.sqlite", "--case", "TodoEvent.requestAddTodo"] + words, in: story.folder
+      ).end().lines
+    }
+    let last = try #require(try lines().last)
+    #expect(last.hasSuffix("é… and 59 characters more: --full"), "\(last)")
+    for words in [["--full"], ["--format", "json"]] {
+      #expect(try lines(words).last?.contains("the end") == true)
     }
   }
 

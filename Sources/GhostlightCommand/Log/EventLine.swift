@@ -2,14 +2,23 @@ internal import ArgumentParser
 internal import EventLog
 
 /// How events are written out.
-enum EventFormat: String, ExpressibleByArgument, CaseIterable {
-  /// A line for people.
-  case text
-  /// A line for programs.
-  case json
+struct EventLine: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    /// A line for people.
+    case text
+    /// A line for programs.
+    case json
+  }
 
-  func line(_ record: LogRecord) throws -> String {
-    switch self {
+  @Option(help: "How: text or json.") var format = Format.text
+  @Flag(help: "All of what events carry; otherwise text leaves out what is behind the first 400 characters.") var full =
+    false
+
+  /// So many characters of what an event carries: some carry whole screens.
+  private static let most = 400
+
+  func text(of record: LogRecord) throws -> String {
+    switch format {
     case .json: return try record.value().json
     case .text:
       // A session may be called as the app's stream is.
@@ -20,7 +29,15 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
       } else if let cause = record.cause {
         line += " for \(cause)"
       }
-      return try line + "] \(record.name) \(record.payload.value().json)"
+      return try line + "] \(record.name) \(shortened(record.payload.value().json))"
     }
+  }
+
+  private func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard !full, let end = scalars.index(scalars.startIndex, offsetBy: Self.most, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return "\(text[..<end])… and \(scalars[end...].count) characters more: --full"
   }
 }

@@ -13,7 +13,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
-  @Option(help: "How: text or json.") var format = EventFormat.text
+  @OptionGroup var line: EventLine
   @Option(parsing: .unconditional, help: "Only what stands behind this place.") var after: UInt64 = 0
   @Option(parsing: .unconditional, help: "At most so many events; all unless given.") var limit: Int?
 
@@ -29,7 +29,7 @@ struct ShowCommand: AsyncParsableCommand {
       var left = limit ?? .max
       while left > 0, let records = try await reader.next() {
         for record in records where sieve.lets(record) && record.position > after && left > 0 {
-          try Terminal.say(format.line(record))
+          try Terminal.say(line.text(of: record))
           left -= 1
         }
       }

@@ -12,7 +12,7 @@ struct TailCommand: AsyncParsableCommand {
 
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
-  @Option(help: "How: text or json.") var format = EventFormat.text
+  @OptionGroup var line: EventLine
   @Option(name: [.short, .customLong("lines")], parsing: .unconditional, help: "So many of the last events first.")
   var lines = 10
   @Flag(inversion: .prefixedNo, help: "Whether to wait for more.") var follow = true
@@ -32,11 +32,11 @@ struct TailCommand: AsyncParsableCommand {
       var reader = RecordReader(opened, of: sieve.reading, after: place)
       var last: [LogRecord] = []
       while let records = try await reader.next() { last = (last + records.filter { sieve.lets($0) }).suffix(lines) }
-      for record in last { try Terminal.say(format.line(record)) }
+      for record in last { try Terminal.say(line.text(of: record)) }
       while follow {
         try await Task.sleep(for: Self.pause)
         while let records = try await reader.next() {
-          for record in records where sieve.lets(record) { try Terminal.say(format.line(record)) }
+          for record in records where sieve.lets(record) { try Terminal.say(line.text(of: record)) }
         }
       }
       try reader.end()
