@@ -7,6 +7,10 @@ extension EventLogError {
   init(opening error: any Error, at path: String) {
     switch error {
     case let error as EventLogError: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+      let reason =
+        "\(path) doesn't begin as a log does, so that it may be something else: see whether it is the right file"
+      self = .damaged(position: 0, through: 0, reason: reason)
     case let error as DatabaseError where error.isDamage:
       self = .damaged(position: 0, through: 0, reason: "\(path): \(error.message ?? "it is malformed")")
     case let error as DatabaseError: self = .cannotOpen(reason: "\(path): \(error.message ?? error.description)")

@@ -2,6 +2,14 @@ import NIOHTTP2
 import NIOCore
 import NIOSSL
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The two PEM files that a TLS server needs.
 package struct TLSFiles: Sendable {
   /// The path of the certificate chain, the server's own certificate first.
@@ -24,7 +32,7 @@ package struct TLSFiles: Sendable {
     do {
       chain = try NIOSSLCertificate.fromPEMFile(certificate)
     } catch {
-      throw .unreadableCertificate(path: certificate, reason: "\(error)")
+      throw .unreadableCertificate(path: certificate, reason: Self.reason(certificate) ?? "it holds no certificate")
     }
     guard !chain.isEmpty else {
       throw .unreadableCertificate(path: certificate, reason: "it holds no certificate")
@@ -33,7 +41,7 @@ package struct TLSFiles: Sendable {
     do {
       key = try NIOSSLPrivateKey(file: privateKey, format: .pem)
     } catch {
-      throw .unreadablePrivateKey(path: privateKey, reason: "\(error)")
+      throw .unreadablePrivateKey(path: privateKey, reason: Self.reason(privateKey) ?? "it holds no such key")
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
@@ -45,5 +53,13 @@ package struct TLSFiles: Sendable {
     } catch {
       throw .mismatchedPrivateKey(certificate: certificate, privateKey: privateKey)
     }
+  }
+
+  /// Why the system doesn't let a file be read; `nil` if it does.
+  private static func reason(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return String(cString: strerror(errno)) }
+    close(file)
+    return nil
   }
 }

@@ -38,12 +38,13 @@ struct `Transport errors` {
           }
         }
       }
-      guard case .unreadableCertificate("/nowhere.pem", _) = await error("/nowhere.pem", key) else {
-        return #expect(Bool(false), "A missing certificate should be named.")
-      }
-      guard case .unreadablePrivateKey("/nowhere.pem", _) = await error(certificate, "/nowhere.pem") else {
-        return #expect(Bool(false), "A missing key should be named.")
-      }
+      let missing = "No such file or directory"
+      #expect(await error("/nowhere.pem", key) == .unreadableCertificate(path: "/nowhere.pem", reason: missing))
+      #expect(await error(certificate, "/nowhere.pem") == .unreadablePrivateKey(path: "/nowhere.pem", reason: missing))
+      #expect(await error(key, key) == .unreadableCertificate(path: key, reason: "it holds no certificate"))
+      #expect(
+        await error(certificate, certificate)
+          == .unreadablePrivateKey(path: certificate, reason: "it holds no such key"))
       #expect(
         await error(certificate, otherKey)
           == .mismatchedPrivateKey(certificate: certificate, privateKey: otherKey))
