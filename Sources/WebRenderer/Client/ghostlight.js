@@ -461,8 +461,9 @@
       const waited = pending.length;
       confirm(rest[1]);
       apply(rest[0]);
-      // The user waits for this: what the next frame shows is laid out until it begins, and not only then.
-      if (waited && !pending.length) page.offsetHeight;
+      // The user waits for this: what the next frame shows is laid out until it begins, and not only then. Who observes what has changed
+      // comes first.
+      if (waited && !pending.length) queueMicrotask(() => page.offsetHeight);
     } else if (code === 'w') {
       isReady = true;
       shown = acknowledged = 0;
