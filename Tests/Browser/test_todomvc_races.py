@@ -1,7 +1,9 @@
 """TodoMVC for a harness that waits for nothing. Each test is run several times, and none that has failed gets another chance."""
 
 import random
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -418,3 +420,51 @@ def test_what_is_done_last_outlasts_its_tab(three, visitor, todomvc):
         tab.page.close()
     three.shows(ONE, TWO, THREE, "one", "two", "three")
     assert stored(todomvc) == [ONE, TWO, THREE, "one", "two", "three"]
+
+
+# Enters fifteen todos, and does something with each as soon as its row is there.
+CLICKING = """
+  const input = document.querySelector('.new-todo'), list = document.querySelector('.todo-list');
+  const enter = (el, value) => {
+    el.value = value;
+    el.dispatchEvent(new Event('input', { bubbles: true }));
+    el.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  };
+  let number = 0;
+  new MutationObserver(changes => {
+    for (const li of changes.flatMap(change => [...change.addedNodes])) {
+      const label = li.querySelector?.('label');
+      // A row that comes once more has been clicked.
+      if (!label || window.clicked?.has(label.textContent)) continue;
+      (window.clicked ??= new Set()).add(label.textContent);
+      if (/^tick/.test(label.textContent)) li.querySelector('.toggle').click();
+      if (/^gone/.test(label.textContent)) li.querySelector('.destroy').click();
+      if (/^blank/.test(label.textContent)) {
+        label.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+        enter(li.querySelector('.edit'), '  ');
+      }
+    }
+  }).observe(list, { childList: true });
+  const timer = setInterval(() => {
+    enter(input, `${['tick', 'gone', 'blank'][number % 3]} ${number}`);
+    if (++number === 15) clearInterval(timer);
+  }, 5);
+"""
+
+
+@pytest.mark.parametrize("after", [0.03, 0.06, 0.3])
+def test_rows_that_are_clicked_as_soon_as_they_are_there_outlast_a_kill(app, todomvc, after):
+    """What had brought them need not have been recorded: then they come about again, and what was done with them comes after that."""
+    app.add("kept").shows("kept")
+    # From now on nothing is recorded.
+    with closing(sqlite3.connect(todomvc.folder / "todos" / "todomvc.sqlite-events")) as log:
+        time.sleep(0.5)
+        log.execute("BEGIN IMMEDIATE")
+        app.run(CLICKING)
+        time.sleep(after)
+        todomvc.kill9()
+    todomvc.start()
+    left = ["kept"] + [f"tick {number}" for number in range(0, 15, 3)]
+    app.shows(*left).is_done(False, *[True] * 5)
+    becomes(app.count, "1 item left")
+    assert stored(todomvc) == left

@@ -32,6 +32,19 @@ import WebRenderer
     #expect(patch == "[[5,3,2,[1,\"\"],[3,\"a\"],[4,\"b\"]]]")
   }
 
+  /// Its user had ticked it on a page that was shown it by a process before. What followed was told as a change from that, though the row
+  /// had come unticked.
+  @Test func `a row that is ticked before it was sent comes ticked`() throws {
+    let ticked = Table("Ticked", cell: TickedCell())
+    tree.root.add(ticked)
+    _ = patch
+    ticked.show([TickedRow(id: 1, isOn: false)])
+    try tree.receive(Intent(.row(table: ticked.id, key: 1, part: 1), .change, .flag(true)))
+    #expect(patch == "[[5,\(ticked.id),0,[1,\".checked\"],[1,1]]]")
+    ticked.show([TickedRow(id: 1, isOn: true)])
+    #expect(patch == nil)
+  }
+
   @Test func `rows go and move`() {
     table.delete(at: 0)
     #expect(patch == "[[6,3,1]]")

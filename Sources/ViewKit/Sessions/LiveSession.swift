@@ -29,6 +29,8 @@ public actor LiveSession {
   var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next.
   private var hidesUnrepeatable = false
+  /// Whether the turn was begun by what has come from other streams.
+  private var turnIsOfArrivals = false
 
   /// Makes a session that hasn't begun.
   ///
@@ -210,6 +212,7 @@ public actor LiveSession {
   }
 
   private func takeArrivals() {
+    turnIsOfArrivals = true
     stage?.stream.beginTurn(isRepeatable: true)
     stage?.stream.takeArrivals()
     endTurn()
@@ -222,13 +225,23 @@ public actor LiveSession {
     stage.endTurn()
     stage.stream.endTurn()
     // What has come and isn't seen yet may be seen with what comes next.
-    if !stage.stream.turnIsRepeatable { hidesUnrepeatable = true }
+    if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(stage.tree.given) { hidesUnrepeatable = true }
+    turnIsOfArrivals = false
+    stage.tree.given = []
     if stage.tree.hasChanges {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
       hidesUnrepeatable = false
     }
     if isSettled { resumeSettling() }
     keepSnapshot()
+  }
+
+  /// Whether what has got a number in this turn may get another when the same comes about again.
+  ///
+  /// What answers bring comes about in another order then, or all at once; and what rows a list has when its user filters it depends on
+  /// what has been answered. Who has been shown a row acts on it by its number: it mustn't be another row's.
+  private func givesOtherNumbersAgain(_ given: GivenNumbers) -> Bool {
+    given.contains(.rows) || turnIsOfArrivals && !given.isEmpty
   }
 
   private func keepSnapshot() {

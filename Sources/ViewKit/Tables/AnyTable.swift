@@ -80,11 +80,13 @@ public class AnyTable: View {
 
   /// Keys for the first rows of a table.
   func firstKeys(_ count: Int) -> [Int] {
+    if count > 0 { tree?.given.insert(.rows) }
     lastKey = count
     return FirstKeys.pool.shared(FirstKeys(id: count)).value.keys
   }
 
   func newKey() -> Int {
+    tree?.given.insert(.rows)
     lastKey += 1
     return lastKey
   }
@@ -123,7 +125,8 @@ public class AnyTable: View {
     settings(ofBound: cell, since: Array(pristine[partRange(ofCell: cell)]))
   }
 
-  /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out.
+  /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out. What their user has set on
+  /// them already, as he may have on those that he had seen before his session was brought back, is set.
   public func settings(ofRows wanted: some Sequence<Int>) -> [TableRow] {
     let wanted = Array(wanted)
     if wanted.isEmpty { return [] }
@@ -132,7 +135,7 @@ public class AnyTable: View {
     defer { resetCells() }
     return wanted.compactMap { key in
       guard let row = index.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
-      let cell = bind(row)
+      let cell = bindAsShown(row)
       return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell))
     }
   }

@@ -9,6 +9,8 @@ public final class ViewTree {
 
   private var views = NumberedViews()
   private(set) var lastID = 0
+  /// What has got a number since the last turn was over.
+  var given: GivenNumbers = []
   private var changedViews: [View] = []
   /// The ids of children as they were at the last flush, of those views whose children have changed since.
   // Here rather than on each view, most of whose children never change.
@@ -157,6 +159,7 @@ public final class ViewTree {
 
   func adopt(_ view: View) {
     lastID += 1
+    given.insert(.views)
     view.id = lastID
     view.tree = self
     views.append(view)
@@ -229,6 +232,14 @@ extension View {
     }
     return found
   }
+}
+
+/// What has got a number, by which its user's acts name it from then on.
+struct GivenNumbers: OptionSet {
+  let rawValue: UInt8
+
+  static let views = GivenNumbers(rawValue: 1)
+  static let rows = GivenNumbers(rawValue: 2)
 }
 
 /// What has changed in a tree since a renderer last looked.

@@ -1,0 +1,118 @@
+import EventMacros
+import EventStream
+import GhostBinding
+import Synchronization
+import Testing
+import ViewKit
+
+@testable import WebServer
+
+/// What a user has been shown under a number, and acts on, must have that number in the process that comes after a crash.
+@Suite struct GivenNumbersTests {
+  @Event(reach: .app)
+  enum ShopEvent {
+    @Answered(by: \.found) case requestThing(String)
+    case found(Result<String, ShopFailure>)
+  }
+
+  struct ShopFailure: AnswerFailure {
+    init(_ error: any Error) {}
+  }
+
+  private struct Shop: Server {
+    var observers: some Observers { Answer(\ShopEvent.requestThing, whenInterrupted: .askAgain) { $0 } }
+  }
+
+  struct Thing: ModelType, Identifiable, Equatable {
+    let id: String
+  }
+
+  final class ThingCell: TableCell, ViewType {
+    let label = Label()
+    override init() {
+      super.init()
+      add(label)
+    }
+    func take(_ thing: Thing) { label.text = thing.id }
+  }
+
+  private final class Window: Controller {
+    let text = Label()
+    let main = Stack.main()
+    let table = Table("Things", cell: ThingCell())
+    var number = 0
+
+    override func loadView() -> View {
+      for what in ["text", "view", "row", "none"] {
+        let button = Button(what)
+        button.onTap = { [unowned self] in change(what) }
+        let ask = Button("ask " + what)
+        ask.onTap = { [unowned self] in send(ShopEvent.requestThing(what)) }
+        main.add(button, ask)
+      }
+      main.add(text, table)
+      return main
+    }
+
+    override func viewDidLoad() { onSuccess(of: \ShopEvent.found) { $0.change($1) } }
+
+    private func change(_ what: String) {
+      number += 1
+      switch what {
+      case "view": main.add(Label("\(number)"))
+      case "row": table.show([Thing(id: "\(number)")])
+      case "none": table.show([])
+      default: text.text = "\(number)"
+      }
+    }
+  }
+
+  private final class Watcher: LiveSession.Observer {
+    let told: Told
+    init(_ told: Told) { self.told = told }
+    func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
+      tree.forgetChanges()
+      told.all.withLock { $0.append(isRepeatable) }
+    }
+  }
+
+  private final class Told: Sendable {
+    let all = Mutex<[Bool]>([])
+  }
+
+  private let stream = AppStream()
+
+  /// Whether what a button changes is shown before it is durable.
+  private func isShownAtOnce(_ name: String) async throws -> Bool {
+    stream.start(Shop())
+    let live = LiveSession(Session(screens: Routes { "/" ~> { Window() } }), app: stream)
+    #expect(await live.open("/"))
+    func press(_ name: String, _ number: Int) async throws {
+      let button = await live.withScreen { tree in
+        (1...40).compactMap { tree.view($0) }.first { $0[text: .text] == name }?.id
+      }
+      try await live.receive(Intent(.view(try #require(button ?? nil)), .tap), number: number)
+      await live.settle()
+    }
+    // There is a row already.
+    try await press("row", 1)
+    let told = Told()
+    await live.observe {
+      $0.forgetChanges()
+      return Watcher(told)
+    }
+    try await press(name, 2)
+    #expect(told.all.withLock { $0.count } == 1)
+    return told.all.withLock { $0 == [true] }
+  }
+
+  @Test(arguments: ["text", "view", "none", "ask text", "ask none"])
+  func `is shown at once where it has the same number again, or none`(name: String) async throws {
+    #expect(try await isShownAtOnce(name))
+  }
+
+  @Test(arguments: ["row", "ask row", "ask view"])
+  func `is shown when it is durable where it might have another`(name: String) async throws {
+    #expect(try await !isShownAtOnce(name))
+  }
+}
