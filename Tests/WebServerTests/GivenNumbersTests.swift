@@ -43,7 +43,7 @@ import ViewKit
     var number = 0
 
     override func loadView() -> View {
-      for what in ["text", "view", "row", "none"] {
+      for what in ["text", "view", "row", "none", "list"] {
         let button = Button(what)
         button.onTap = { [unowned self] in change(what) }
         let ask = Button("ask " + what)
@@ -62,6 +62,10 @@ import ViewKit
       case "view": main.add(Label("\(number)"))
       case "row": table.show([Thing(id: "\(number)")])
       case "none": table.show([])
+      case "list":
+        let list = Table("More", cell: ThingCell())
+        list.show([Thing(id: "\(number)")])
+        main.add(list)
       default: text.text = "\(number)"
       }
     }
@@ -111,7 +115,7 @@ import ViewKit
     #expect(try await isShownAtOnce(name))
   }
 
-  @Test(arguments: ["row", "ask row", "ask view"])
+  @Test(arguments: ["row", "list", "ask row", "ask view"])
   func `is shown when it is durable where it might have another`(name: String) async throws {
     #expect(try await !isShownAtOnce(name))
   }
