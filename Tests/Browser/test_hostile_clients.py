@@ -267,9 +267,14 @@ def test_nothing_under_an_alert_can_be_used(attacker):
     title = int(re.search(r'<input id="v(\d+)"[^>]*aria-label="Title"', html)[1])
     assert attacker.act(save, "t") == "unreachable"
     assert attacker.act(title, "c", "x") == "unreachable"
+    cancel = int(re.search(r'<button id="v(\d+)"[^>]*>Cancel<', html)[1])
+    assert attacker.act(cancel, "t") == "unreachable"
     ok = int(re.search(r'<button id="v(\d+)"[^>]*>OK<', html)[1])
     assert attacker.act(ok, "t") is None
-    assert attacker.act(title, "c", "x") is None
+    # There is nothing to be edited, so what edits it is hidden.
+    assert attacker.act(title, "c", "x") == "unreachable"
+    assert attacker.act(save, "t") == "unreachable"
+    assert attacker.act(cancel, "t") is None
 
 
 def test_views_of_a_screen_that_was_left_can_not_be_used(attacker):

@@ -179,6 +179,33 @@ def test_what_was_entered_before_an_alert_could_be_seen_is_entered_when_it_is_go
         example.stop()
 
 
+def test_what_was_refused_before_the_page_could_do_anything_about_it_is_entered_too(tmp_path, browser):
+    """What sees to refusals comes when the page is live, and may take long: until then they were taken for answers like all others."""
+    example = run(tmp_path, "TodoMVC")
+    try:
+        tab = browser(example.address).tab()
+        tab.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+          const { append } = Element.prototype;
+          Element.prototype.append = function (...all) {
+            setTimeout(() => append.apply(this, all), /recovery/.test(all[0].src) ? 2000 : 0);
+          };
+        """)
+        page = TodoMVCPage(tab.open("/"))
+        page.run("""
+          const input = document.querySelector('.new-todo');
+          for (const text of ['x'.repeat(2001), 'b', 'c']) {
+            input.value = text;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+          }
+        """)
+        eventually(lambda: page.page.has("button", "OK"))
+        page.page.click("OK")
+        page.shows("b", "c")
+    finally:
+        example.stop()
+
+
 def test_what_was_entered_and_seen_does_not_come_back_to_its_field_in_the_next_session(tmp_path, browser):
     example = run(tmp_path, "TodoMVC", "--no-log")
     try:

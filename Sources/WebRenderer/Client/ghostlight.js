@@ -19,6 +19,7 @@
   let most = 5e5;             // bytes that a text may have
   const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
+  const refused = [];         // those that were refused before the page could do anything about it, with why
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
   const known = new WeakMap(); // what the server knows an input to hold
   /// Whether what the user has done with it, or with another of its group, waits to be confirmed.
@@ -488,6 +489,8 @@
       // Unless the user has gone on since.
       if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
     } else {
+      // recovery.js sees to it when it is there.
+      if (code === 'r' && !ghostlight.heard) refused.push(...pending.filter(([n]) => n === rest[0]).map(intent => [intent, rest[1]]));
       // The visit has changed nothing.
       if (pending.find(([n]) => n === rest[0])?.[2] === 0) scrollTo_ = null;
       confirm(rest[0]);
@@ -565,7 +568,7 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, send, show, take, textOf, target, typed, visit,
+    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
     here, isThere, last: (to = lastIntent) => lastIntent = to, say: text => isReady && socket.send(text),
   };
   need(page);

@@ -94,10 +94,11 @@
   };
 
   const held = [];            // what is entered as soon as its field can be reached
-  core.hooks.push(() => {
+  const enterHeld = () => {
     while (held[0]?.[0].isConnected === false) held.shift();
     if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
-  });
+  };
+  core.hooks.push(enterHeld);
 
   // What comes while something is pressed waits until it is released, or for a while: it might move what is pressed from under the
   // pointer, and the click would be nowhere.
@@ -313,6 +314,8 @@
     flushAll();
     if (!isBusy()) renew();
   }, 1000);
+  for (const [intent, word] of core.refused.splice(0)) takeBack(intent, word);
+  enterHeld();
   try {
     renewed = JSON.parse(sessionStorage.ghostlight ?? null);
     delete sessionStorage.ghostlight;
