@@ -36,6 +36,8 @@ public enum DatabaseOwner: Int, Sendable {
   public func claim(_ database: Database) throws {
     let (isOwn, owner) = try found(in: database)
     guard isOwn else { throw ForeignDatabase(owner: owner) }
+    // Whoever only opens it writes nothing.
+    if try Int.fetchOne(database, sql: "PRAGMA application_id") == rawValue { return }
     try database.execute(sql: "PRAGMA application_id = \(rawValue)")
   }
 

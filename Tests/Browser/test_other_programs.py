@@ -17,6 +17,17 @@ CHOICES = """
 """
 
 
+# Enters what is refused with an alert, and right behind it what isn't.
+ENTERING = """
+  const input = document.querySelector('.new-todo');
+  for (const text of ['x'.repeat(2001), 'b', 'c']) {
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
+"""
+
+
 def run(tmp_path, name, *options):
     return Example(tmp_path, name, name.upper(), *options).start()
 
@@ -163,14 +174,7 @@ def test_what_was_entered_before_an_alert_could_be_seen_is_entered_when_it_is_go
     example = run(tmp_path, "TodoMVC")
     try:
         page = TodoMVCPage(browser(example.address).open("/"))
-        page.run("""
-          const input = document.querySelector('.new-todo');
-          for (const text of ['x'.repeat(2001), 'b', 'c']) {
-            input.value = text;
-            input.dispatchEvent(new Event('input', { bubbles: true }));
-            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-          }
-        """)
+        page.run(ENTERING)
         eventually(lambda: page.page.has("button", "OK"))
         page.page.click("OK")
         page.shows("b", "c")
@@ -191,14 +195,7 @@ def test_what_was_refused_before_the_page_could_do_anything_about_it_is_entered_
           };
         """)
         page = TodoMVCPage(tab.open("/"))
-        page.run("""
-          const input = document.querySelector('.new-todo');
-          for (const text of ['x'.repeat(2001), 'b', 'c']) {
-            input.value = text;
-            input.dispatchEvent(new Event('input', { bubbles: true }));
-            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-          }
-        """)
+        page.run(ENTERING)
         eventually(lambda: page.page.has("button", "OK"))
         page.page.click("OK")
         page.shows("b", "c")
