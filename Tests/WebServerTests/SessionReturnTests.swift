@@ -399,6 +399,37 @@ import WebRenderer
     #expect(try !kept.jsonLines().contains("hunter2"))
   }
 
+  /// The page doesn't know that there was another process in between.
+  @Test(arguments: [false, true])
+  func `a page is asked what was typed into a private input although a process has ended before it was`(
+    _ isKept: Bool
+  ) async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0) { SigningIn() })
+    let password = IntentTarget.view(try await view(session, "Password"))
+    #expect(session.take(1))
+    try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
+    try await log.flush()
+    let next = process(log, snapshots: isKept ? 1 : 0) { SigningIn() }
+    let between = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(try await (snapshot(in: log, of: between) != nil) == isKept)
+    try await log.flush()
+    for program in ["first", "second"] {
+      let next = process(log, program: program, snapshots: 0) { SigningIn() }
+      let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+      #expect(back.lacksPrivate)
+      try await log.flush()
+    }
+    // What the page's user does says that the page has been asked.
+    let last = process(log, program: "second", snapshots: 0) { SigningIn() }
+    let back = try #require(try await last.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(back.take(2))
+    try await back.receive(Intent(.view(try await view(back, "Sign in")), .tap), number: 2)
+    try await log.flush()
+    let after = process(log, program: "second", snapshots: 0) { SigningIn() }
+    #expect(try await after.connect(session.id, token: session.token, visitor: "v", from: "a")?.lacksPrivate == false)
+  }
+
   @Test func `a page of which nothing private is missing isn't asked for it`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log, snapshots: 0) { SigningIn() })

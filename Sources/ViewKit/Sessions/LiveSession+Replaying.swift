@@ -70,7 +70,9 @@ extension LiveSession {
   public var lostActs: Int { stage?.lostActs ?? 0 }
 
   /// Whether it was brought back without what was typed into private views, which its page must say once more: they are empty.
-  public var lacksPrivate: Bool { stage?.hasEmptiedPrivate ?? false }
+  ///
+  /// It is so until something is done on its screen, however often it is brought back until then.
+  public var lacksPrivate: Bool { stage?.lacksPrivate ?? false }
 
   /// How many timers of its screens run; with a moment, how many of them should have run down by then.
   package func timers(dueBy moment: Timestamp?) -> Int {

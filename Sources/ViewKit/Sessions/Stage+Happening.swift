@@ -29,6 +29,7 @@ extension Stage {
   /// - Returns: Whether a route leads there, and the visitor may follow it.
   func visit(_ visit: SessionVisit) -> Bool {
     var isShown = false
+    lacksPrivate = false
     stream.beginAct(visit.number)
     tell(.visited(visit)) { [unowned self] in isShown = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
     return isShown
@@ -44,7 +45,7 @@ extension Stage {
   private func goOn(in program: String) {
     if program != self.program { tree.renumberAnew() }
     self.program = program
-    hasEmptiedPrivate = tree.emptyWithheld()
+    if tree.emptyWithheld() { lacksPrivate = true }
     stream.skipRequests()
     resume()
   }
@@ -53,6 +54,7 @@ extension Stage {
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
     let mark = tree.mark(of: intent.target)
+    lacksPrivate = false
     stream.beginAct(number)
     tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark))) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
@@ -100,9 +102,11 @@ extension Stage {
         happening = { [unowned self] in _ = show(Path(opening.path), nil) }
       case .visited(let visit):
         lostActs = 0
+        lacksPrivate = false
         stream.beginAct(visit.number)
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
       case .acted(let act):
+        lacksPrivate = false
         stream.beginAct(act.number)
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }

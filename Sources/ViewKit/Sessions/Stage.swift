@@ -21,8 +21,9 @@ final class Stage {
   var lostActs = 0
   /// The number of the act that was carried out again last, and why it was refused, if it was.
   var replayedRefusal: (number: Int, refusal: IntentRefusal)?
-  /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page.
-  var hasEmptiedPrivate = false
+  /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page, and that
+  /// has said nothing since: a process may end before it has.
+  var lacksPrivate = false
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
   var happenings: SessionSubscription?

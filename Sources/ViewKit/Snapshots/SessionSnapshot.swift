@@ -16,6 +16,8 @@ public struct SessionSnapshot: Sendable, Codable {
   let timers: [KeptTimer]
   let lastView: Int
   let program: String
+  /// Whether its page hasn't said yet what private views hold; `nil` if nothing of that is missing.
+  let lacksPrivate: Bool?
   /// What its routes depend on.
   let values: [KeptValue]
   /// The outermost controllers, the lowest first.

@@ -29,7 +29,8 @@ extension Stage {
     var snapshot = SessionSnapshot(
       opening: opening, point: point, path: path.text, addresses: addresses?.map(\.text), random: randomNumbers.state,
       lastTimer: timers.last, timers: timers.inOrder.map(KeptTimer.init),
-      lastView: tree.lastID, program: program, values: try session.values.map { KeptValue(try $0.encoded(by: coding)) },
+      lastView: tree.lastID, program: program, lacksPrivate: lacksPrivate ? true : nil,
+      values: try session.values.map { KeptValue(try $0.encoded(by: coding)) },
       controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
     let trial = try Stage(
       builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
@@ -97,6 +98,7 @@ extension Stage {
     }
     randomNumbers.state = snapshot.random
     program = snapshot.program
+    lacksPrivate = snapshot.lacksPrivate == true
     stream.goOn(from: snapshot.point)
     // Once more, now that nothing is asked for: what was busy isn't.
     endTurn()
