@@ -2,10 +2,10 @@
 
 import pytest
 
-from support.todomvc import ONE
+from support.todomvc import ONE, TodoMVCPage
 from support.waiting import becomes
 from test_gallery import ACCESSIBILITY, unnamed
-from test_looks import media, picture, size
+from test_looks import media, picture, size, speak
 
 ARABIC, HEBREW = "مرحبا بالعالم, 3!", "שלום (abc) עולם"
 
@@ -61,6 +61,22 @@ def test_everybody_can_read_and_use_it_in_every_light_and_width(app, scheme, wid
     assert app.page.run(ACCESSIBILITY) + unnamed(app.page) == []
     assert app.run("return document.documentElement.scrollWidth") <= width
     picture(app.page, f"todomvc-{'narrow' if width < 500 else 'wide'}-{scheme}")
+
+
+@pytest.mark.parametrize("width", [320, 1280], ids=["narrow", "wide"])
+def test_who_reads_chinese_is_addressed_in_chinese(browser, todomvc, width):
+    page = browser(todomvc.address).tab()
+    speak(page, "zh-CN,zh;q=0.9,en;q=0.8")
+    size(page, width)
+    app = TodoMVCPage(page.open())
+    assert app.run("return document.documentElement.lang").startswith("zh")
+    assert app.new_todo.get_property("placeholder") == "要做什么？"
+    app.add("买牛奶", "还书").shows("买牛奶", "还书")
+    app.part(0, ".toggle").click()
+    app.is_done(True, False)
+    becomes(app.count, "1 项未完成")
+    assert app.run("return document.documentElement.scrollWidth") <= width
+    picture(page, f"todomvc-chinese-{'narrow' if width < 500 else 'wide'}")
 
 
 def test_dark_is_dark_and_light_is_light(app):

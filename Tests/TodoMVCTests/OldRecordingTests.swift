@@ -7,7 +7,7 @@ import TodoMVCModels
 @testable import TodoMVCPresentation
 @testable import todomvc
 
-/// What was recorded when each change was told by the whole list.
+/// What was recorded when each change was told by the whole list, and trouble in English.
 @Suite struct OldRecordingTests {
   @Event(reach: .app)
   enum OldListStoreEvent {
@@ -16,7 +16,14 @@ import TodoMVCModels
 
   @Event
   enum OldListEvent {
-    case rows(Result<TodoRows, TodoTrouble>)
+    case rows(Result<TodoRows, OldTrouble>)
+  }
+
+  struct OldTrouble: AnswerFailure {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+    init(_ error: any Error) { text = "\(error)" }
   }
 
   /// The same record with the name and the content that another event has, as a program of the first version wrote it.
@@ -63,12 +70,16 @@ import TodoMVCModels
   }
 
   @Test func `has rows that are all rows, and failures as they were`() async throws {
+    func failed(_ text: String) -> OldListEvent { .rows(.failure(OldTrouble(text))) }
     let rows = TodoRows(TodoList(owner: "ann", version: 3, todos: [Todo(id: 1, title: "one")]))
-    let trouble = TodoTrouble(TodoFailure.tooMany(limit: 7))
     let decoder = EventDecoder([ListEvent.self], migrations: TodoMVC.migrations)
     for (old, new) in [
       (OldListEvent.rows(.success(rows)), ListEvent.rows(.success(.all(rows)))),
-      (.rows(.failure(trouble)), .rows(.failure(trouble))),
+      (failed("A todo may have at most 2000 characters; write less."), .rows(.failure(.tooLong(limit: 2000)))),
+      (failed("A list may have at most 7 todos; delete some first."), .rows(.failure(.tooMany(limit: 7)))),
+      (
+        failed("The list can’t be reached just now. Please try again in a moment."), .rows(.failure(.unavailable))
+      ),
     ] {
       let log = try MemoryLog()
       let stream = AppStream()

@@ -26,7 +26,7 @@ struct QuickPage: Sendable {
     let app = AppStream()
     app.start(LateServer(database: database, gate: gate))
     session = LiveSession(
-      Session(ViewModelServer(owner: "ann"), screens: .todomvc), app: app)
+      Session(ViewModelServer(owner: "ann"), screens: .todomvc(.of("en"))), app: app)
     self.database = database
     self.gate = gate
     self.boxes = boxes

@@ -14,7 +14,10 @@ private let newTodo = "What needs to be done?"
     let database: TodoDatabase
     let name = "TodoMVC"
     var servers: [any Server] { ModelServer(database) }
-    func session(for visitor: Visitor) -> Session { Session(ViewModelServer(owner: visitor.id), screens: .todomvc) }
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        ViewModelServer(owner: visitor.id), screens: .todomvc(Words.of(visitor.language(from: ["en", "zh"]))))
+    }
   }
 
   let app: LiveTest
@@ -29,6 +32,18 @@ private let newTodo = "What needs to be done?"
     let page = try await app.open("/", by: visitor)
     for todo in todos { try await page.textbox(newTodo).type(todo + "\n") }
     return page
+  }
+
+  @Test func `the screen speaks Chinese, also of what goes wrong`() async throws {
+    let page = try await app.open("/", languages: ["zh-CN", "en"])
+    try await page.textbox("要做什么？").type("牛奶\n")
+    #expect(await page.button("删除 牛奶").isVisible)
+    #expect(await page.texts.contains("1 项未完成"))
+    try await page.textbox("要做什么？").type(String(repeating: "奶", count: 2_001) + "\n")
+    #expect(await page.texts.contains("一个待办最多 2000 个字符，请写短一些。"))
+    // The English are all of theirs.
+    let letters = await page.texts.joined().replacing(/Ghostlight|TodoMVC|F2/, with: "").filter(\.isLetter)
+    #expect(letters.filter(\.isASCII) == "")
   }
 
   @Test func `new todos are trimmed and stand last`() async throws {

@@ -18,7 +18,9 @@ final class DialogsPage: LifeCyclePage {
         present(DialogController(1, language))
       },
       Button(Phrase("Show an alert", "显示提醒")(language)) { [unowned self] in
-        alert(Phrase("Alert", "提醒")(language), Phrase("Read this first.", "请先阅读。")(language))
+        alert(
+          Phrase("Alert", "提醒")(language), Phrase("Read this first.", "请先阅读。")(language),
+          button: Phrase("OK", "好")(language))
       })
   }
 }

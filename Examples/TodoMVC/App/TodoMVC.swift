@@ -9,11 +9,21 @@ import TodoMVCScreens
 struct TodoMVCApp: LiveApp {
   let database: TodoDatabase
   let name = "TodoMVC"
+  let languages = ["en", "zh"]
   let styleSheet = String(decoding: PackageResources.todomvc_css, as: UTF8.self)
+
+  /// The same for every visitor who reads a language.
+  private let screens = ["en": Routes.todomvc(.of("en")), "zh": .todomvc(.of("zh"))]
+
+  init(database: TodoDatabase) { self.database = database }
 
   var servers: [any Server] { ModelServer(database) }
 
-  func session(for visitor: Visitor) -> Session { Session(ViewModelServer(owner: visitor.id), screens: .todomvc) }
+  func session(for visitor: Visitor) -> Session {
+    Session(
+      ViewModelServer(owner: visitor.id),
+      screens: screens[visitor.language(from: languages)] ?? .todomvc(.of("en")))
+  }
 }
 
 @main
@@ -41,9 +51,9 @@ struct TodoMVC: AppProgram {
   func run() async throws {
     if !ephemeral { try OptionFile(database, of: "--database", orInMemory: "--ephemeral").prepare() }
     let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
+    defer { database.close() }
     try await serving.serve(
       TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events",
       migrations: Self.migrations)
-    database.close()
   }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 
 /// What a visitor's latest writes have changed, by the requests that they were made for, within a transaction that the caller holds.
-/// Every method throws what SQLite reports.
+/// Every method throws what SQLite reports, and what says that a change was noted in a form that this program can't read.
 struct KnownWrites {
   /// How many are known of a visitor: more than are under way at once. What is asked again after a crash is what was asked
   /// shortly before it, and nobody had recorded the answer to.

@@ -1,7 +1,8 @@
 internal import EventMacros
 internal import GRDB
 
-/// A visitor's rows, within a transaction that the caller holds. Every method throws what SQLite reports.
+/// A visitor's rows, within a transaction that the caller holds. Every method throws what SQLite
+/// reports, and ``TodoFailure`` where a change isn't allowed.
 struct TodoTable {
   let database: Database
   let owner: String

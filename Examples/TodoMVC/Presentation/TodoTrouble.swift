@@ -1,15 +1,21 @@
 public import EventMacros
 internal import TodoMVCModels
 
-/// What went wrong, as the screen says it.
-public struct TodoTrouble: AnswerFailure, Sendable {
-  /// What to tell the user.
-  public let text: String
+/// What went wrong. The screen has words for it.
+public enum TodoTrouble: AnswerFailure, Sendable, Equatable, Codable {
+  /// The title has more characters than this.
+  case tooLong(limit: Int)
+  /// The list has as many todos as it may.
+  case tooMany(limit: Int)
+  /// The list can't be read or changed just now.
+  case unavailable
 
   public init(_ error: any Error) {
-    switch TodoFailure(error) {
-    case .unavailable: text = "The list can’t be reached just now. Please try again in a moment."
-    case let failure: text = failure.description
-    }
+    self =
+      switch TodoFailure(error) {
+      case .tooLong(let limit): .tooLong(limit: limit)
+      case .tooMany(let limit): .tooMany(limit: limit)
+      case .unopenable, .unavailable: .unavailable
+      }
   }
 }

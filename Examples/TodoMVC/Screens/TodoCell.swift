@@ -7,8 +7,10 @@ final class TodoCell: TableCell, ViewType {
   let label = InputLabel()
   let destroy = Button(looks: ["destroy"])
   let edit = TextInput.line()
+  private let words: Shared<Words>
 
-  override init() {
+  init(_ words: Shared<Words>) {
+    self.words = words
     super.init()
     toggle.looks = ["toggle"]
     edit.looks = ["edit"]
@@ -20,9 +22,9 @@ final class TodoCell: TableCell, ViewType {
     toggle.name = row.title
     toggle.isOn = row.isCompleted
     label.text = row.title
-    edit.name = "Edit \(row.title)"
+    edit.name = words.edit(row.title)
     edit.text = row.title
-    destroy.name = "Delete \(row.title)"
+    destroy.name = words.delete(row.title)
     if row.isCompleted { looks = ["completed"] }
   }
 }

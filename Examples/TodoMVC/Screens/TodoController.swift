@@ -9,8 +9,12 @@ final class TodoController: ScreenController<TodoScreen> {
   @SessionState private var changing = 0
   /// Whether such a change was it that turned the box for all last.
   @SessionState private var hasTurnedAll = false
+  private let words: Shared<Words>
 
-  init() { super.init(TodoScreen()) }
+  init(words: Shared<Words>) {
+    self.words = words
+    super.init(TodoScreen(words))
+  }
 
   override var title: String { "Ghostlight • TodoMVC" }
 
@@ -66,7 +70,7 @@ final class TodoController: ScreenController<TodoScreen> {
   }
 
   private func show() {
-    screen.show(list)
+    screen.show(list, words)
     showParts()
   }
 
@@ -103,7 +107,7 @@ final class TodoController: ScreenController<TodoScreen> {
       if list.lacksRows, !isUnanswered(\ListEvent.requestRows) { ask() }
     case .failure(let trouble):
       screen.table.restore()
-      alert("That didn’t work", trouble.text)
+      alert(words.failure, words.text(trouble), button: words.ok)
     }
     show()
   }
@@ -117,6 +121,9 @@ extension Path {
 }
 
 extension Routes {
-  /// The screens of TodoMVC. Its links put the same addresses behind a `#`, as the specification asks.
-  public static let todomvc = Routes { (Path.all ~> { TodoController() }).also(at: .active, .completed, .index) }
+  /// The screens of TodoMVC, in a language. Its links put the same addresses behind a `#`, as the specification asks.
+  public static func todomvc(_ words: Words) -> Routes {
+    let words = Shared(words)
+    return Routes { (Path.all ~> { TodoController(words: words) }).also(at: .active, .completed, .index) }
+  }
 }

@@ -5,49 +5,54 @@ import TodoMVCPresentation
 struct TodoScreen: Screen {
   // The public test suite finds it by this name, which in its other implementations is that of the placeholder alone. It is said
   // as a name too: by that a page knows its fields again when it comes back to a new session.
-  let newTodo = TextInput.line("What needs to be done?", placeholder: "What needs to be done?")
+  let newTodo: TextInput
   let main: Stack
-  let toggleAll = Checkbox("Mark all as complete")
-  let table = Table("Todos", cell: TodoCell())
+  let toggleAll: Checkbox
+  let table: Table<TodoCell>
   let footer: Element
   let count = Label(looks: ["todo-count"])
-  let filters: [(filter: TodoListViewModel.Filter, link: Link)] = [
-    (.all, Link("All", to: "#/")), (.active, Link("Active", to: "#/active")),
-    (.completed, Link("Completed", to: "#/completed")),
-  ]
-  let clear = Button("Clear completed", looks: ["clear-completed"])
+  let filters: [(filter: TodoListViewModel.Filter, link: Link)]
+  let clear: Button
   let view: View
 
-  init() {
+  init(_ words: Shared<Words>) {
+    newTodo = .line(words.newTodo, placeholder: words.newTodo)
     newTodo.looks = ["new-todo"]
     newTodo.clearsOnSubmit = true
     newTodo[flag: .takesFocus] = true
+    toggleAll = Checkbox(words.markAll)
     toggleAll.anchor("toggle-all")
     toggleAll.looks = ["toggle-all"]
+    table = Table(words.todos, cell: TodoCell(words))
     toggleAll.ticks(\.toggle, in: table)
     table.looks = ["todo-list"]
     main = Stack.section(
-      toggleAll, InputLabel("Mark all as complete", for: toggleAll), table, looks: ["main"])
+      toggleAll, InputLabel(words.markAll, for: toggleAll), table, looks: ["main"])
+    filters = [
+      (.all, Link(words.all, to: "#/")), (.active, Link(words.active, to: "#/active")),
+      (.completed, Link(words.completed, to: "#/completed")),
+    ]
+    clear = Button(words.clear, looks: ["clear-completed"])
     let links = List.plain()
     links.looks = ["filters"]
     for (_, link) in filters { links.append(link) }
     footer = Element(.footer, looks: ["footer"], count, links, clear)
     let app = Element(
-      .section, looks: ["todoapp"], Stack.header(Heading("todos"), newTodo, looks: ["header"]), main, footer)
+      .section, looks: ["todoapp"], Stack.header(Heading(words.heading), newTodo, looks: ["header"]), main, footer)
     let info = Element(
-      .footer, looks: ["info"], Element(.paragraph, text: "Double-click to edit a todo"),
-      Element(.paragraph, text: "Press F2 at a todo to edit it by keyboard"),
-      Element(.paragraph, text: "Your list is kept on the server, and the same in all your tabs"),
-      Element(.paragraph, text: "Created with Ghostlight"),
-      Element(.paragraph, text: "Part of ", Link("TodoMVC", to: "https://todomvc.com")))
+      .footer, looks: ["info"], Element(.paragraph, text: words.doubleClick),
+      Element(.paragraph, text: words.byKeyboard),
+      Element(.paragraph, text: words.kept),
+      Element(.paragraph, text: words.created),
+      Element(.paragraph, text: words.part, Link("TodoMVC", to: "https://todomvc.com")))
     view = Stack.main(app, info)
   }
 
   /// Shows what the list is like. The rows themselves are the table's.
-  func show(_ list: TodoListViewModel) {
+  func show(_ list: TodoListViewModel, _ words: Shared<Words>) {
     toggleAll.isOn = list.isAllCompleted
     let number = list.activeCount
-    count.markup = Markup(.strong("\(number)"), .plain(number == 1 ? " item left" : " items left"))
+    count.markup = Markup(.strong("\(number)"), .plain(words.left(number)))
     for (filter, link) in filters {
       link.looks = filter == list.filter ? ["selected"] : []
       link.isCurrent = filter == list.filter

@@ -40,7 +40,7 @@ struct Todostream: AppProgram {
   func run() async throws {
     try OptionFile(database, of: "--database").prepare()
     let app = TodostreamApp(database: try TodoDatabase(path: database))
+    defer { app.database.close() }
     try await serving.serve(app, recordingIn: database + "-events")
-    app.database.close()
   }
 }

@@ -93,6 +93,6 @@ final class TodoDetailController: Controller {
       \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),
       \.due: words.value.problem(trouble.fields[.due]),
     ])
-    if !isTold { alert(words.failure, words.value.text(trouble)) }
+    if !isTold { alert(words.failure, words.value.text(trouble), button: words.ok) }
   }
 }

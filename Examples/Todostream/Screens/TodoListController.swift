@@ -71,7 +71,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
       showRows()
-    case .failure(let trouble): alert(words.failure, words.value.text(trouble))
+    case .failure(let trouble): alert(words.failure, words.value.text(trouble), button: words.ok)
     }
   }
 
@@ -109,7 +109,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.
   private func complain(_ trouble: TodoTrouble) {
     screen.table.restore()
-    if trouble.kind != .invalid { alert(words.failure, words.value.text(trouble)) }
+    if trouble.kind != .invalid { alert(words.failure, words.value.text(trouble), button: words.ok) }
   }
 
   private func showTotals() {

@@ -5,7 +5,7 @@ public struct Words: Sendable {
   let newTodo, newTodoHint, new, search, searchHint, show, all, active, completed, todos: String
   let editButton, deleteButton, undo, empty, noMatch: String
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
-  let failure, notFound, unloaded, again, readOnly, full, unavailable, invalid: String
+  let failure, ok, notFound, unloaded, again, readOnly, full, unavailable, invalid: String
   let required, tooEarly, unreadable: String
   let edit, delete, deleted, due: @Sendable (String) -> String
   let tooLong: @Sendable (Int) -> String
@@ -40,7 +40,7 @@ public struct Words: Sendable {
     searchHint: "Search", show: "Show", all: "All", active: "Active", completed: "Completed", todos: "Todos",
     editButton: "Edit", deleteButton: "Delete", undo: "Undo", empty: "Nothing to do yet. Add your first todo above.",
     noMatch: "No todo matches.", newTitle: "New todo", editTitle: "Edit todo", title: "Title", notes: "Notes",
-    dueField: "Due", save: "Save", cancel: "Cancel", failure: "That didn’t work",
+    dueField: "Due", save: "Save", cancel: "Cancel", failure: "That didn’t work", ok: "OK",
     notFound: "This todo isn’t there any more. Someone may have deleted it.",
     unloaded: "This todo can’t be shown just now.", again: "Try again",
     readOnly: "The todos can be read but not changed just now. What you typed is still here; please try again later.",
@@ -57,7 +57,7 @@ public struct Words: Sendable {
     all: "全部", active: "未完成", completed: "已完成", todos: "待办", editButton: "编辑", deleteButton: "删除",
     undo: "撤销", empty: "还没有待办。在上面添加第一个。", noMatch: "没有符合的待办。", newTitle: "新待办",
     editTitle: "编辑待办", title: "标题", notes: "备注", dueField: "到期日", save: "保存", cancel: "取消",
-    failure: "没有成功", notFound: "这个待办已经不在了，可能已被别人删除。",
+    failure: "没有成功", ok: "好", notFound: "这个待办已经不在了，可能已被别人删除。",
     unloaded: "现在无法显示这个待办。", again: "重试",
     readOnly: "现在只能查看，不能修改。你输入的内容还在，请稍后再试。", full: "没有空间保存。你输入的内容还在，请稍后再试。",
     unavailable: "暂时无法读取待办。你输入的内容还在，请稍后再试。", invalid: "有些内容无法保存。",
