@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from support.example import Example
 from support.todomvc import ONE, THREE, TWO, TodoMVCPage, stored
 from support.waiting import becomes, eventually, settles
 
@@ -420,6 +421,31 @@ def test_what_is_done_last_outlasts_its_tab(three, visitor, todomvc):
         tab.page.close()
     three.shows(ONE, TWO, THREE, "one", "two", "three")
     assert stored(todomvc) == [ONE, TWO, THREE, "one", "two", "three"]
+
+
+def test_what_a_kept_page_has_delivered_when_it_was_left_is_not_done_once_more(tmp_path, browser):
+    """Its browser keeps it for who comes back; by then its session is gone."""
+    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--no-log").start()
+    try:
+        page = browser(example.address).tab()
+        page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+          const real = WebSocket;
+          window.letIn = () => { window.WebSocket = real; ghostlight.drop(); };
+          window.WebSocket = class { readyState = 0; send() {} close() {} };
+        """)
+        app = TodoMVCPage(page.open(live=False)).add(ONE)
+        app.run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+        time.sleep(0.5)
+        example.kill9()
+        example.start()
+        app.run("letIn()")
+        page.until_live()
+        app.shows(ONE)
+        settles(app.titles, [ONE])
+        # Nobody has told it that this was done: it is entered by whoever wants it so.
+        assert app.new_todo.get_property("value") == ONE
+    finally:
+        example.stop()
 
 
 # Enters fifteen todos, and does something with each as soon as its row is there.

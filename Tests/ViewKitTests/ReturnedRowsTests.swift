@@ -39,6 +39,17 @@ import Testing
     #expect(ticked == [1, 3, 1, 1])
   }
 
+  /// What can't be looked at is recorded as if it were private.
+  @Test func `what is done with it by that key is looked at as with any other`() throws {
+    table.onChange(\.done) { _, _ in }
+    table.show([items[1]])
+    table.show(items)
+    for (key, isPrivate) in [(1, false), (4, false), (9, nil)] {
+      let intent = Intent(.row(table: table.id, key: key, part: 1), .change, .flag(true))
+      #expect(tree.inspect(intent) { view, _ in view.isPrivate } == isPrivate)
+    }
+  }
+
   @Test func `what its screen shows of it is what its model says`() throws {
     table.onChange(\.done) { _, _ in }
     table.show([])

@@ -149,6 +149,14 @@ import ViewKit
     #expect(next.count == 0)
   }
 
+  @Test func `a page that takes nothing in isn't told more and more`() async throws {
+    for number in 1...1_001 {
+      try? await session.receive(Intent(.view(9999), .tap), number: number) { session.take(number) }
+    }
+    #expect(await say("[\"i\",1002,\(button),\"t\"]") == .tooManyRequests)
+    #expect(await count() == "0")
+  }
+
   @Test func `of a session that has lost what was private nothing is done`() async throws {
     session.noteLackOfPrivate()
     #expect(await say("[\"i\",1,\(button),\"t\"]") == .conflict)

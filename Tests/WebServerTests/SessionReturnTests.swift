@@ -413,6 +413,8 @@ import WebRenderer
     let next = process(log, snapshots: isKept ? 1 : 0) { SigningIn() }
     let between = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(try await (snapshot(in: log, of: between) != nil) == isKept)
+    // What the page says beside its connection, as that it uploads something, says nothing of that.
+    try await between.live.receive(Intent(.view(try await view(between, "Sign in")), .tap))
     try await log.flush()
     for program in ["first", "second"] {
       let next = process(log, program: program, snapshots: 0) { SigningIn() }

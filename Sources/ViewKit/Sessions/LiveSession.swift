@@ -29,8 +29,9 @@ public actor LiveSession {
   var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next.
   private var hidesUnrepeatable = false
-  /// Whether the turn was begun by what has come from other streams.
-  private var turnIsOfArrivals = false
+  /// Whether the turn was begun by what has come from other streams, or while something was to come as an answer: that may come
+  /// sooner when the turn comes about again.
+  private var turnIsAmongArrivals = false
 
   /// Makes a session that hasn't begun.
   ///
@@ -121,6 +122,7 @@ public actor LiveSession {
     guard isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
+    turnIsAmongArrivals = !isSettled
     stage?.stream.beginTurn(isRepeatable: visit.number > 0)
     return stage?.visit(visit) ?? false
   }
@@ -141,6 +143,7 @@ public actor LiveSession {
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }
+      turnIsAmongArrivals = !isSettled
       stage.stream.beginTurn(isRepeatable: number > 0)
       try stage.receive(intent, number: number)
     } catch {
@@ -212,7 +215,7 @@ public actor LiveSession {
   }
 
   private func takeArrivals() {
-    turnIsOfArrivals = true
+    turnIsAmongArrivals = true
     stage?.stream.beginTurn(isRepeatable: true)
     stage?.stream.takeArrivals()
     endTurn()
@@ -226,7 +229,7 @@ public actor LiveSession {
     stage.stream.endTurn()
     // What has come and isn't seen yet may be seen with what comes next.
     if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(stage.tree.given) { hidesUnrepeatable = true }
-    turnIsOfArrivals = false
+    turnIsAmongArrivals = false
     stage.tree.given = []
     if stage.tree.hasChanges {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
@@ -241,7 +244,7 @@ public actor LiveSession {
   /// What answers bring comes about in another order then, or all at once; and what rows a list has when its user filters it depends on
   /// what has been answered. Who has been shown a row acts on it by its number: it mustn't be another row's.
   private func givesOtherNumbersAgain(_ given: GivenNumbers) -> Bool {
-    given.contains(.rows) || turnIsOfArrivals && !given.isEmpty
+    given.contains(.rows) || turnIsAmongArrivals && !given.isEmpty
   }
 
   private func keepSnapshot() {

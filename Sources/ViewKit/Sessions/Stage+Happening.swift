@@ -14,6 +14,11 @@ extension Stage {
     happening?()
   }
 
+  /// Notes that the page has said something, which it does only behind what private views hold. What it hasn't said, an upload, has no number.
+  private func noteSaid(_ number: Int) {
+    if number > 0 { lacksPrivate = false }
+  }
+
   private func tell(_ event: SessionEvent, _ happening: @escaping () -> Void) {
     self.happening = happening
     stream.send(event)
@@ -29,7 +34,7 @@ extension Stage {
   /// - Returns: Whether a route leads there, and the visitor may follow it.
   func visit(_ visit: SessionVisit) -> Bool {
     var isShown = false
-    lacksPrivate = false
+    noteSaid(visit.number)
     stream.beginAct(visit.number)
     tell(.visited(visit)) { [unowned self] in isShown = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
     return isShown
@@ -54,7 +59,7 @@ extension Stage {
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
     let mark = tree.mark(of: intent.target)
-    lacksPrivate = false
+    noteSaid(number)
     stream.beginAct(number)
     tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark))) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
@@ -102,11 +107,11 @@ extension Stage {
         happening = { [unowned self] in _ = show(Path(opening.path), nil) }
       case .visited(let visit):
         lostActs = 0
-        lacksPrivate = false
+        noteSaid(visit.number)
         stream.beginAct(visit.number)
         happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
       case .acted(let act):
-        lacksPrivate = false
+        noteSaid(act.number)
         stream.beginAct(act.number)
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }

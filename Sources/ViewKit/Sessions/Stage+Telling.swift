@@ -82,7 +82,7 @@ extension ViewTree {
 
 extension AnyTable {
   fileprivate func inspect<Result>(_ kind: IntentKind, key: Int, part: Int, _ body: (View) -> Result) -> Result? {
-    guard let index = keys.firstIndex(of: key), parts.indices.contains(part) else { return nil }
+    guard let index = index(of: key), parts.indices.contains(part) else { return nil }
     let cell = bind(index)
     defer { resetCells() }
     let view = parts[part]

@@ -92,6 +92,8 @@ public class AnyTable: View {
   }
 
   func noteRows() {
+    // A row that another cell shows comes as a new one, which is only known when the changes are taken.
+    if cells.count > 1 { tree?.given.insert(.rows) }
     tree?.note(self)
   }
 

@@ -521,6 +521,8 @@
     const lines = [hello(), ...pending.map(([, text]) => text)];
     // Of more than a beacon may have, as much as it may.
     while (lines[1] && !navigator.sendBeacon('/ghostlight/beacon', lines.join('\n'))) lines.pop();
+    // The browser may keep the page for who comes back.
+    for (const intent of pending.slice(0, lines.length - 1)) intent[3] = true;
   });
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.

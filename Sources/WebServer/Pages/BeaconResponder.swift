@@ -48,6 +48,10 @@ struct BeaconResponder: Sendable {
       guard let message = try? ClientMessage(line) else {
         return (.badRequest, "Each further line must be [\"i\", number, target, kind, …].\n")
       }
+      // As on a page's connection: who hears nothing isn't told more and more.
+      guard !session.outbox.isFlooded else {
+        return (.tooManyRequests, "The page hasn't read what it was told before.\n")
+      }
       await session.pause(for: line.count)
       await session.carryOut(message)
     }
