@@ -17,7 +17,7 @@ TODOS = 100
 
 
 async def act(tab, count):
-    """Ticks todos, twenty at a time, and no faster than one session may."""
+    """Ticks todos, twenty at a time: the server takes them as fast as one session may act."""
     keys = list(tab.screen.rows)
     for number in range(count):
         tab.tick(keys[number % len(keys)])

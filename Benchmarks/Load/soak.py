@@ -21,9 +21,9 @@ class Soak:
         self.begin = time.monotonic()
         self.end = self.begin + seconds
         self.came = self.killed = 0
-        # In the first half; what the last process needs is looked at for the rest of the time.
-        share = 0.1 if seconds >= 600 else 0.2
-        self.kills = [self.begin + share * seconds * number for number in range(1, int(0.5 / share) + 1)] if seconds >= 60 else []
+        # What the last process needs is looked at for the rest of the time: of an hour that is three quarters.
+        shares = (0.05, 0.1, 0.15, 0.2, 0.25) if seconds >= 600 else (0.2, 0.4) if seconds >= 60 else ()
+        self.kills = [self.begin + share * seconds for share in shares]
         self.some = max(1, total // 100)
         self.additions, self.acting, self.tasks = Additions(), set(), set()
         self.memory, self.faults, self.is_right = [], [], True

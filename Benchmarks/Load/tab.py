@@ -14,7 +14,7 @@ class Tab(Page):
     """One tab that shows Todostream.
 
     One in ten looks at patches as they come, and at when. The others check their numbers, keep them, and look at them when somebody
-    asks what the screen shows, so that what is measured is the server.
+    asks what the screen shows, or when that goes, so that what is measured is the server.
     """
 
     def __init__(self, site, counts, changes):
@@ -31,7 +31,7 @@ class Tab(Page):
     # Showing
 
     def read(self, text):
-        self.unread = []
+        self.catch_up()
         if self.intent == 0:
             self.turned, self.is_unsaid = 0, False
         self.shown = Screen(text)
@@ -45,15 +45,27 @@ class Tab(Page):
     @property
     def screen(self):
         """What the page shows now."""
-        if self.unread:
-            unread, self.unread = self.unread, []
+        if self.unread and self.catch_up():
             try:
-                for operations in unread:
-                    self.shown.apply(operations)
                 self.check()
             except WRONG as wrong:
                 self.note(wrong)
         return self.shown
+
+    def catch_up(self):
+        """Looks at the patches that were kept. Gives whether they were right; the counter may be ahead of what has been said since."""
+        unread, self.unread = self.unread, []
+        try:
+            for operations in unread:
+                self.shown.apply(operations)
+            return True
+        except WRONG as wrong:
+            self.note(wrong)
+            return False
+
+    def close(self):
+        self.catch_up()
+        super().close()
 
     @property
     def is_plain(self):
@@ -113,7 +125,7 @@ class Tab(Page):
             self.is_unsaid = True
 
     async def shows(self, wish, within=60):
-        """Waits until what is shown is as wished. Gives whether it has become so."""
+        """Waits until what is shown is as wished. Gives whether it has become so; that it hasn't is a fault of the server."""
         if wish(self.screen):
             return True
         self.wish = (wish, asyncio.get_running_loop().create_future())
@@ -121,7 +133,7 @@ class Tab(Page):
             await asyncio.wait_for(self.wish[1], within)
             return True
         except asyncio.TimeoutError:
-            self.counts.acts["waited in vain"] += 1
+            self.counts.wrong.append(f"somebody waited in vain: {self.state()}")
             return False
         finally:
             self.wish = None

@@ -30,10 +30,10 @@ from operations import MEMORY, OPERATIONS, carry_out
 
 HERE = pathlib.Path(__file__).parent
 SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
-# Seen with LiveView 1.2.10 on this kind of machine; bytes from the server. Not measured in this run.
+# Seen with LiveView 1.2.10 on 2026-11-25, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
 LIVEVIEW = {
-    "create 1,000": (111, 120_000), "replace 1,000": (123, None), "update every 10th": (68, 5_400), "select": (36, 15_000),
-    "swap": (53, 138), "remove": (65, None), "append 1,000": (145, None), "clear": (33, None), "create 10,000": (939, 1_250_000),
+    "create 1,000": (111, 161_034), "replace 1,000": (133, 161_020), "update every 10th": (123, 17_202), "select": (60.1, 434),
+    "swap": (101, 456), "remove": (63.1, 146), "append 1,000": (133, 160_974), "clear": (78.3, 143), "create 10,000": (1_202, 1_643_956),
 }
 
 
@@ -182,7 +182,7 @@ def report(pages, operations, found, server, rest, arguments):
         f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds, NiceGUI {arguments.peer_rounds}; medians "
         "(least–most).", "",
         "| ms from click to paint | " + " | ".join(page.name for page in pages) + " | over no framework |"
-        + ("" if has_liveview else " LiveView, other day |"),
+        + ("" if has_liveview else " LiveView, 2026-11-25 |"),
         "|---|" + "---|" * (len(pages) + 2 - has_liveview)]
     for operation in operations:
         slow = f", {operation.slowdown}× slower CPU" if operation.slowdown > 1 else ""
@@ -193,8 +193,8 @@ def report(pages, operations, found, server, rest, arguments):
         ours, bare_page = (middle([run["total"] for run in found[name, operation.name]]) for name in ("Ghostlight", "no framework"))
         lines.append(
             f"| {operation.name}{slow} | " + " | ".join(cells)
-            + f" | +{number(ours - bare_page)}, {ours / bare_page:.2f}× |"
-            + ("" if has_liveview else f" {LIVEVIEW[operation.name][0]} |"))
+            + f" | {'+' if ours >= bare_page else '−'}{number(abs(ours - bare_page))}, {ours / bare_page:.2f}× |"
+            + ("" if has_liveview else f" {number(LIVEVIEW[operation.name][0])} |"))
     lines += ["", "Where Ghostlight's time goes:", "",
               "| ms | server, over a bare socket | away from the page | the client's script | style, layout, paint | without a framework: "
               "script | style, layout, paint | bytes down | up | LiveView's bytes down |", "|---|" + "---|" * 9]
@@ -205,7 +205,7 @@ def report(pages, operations, found, server, rest, arguments):
             f"| {operation.name} | {number(middle([ms for ms, _ in server[operation.name]]))} | {get(ours, 'away')} | "
             f"{get(ours, 'script')} | {get(ours, 'paint')} | {get(plain, 'script')} | {get(plain, 'paint')} | "
             f"{middle([size for _, size in server[operation.name]]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
-            f"{liveview_bytes(found, operation) if has_liveview else format(LIVEVIEW[operation.name][1] or 0, ',')} |")
+            f"{liveview_bytes(found, operation) if has_liveview else format(LIVEVIEW[operation.name][1], ',')} |")
     lines += ["", "| | " + " | ".join(page.name for page in pages) + " |", "|---|" + "---|" * len(pages)]
     for name in REST:
         lines.append(f"| {name} | " + " | ".join(number(middle(rest[page.name, name])) for page in pages) + " |")

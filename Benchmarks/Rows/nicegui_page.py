@@ -74,6 +74,8 @@ class Rows:
         self.selected = row.classes("danger")
 
     def remove(self, row):
+        if self.selected is row:
+            self.selected = None
         self.rows.remove(row)
         row.delete()
 
@@ -82,17 +84,24 @@ class Rows:
 def page():
     ui.add_css(open(sys.argv[2]).read())
     with ui.element("div").props("id=main"), ui.element("div").classes("container"):
-        buttons = ui.element("div").classes("jumbotron")
+        with ui.element("div").classes("jumbotron"), ui.element("div").classes("row"):
+            with ui.element("div").classes("col-md-6"):
+                ui.element("h1")._text = "NiceGUI"
+            with ui.element("div").classes("col-md-6"):
+                buttons = ui.element("div").classes("row")
         with ui.element("table").classes("table table-hover table-striped test-data"):
             rows = Rows(ui.element("tbody").props("id=tbody"))
+        ui.element("span").classes("preloadicon glyphicon glyphicon-remove").props("aria-hidden=true")
     acts = {
-        "run": lambda: rows.replace(1000), "runlots": lambda: rows.replace(10000), "add": lambda: rows.append(1000),
-        "update": rows.update, "clear": rows.clear, "swaprows": rows.swap,
+        "run": ("Create 1,000 rows", lambda: rows.replace(1000)), "runlots": ("Create 10,000 rows", lambda: rows.replace(10000)),
+        "add": ("Append 1,000 rows", lambda: rows.append(1000)), "update": ("Update every 10th row", rows.update),
+        "clear": ("Clear", rows.clear), "swaprows": ("Swap Rows", rows.swap),
     }
     with buttons:
-        for name, act in acts.items():
-            button = ui.element("button").props(f"id={name} type=button").classes("btn btn-primary btn-block")
-            button._text = name
+        for name, (text, act) in acts.items():
+            with ui.element("div").classes("col-sm-6 smallpad"):
+                button = ui.element("button").props(f"id={name} type=button").classes("btn btn-primary btn-block")
+            button._text = text
             button.on("click", act, [])
 
 

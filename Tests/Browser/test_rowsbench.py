@@ -218,6 +218,14 @@ def test_a_row_is_removed_by_its_cross(thousand):
     assert thousand.run("return window.row === document.querySelector('tbody > tr:nth-of-type(3)')")
 
 
+def test_rows_that_are_replaced_are_other_elements(thousand):
+    # As the suite's own check for keyed pages wants it.
+    thousand.run("window.before = new Set(document.querySelectorAll('tbody > tr'))")
+    press(thousand, "run")
+    becomes(lambda: ids(thousand), [*range(1001, 2001)])
+    assert thousand.run("return [...document.querySelectorAll('tbody > tr')].filter(row => before.has(row)).length") == 0
+
+
 def test_all_rows_are_cleared(thousand):
     press(thousand, "clear")
     becomes(lambda: ids(thousand), [])

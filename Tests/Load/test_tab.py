@@ -16,6 +16,9 @@ class Line:
     def say(self, payload):
         pass
 
+    def abort(self):
+        pass
+
 
 class Ready:
     """Somebody who isn't waiting for the connection."""
@@ -51,6 +54,18 @@ def test_one_comes_back_to_what_the_intent_before_the_cut_has_led_to_and_adds_no
     assert tab.can_add and tab.waiting
     hear(tab, ["f", 4, '<body><div id="v1" class="detail"></div></body>', "Todostream", "/todos/1", 0, 1])
     assert not tab.can_add and not tab.waiting and not tab.counts.wrong
+
+
+@pytest.mark.parametrize("end", ["a picture", "the tab is closed"])
+def test_what_nobody_has_looked_at_is_looked_at_before_it_goes(tab, end):
+    tab.is_watched = False
+    hear(tab, [4, [[1, 17, [0, "class"], [99, "done"]]], 0])
+    assert not tab.counts.wrong
+    if end == "a picture":
+        hear(tab, ["f", 4, markup(row(1, "Milk")), "Todostream", "/", 0, 0])
+    else:
+        tab.close()
+    assert len(tab.counts.wrong) == 1
 
 
 def test_rows_that_a_search_brings_are_nobody_s_change(tab):
