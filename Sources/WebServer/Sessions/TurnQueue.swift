@@ -24,7 +24,7 @@ final class TurnQueue: Sendable {
     var before = 0
 
     /// Takes those that have their turn next; one turn in so many is for those that nobody looks at, however many others wait.
-    mutating func take(_ most: Int) -> ArraySlice<LiveSession> {
+    mutating func take(_ most: Int) -> [LiveSession] {
       if !waiting.isEmpty, unwatched.isEmpty || before < TurnQueue.advantage {
         before += 1
         return waiting.take(most)
@@ -45,8 +45,9 @@ final class TurnQueue: Sendable {
 
     mutating func add(_ others: [LiveSession]) { sessions += others }
 
-    mutating func take(_ most: Int) -> ArraySlice<LiveSession> {
-      let next = sessions[taken...].prefix(most)
+    mutating func take(_ most: Int) -> [LiveSession] {
+      // By themselves: with a slice of them somebody would hold on to all, and whoever adds one would copy thousands.
+      let next = Array(sessions[taken...].prefix(most))
       taken += next.count
       if taken == sessions.count {
         sessions = []
@@ -129,7 +130,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  private func next() -> ArraySlice<LiveSession>? {
+  private func next() -> [LiveSession]? {
     state.withLock { state in
       let sessions = state.take(Self.share)
       if !sessions.isEmpty { return sessions }
