@@ -451,6 +451,33 @@ def test_a_page_that_loads_another_client_has_its_focus_its_selection_and_its_sc
     becomes(lambda: page.run(STATE), before)
 
 
+def test_what_waits_keeps_its_number_when_a_password_is_said_again(tmp_path, browser):
+    example = Example(tmp_path, "Gallery", "GALLERY").start()
+    try:
+        page = browser(example.address).open("/views")
+        page.get("textbox", "Password").send_keys("hunter2")
+        eventually(lambda: "Filled in" in shown(page, "TextInput"))
+        assert page.run("return ghostlight.last()") == 1
+        time.sleep(0.3)
+        example.kill9()
+        page.until_offline()
+        focus_on(page, "slider", "Volume")
+        page.press(Keys.ARROW_RIGHT)
+        becomes(lambda: page.run("return ghostlight.last()"), 2)
+        example.start()
+        page.until_live()
+        eventually(lambda: "Filled in" in shown(page, "TextInput") and "41" in shown(page, "Slider"))
+        assert page.run("return ghostlight.last()") == 2
+        assert page.get("textbox", "Password").get_property("value") == "hunter2"
+        # With what is done next it is said once more, in case it couldn't be taken.
+        page.press(Keys.ARROW_RIGHT)
+        eventually(lambda: "42" in shown(page, "Slider"))
+        becomes(lambda: page.run("return ghostlight.pending.length"), 0)
+        assert "Filled in" in shown(page, "TextInput")
+    finally:
+        example.stop()
+
+
 @pytest.mark.parametrize("crashes", [1, 2])
 def test_a_password_is_on_its_page_only_and_said_again_after_a_crash_and_a_deploy(tmp_path, browser, crashes):
     example = Example(tmp_path, "Gallery", "GALLERY").start()

@@ -22,11 +22,14 @@ import ViewKit
     #expect(
       try read(#"["i",3,[5,6,7],"c",true]"#)
         == .intent(number: 3, Intent(.row(table: 5, key: 6, part: 7), .change, .flag(true))))
+    #expect(try read(#"["p",5,"x"]"#) == .lost(Intent(.view(5), .change, .text("x"))))
+    #expect(try read(#"["p",[5,6,7],""]"#) == .lost(Intent(.row(table: 5, key: 6, part: 7), .change, .text(""))))
+    #expect(try read(#"["p"]"#) == .noMoreLost)
     #expect(try read(#"["i",4,0,"v","/a?b",1]"#) == .visit(number: 4, path: "/a?b", isBack: true))
   }
 
   @Test(arguments: [
-    "", "{}", "[]", "null", "[1]", #"["x"]"#, #"["h"]"#, #"["h",1,2,3]"#, #"["i"]"#, #"["i","1",5,"t"]"#,
+    "", "{}", "[]", "null", "[1]", #"["x"]"#, #"["h"]"#, #"["h",1,2,3]"#, #"["i"]"#, #"["p",5]"#, #"["p",5,true]"#, #"["p","x"]"#, #"["i","1",5,"t"]"#,
     #"["i",1,"5","t"]"#, #"["i",1,5,"z"]"#, #"["i",1,5.5,"t"]"#, #"["i",1,[1,2],"t"]"#, #"["i",1,5,"c",{}]"#,
     #"["i",1,5,"c",null]"#, #"["i",1,0,"v","x",0]"#, #"["i",1,0,"v","/a b",0]"#, #"["i",1,0,"v","/\u0000",0]"#,
     #"["i",99999999999999999999,5,"t"]"#, #"["i",9223372036854775807,5,"t"]"#,

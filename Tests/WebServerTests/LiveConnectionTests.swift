@@ -106,6 +106,26 @@ import ViewKit
     }
   }
 
+  /// Until its page has said that this was all, it is asked again.
+  @Test func `what private inputs hold is asked for until all of it has been said`() async throws {
+    try await serve { session, port, button in
+      session.noteLackOfPrivate()
+      for isLast in [false, true] {
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(hello(session))
+          #expect(try await text(&client).hasSuffix(",1]"))
+          // It isn't private, and nothing is done.
+          try await client.send(.text("[\"p\",\(button),\"secret\"]"))
+          if isLast { try await client.send(.text("[\"p\"]")) }
+          try await client.send(.text("[\"q\"]"))
+          while try await text(&client) != "[\"q\"]" {}
+        }
+        #expect(session.lacksPrivate == !isLast)
+        #expect(session.lastTaken == 0)
+      }
+    }
+  }
+
   private func text(_ client: inout RawClient) async throws -> String {
     String(decoding: try await client.readFrame().payload, as: UTF8.self)
   }

@@ -432,6 +432,30 @@ import WebRenderer
     #expect(try await after.connect(session.id, token: session.token, visitor: "v", from: "a")?.lacksPrivate == false)
   }
 
+  /// What waits keeps its numbers, by which its requests are known.
+  @Test func `it is said without a number, and of nothing but private inputs`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0) { SigningIn() })
+    let password = IntentTarget.view(try await view(session, "Password"))
+    #expect(session.take(1))
+    try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
+    try await log.flush()
+    let next = process(log, snapshots: 0) { SigningIn() }
+    let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    try await back.live.receivePrivate(Intent(password, .change, .text("hunter2")))
+    #expect(await back.picture()?.html.contains("told “hunter2”") == true)
+    let button = IntentTarget.view(try await view(back, "Sign in"))
+    await #expect(throws: IntentRefusal.notAllowed) { try await back.live.receivePrivate(Intent(button, .tap)) }
+    #expect(back.lastTaken == 1)
+    try await log.flush()
+    // Nor is it in the recording, and it must be said once more after the next kill.
+    let kept = try #require(try await SessionExport(session.id, from: log))
+    #expect(try !kept.jsonLines().contains("hunter2"))
+    let third = process(log, snapshots: 0) { SigningIn() }
+    let again = try #require(try await third.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(again.lacksPrivate && again.lastTaken == 1)
+  }
+
   @Test func `a page of which nothing private is missing isn't asked for it`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log, snapshots: 0) { SigningIn() })

@@ -153,6 +153,18 @@ public actor LiveSession {
     isDone(nil)
   }
 
+  /// Takes in once more what was typed into a private view before the session was brought back: see ``lacksPrivate``.
+  ///
+  /// It is nothing that the user does now: it has no number, and what follows from it is requested with other numbers than what follows from
+  /// acts.
+  ///
+  /// - Throws: ``IntentRefusal``, also if the view isn't private; nothing has changed then.
+  public func receivePrivate(_ intent: Intent) throws(IntentRefusal) {
+    guard let stage else { throw .notOnScreen }
+    guard stage.tree.inspect(intent, { view, _ in view.isPrivate }) == true else { throw .notAllowed }
+    try receive(intent)
+  }
+
   /// Looks at the screen. The result leaves the session, the views don't.
   ///
   /// - Returns: What `body` returns; `nil` before the session is open, and when it has ended.

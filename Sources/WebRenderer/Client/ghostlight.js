@@ -571,7 +571,7 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
-    here, isThere, last: (to = lastIntent) => lastIntent = to, say: text => isReady && socket.send(text),
+    here, isThere, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   need(page);
   // It may have been made for another place than this: servers don't see what stands behind `#`.

@@ -57,24 +57,22 @@
   };
 
   /// What private inputs hold is written down nowhere: a server that was started again is told it once more, before all that it hasn't
-  /// taken.
-  const sayPrivate = last => {
-    const inputs = [...page.querySelectorAll('[data-private]')].filter(el => el.value);
-    const isChange = ([, text]) => JSON.parse(text)[3] === 'c';
-    const said = inputs.map(el => {
+  /// taken. It has no number: what waits keeps its own, by which it is known to whoever may have done it.
+  const sayPrivate = () => {
+    for (const el of page.querySelectorAll('[data-private]')) {
+      if (!el.value) continue;
+      core.say(JSON.stringify(['p', core.target(el), core.textOf(el)]), true);
+      // It stays, whatever a picture says that was made before; and goes once more with what the user does next.
       clearTimeout(dirty.get(el));
-      dirty.delete(el);
-      known.set(el, el.value);
-      // One that waits already stays the one that it is: it may be what ends the server.
-      const intent = pending.find(intent => intent[2] === el && isChange(intent)) ?? [0, 0, el];
-      intent[1] = JSON.stringify(['i', 0, core.target(el), 'c', core.textOf(el)]);
-      return intent;
-    });
-    const others = pending.filter(intent => intent[0] > last && !(inputs.includes(intent[2]) && isChange(intent)));
-    pending.splice(0, Infinity, ...said, ...others);
-    for (const intent of pending) intent[1] = JSON.stringify(['i', intent[0] = ++last, ...JSON.parse(intent[1]).slice(2)]);
-    core.last(last);
+      dirty.set(el, 0);
+      known.set(el, 0);
+    }
+    core.say('["p"]', true);
   };
+  // Another program knows it by other numbers, which come with a picture.
+  core.hooks.push(() => {
+    if ([...dirty.keys()].some(el => 'private' in el.dataset && known.get(el) === '')) flushAll();
+  });
 
   /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
   ///
@@ -170,7 +168,7 @@
     welcomed = heard;
     version = rest[2];
     counted = rest[0];
-    if (rest[3]) sayPrivate(rest[0]);
+    if (rest[3]) sayPrivate();
     // Perhaps the server dies of it.
     const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
     if (deadly) revive(deadly);

@@ -9,6 +9,10 @@ enum ClientMessage: Equatable {
   case intent(number: Int, Intent)
   /// The user goes to another screen: `["i", number, 0, "v", path, isBack]`.
   case visit(number: Int, path: String, isBack: Bool)
+  /// What a private input holds, said once more since the server has lost it: `["p", target, text]`.
+  case lost(Intent)
+  /// That was all that private inputs hold: `["p"]`.
+  case noMoreLost
   /// What has arrived: `["a", sequence]`.
   case acknowledge(Int)
   /// Whether anybody is there: `["q"]`.
@@ -49,7 +53,11 @@ enum ClientMessage: Equatable {
       case "a": message = .acknowledge(try container.decode(Int.self))
       case "q": message = .question
       case "i": message = try Self.intent(&container)
-      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i, a or q")
+      case "p" where container.isAtEnd: message = .noMoreLost
+      case "p":
+        let target = try Self.target(&container)
+        message = .lost(Intent(target, .change, .text(try container.decode(String.self))))
+      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i, p, a or q")
       }
     }
 
@@ -59,14 +67,7 @@ enum ClientMessage: Equatable {
       guard number <= WebSession.greatestNumber else {
         throw MalformedMessage(reason: "expected the number of an intent, 1 ... \(WebSession.greatestNumber)")
       }
-      let target: IntentTarget
-      if let id = try? container.decode(Int.self) {
-        target = .view(id)
-      } else {
-        var row = try container.nestedUnkeyedContainer()
-        target = .row(
-          table: try row.decode(Int.self), key: try row.decode(Int.self), part: try row.decode(Int.self))
-      }
+      let target = try target(&container)
       switch try container.decode(String.self) {
       case "t": return .intent(number: number, Intent(target, .tap))
       case "c": return .intent(number: number, Intent(target, .change, try value(&container)))
@@ -93,6 +94,12 @@ enum ClientMessage: Equatable {
       case let kind:
         throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s, p, o, m, l or v")
       }
+    }
+
+    private static func target(_ container: inout any UnkeyedDecodingContainer) throws -> IntentTarget {
+      if let id = try? container.decode(Int.self) { return .view(id) }
+      var row = try container.nestedUnkeyedContainer()
+      return .row(table: try row.decode(Int.self), key: try row.decode(Int.self), part: try row.decode(Int.self))
     }
 
     private static func value(_ container: inout any UnkeyedDecodingContainer) throws -> IntentValue {

@@ -142,6 +142,10 @@ final class LiveConnection: LiveReceiver {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .question: session.outbox.hurry(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
+    case .lost(let intent):
+      // Where it is refused, the page says it with what its user does next, as it does anyway.
+      if session.lacksPrivate, session.outbox.isCurrent(connection) { try? await session.live.receivePrivate(intent) }
+    case .noMoreLost: session.noteLackOfPrivate(false)
     case .intent(let number, let intent):
       let begin = desk.monitor.map { _ in ContinuousClock.now }
       let isTaken = Atomic(false)

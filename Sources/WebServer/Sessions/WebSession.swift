@@ -157,11 +157,11 @@ final class WebSession: Sendable {
   /// A number that was recorded, as far as a page can have counted: a recording may come from anywhere.
   private static func countable(_ number: Int) -> Int { min(max(0, number), greatestNumber) }
 
-  /// Notes that the page is to say once more what private inputs hold: it was nowhere but there.
-  func noteLackOfPrivate() { state.withLock { $0.lacksPrivate = true } }
+  /// Notes that the page is to say once more what private inputs hold, since it was nowhere but there; or that it has done so.
+  func noteLackOfPrivate(_ isLacking: Bool = true) { state.withLock { $0.lacksPrivate = isLacking } }
 
-  /// Whether the page is to say once more what private inputs hold, before all that hasn't been taken. From the first thing that it
-  /// says on it isn't: then that was it.
+  /// Whether the page is to say once more what private inputs hold, before all that hasn't been taken. Once it has said anything that its
+  /// user does, it has.
   var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
   /// Waits as long as the page must before what it says is taken.
