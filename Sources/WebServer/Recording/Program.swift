@@ -5,7 +5,8 @@ internal import Foundation
 enum Program {
   /// Differs from program to program, and is the same for each copy of one: the checksum of its file.
   static let identity: String = {
-    guard let file = try? Data(contentsOf: URL(filePath: "/proc/self/exe"), options: .mappedIfSafe) else { return "" }
+    // Mapped in any case: what runs may be overwritten by nobody, and a debug build is hundreds of megabytes.
+    guard let file = try? Data(contentsOf: URL(filePath: "/proc/self/exe"), options: .alwaysMapped) else { return "" }
     let checksum = file.withUnsafeBytes { bytes in
       // Safe because the bytes are there for the length of the call.
       crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
