@@ -370,16 +370,22 @@ import WebRenderer
     }
   }
 
-  @Test(arguments: ["first", "second"])
-  func `what was typed into a private input is said again by its page, and nothing stands in for it`(
-    program: String
-  ) async throws {
-    let log = try MemoryLog()
+  /// A session of the first process, in which a password has been typed; and where.
+  private func withPassword(in log: MemoryLog) async throws -> (WebSession, IntentTarget) {
     let session = try await open(process(log, snapshots: 0) { SigningIn() })
     let password = IntentTarget.view(try await view(session, "Password"))
     #expect(session.take(1))
     try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
     try await log.flush()
+    return (session, password)
+  }
+
+  @Test(arguments: ["first", "second"])
+  func `what was typed into a private input is said again by its page, and nothing stands in for it`(
+    program: String
+  ) async throws {
+    let log = try MemoryLog()
+    let (session, _) = try await withPassword(in: log)
     let next = process(log, program: program, snapshots: 0) { SigningIn() }
     let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(back.lacksPrivate)
@@ -405,11 +411,7 @@ import WebRenderer
     _ isKept: Bool
   ) async throws {
     let log = try MemoryLog()
-    let session = try await open(process(log, snapshots: 0) { SigningIn() })
-    let password = IntentTarget.view(try await view(session, "Password"))
-    #expect(session.take(1))
-    try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
-    try await log.flush()
+    let (session, _) = try await withPassword(in: log)
     let next = process(log, snapshots: isKept ? 1 : 0) { SigningIn() }
     let between = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(try await (snapshot(in: log, of: between) != nil) == isKept)
@@ -435,11 +437,7 @@ import WebRenderer
   /// What waits keeps its numbers, by which its requests are known.
   @Test func `it is said without a number, and of nothing but private inputs`() async throws {
     let log = try MemoryLog()
-    let session = try await open(process(log, snapshots: 0) { SigningIn() })
-    let password = IntentTarget.view(try await view(session, "Password"))
-    #expect(session.take(1))
-    try await session.receive(Intent(password, .change, .text("hunter2")), number: 1)
-    try await log.flush()
+    let (session, password) = try await withPassword(in: log)
     let next = process(log, snapshots: 0) { SigningIn() }
     let back = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
     try await back.live.receivePrivate(Intent(password, .change, .text("hunter2")))
