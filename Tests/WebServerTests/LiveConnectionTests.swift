@@ -116,12 +116,30 @@ import ViewKit
           #expect(try await text(&client).hasSuffix(",1]"))
           // It isn't private, and nothing is done.
           try await client.send(.text("[\"p\",\(button),\"secret\"]"))
+          while try await !text(&client).hasPrefix("[\"r\",0,\"forbidden\"") {}
           if isLast { try await client.send(.text("[\"p\"]")) }
           try await client.send(.text("[\"q\"]"))
           while try await text(&client) != "[\"q\"]" {}
         }
         #expect(session.lacksPrivate == !isLast)
         #expect(session.lastTaken == 0)
+      }
+    }
+  }
+
+  @Test func `that all has been said counts on the connection only that speaks for the page`() async throws {
+    try await serve { session, port, _ in
+      session.noteLackOfPrivate()
+      try await RawClient.connectLive(to: port) { old in
+        try await old.send(hello(session))
+        _ = try await text(&old)
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(hello(session))
+          _ = try await text(&client)
+          try? await old.send(.text("[\"p\"]"))
+          try await Task.sleep(for: .milliseconds(50))
+          #expect(session.lacksPrivate)
+        }
       }
     }
   }

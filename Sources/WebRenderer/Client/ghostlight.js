@@ -570,7 +570,7 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
+    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
     here, isThere, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   need(page);

@@ -56,22 +56,28 @@
     else if (code && first?.[3]) first.losses = (first.losses ?? 0) + 1;
   };
 
+  const said = new Set();     // private inputs of which a picture that was made before the welcome knows nothing
+  let isPictured;             // whether one has come
+  let harmful = 0;            // how often a connection was lost right after they were said
+  const secrets = () => [...page.querySelectorAll('[data-private]')].filter(el => el.value);
+
   /// What private inputs hold is written down nowhere: a server that was started again is told it once more, before all that it hasn't
-  /// taken. It has no number: what waits keeps its own, by which it is known to whoever may have done it.
+  /// taken. It has no number: what waits keeps its own, by which it is known to whoever may have done it. What may be what ends the
+  /// server isn't said again.
   const sayPrivate = () => {
-    for (const el of page.querySelectorAll('[data-private]')) {
-      if (!el.value) continue;
-      core.say(JSON.stringify(['p', core.target(el), core.textOf(el)]), true);
-      // It stays, whatever a picture says that was made before; and goes once more with what the user does next.
-      clearTimeout(dirty.get(el));
-      dirty.set(el, 0);
-      known.set(el, 0);
+    for (const el of harmful < 3 ? secrets() : []) {
+      said.add(el);
+      const text = core.textOf(el);
+      core.say(JSON.stringify(['p', core.target(el), text.toWellFormed?.() ?? text]), true);
     }
     core.say('["p"]', true);
   };
   // Another program knows it by other numbers, which come with a picture.
   core.hooks.push(() => {
-    if ([...dirty.keys()].some(el => 'private' in el.dataset && known.get(el) === '')) flushAll();
+    if (!isPictured) return;
+    isPictured = false;
+    said.forEach(core.flush);
+    said.clear();
   });
 
   /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
@@ -130,6 +136,7 @@
     if (isReviving) return;
     if (isWelcome) {
       blame(code);
+      harmful = said.size && Date.now() - welcomed < 3000 ? harmful + 1 : 0;
       // Who is welcome and lost at once hasn't got anywhere.
       if (Date.now() - welcomed > 3000) tries = 0;
     }
@@ -157,6 +164,19 @@
       core.drop(4404);
       return true;
     }
+    if (+code || code === 'k') said.clear();
+    if (code === 'f') {
+      isPictured = true;
+      // They stay as they are.
+      said.forEach(el => dirty.has(el) || dirty.set(el, 0));
+    }
+    // What a private input holds couldn't be taken: it is said with what the user does next.
+    if (code === 'r' && !rest[0]) {
+      for (const el of secrets()) {
+        known.set(el, 0);
+        dirty.set(el, 0);
+      }
+    }
     if (code === 'r') pending.filter(([number]) => number === rest[0]).forEach(intent => takeBack(intent, rest[1]));
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
@@ -168,10 +188,11 @@
     welcomed = heard;
     version = rest[2];
     counted = rest[0];
-    if (rest[3]) sayPrivate();
     // Perhaps the server dies of it.
     const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
+    said.clear();
     if (deadly) revive(deadly);
+    else if (rest[3]) sayPrivate();
     return !!deadly;
   };
 

@@ -143,9 +143,13 @@ final class LiveConnection: LiveReceiver {
     case .question: session.outbox.hurry(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .lost(let intent):
-      // Where it is refused, the page says it with what its user does next, as it does anyway.
-      if session.lacksPrivate, session.outbox.isCurrent(connection) { try? await session.live.receivePrivate(intent) }
-    case .noMoreLost: session.noteLackOfPrivate(false)
+      guard session.lacksPrivate, session.outbox.isCurrent(connection) else { return }
+      do throws(IntentRefusal) { try await session.live.receivePrivate(intent) } catch {
+        session.outbox.note(ServerMessage.refused(0, .init(error), error.description))
+      }
+    case .noMoreLost:
+      // On the one that has taken over, the page says all of it again.
+      if session.outbox.isCurrent(connection) { session.noteLackOfPrivate(false) }
     case .intent(let number, let intent):
       let begin = desk.monitor.map { _ in ContinuousClock.now }
       let isTaken = Atomic(false)
