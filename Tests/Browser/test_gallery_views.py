@@ -514,3 +514,35 @@ def test_a_password_is_on_its_page_only_and_said_again_after_a_crash_and_a_deplo
         assert field.get_property("value") == "hunter2!"
     finally:
         example.stop()
+
+def test_a_password_that_may_be_what_ends_the_server_is_said_no_more(tmp_path, browser):
+    example = Example(tmp_path, "Gallery", "GALLERY").start()
+    try:
+        page = browser(example.address).tab()
+        # Whatever is said of private inputs ends the connection, as a server does that dies of it.
+        page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+          window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } };
+          window.times = 0;
+          const { send } = WebSocket.prototype;
+          WebSocket.prototype.send = function (text) {
+            if (!text.startsWith('["p",')) return send.call(this, text);
+            times++;
+            this.close();
+          };
+        """)
+        page.open("/views")
+        page.get("textbox", "Password").send_keys("hunter2")
+        eventually(lambda: "Filled in" in shown(page, "TextInput"))
+        time.sleep(0.3)
+        example.kill9()
+        page.until_offline()
+        example.start()
+        becomes(lambda: page.run("return times"), 3, within=20)
+        page.until_live()
+        # It is the user's to enter it once more.
+        eventually(lambda: "Empty" in shown(page, "TextInput"))
+        stays(lambda: page.run("return times"), 3, during=2)
+        page.get("textbox", "Password").send_keys("!")
+        eventually(lambda: "Filled in" in shown(page, "TextInput"))
+    finally:
+        example.stop()
