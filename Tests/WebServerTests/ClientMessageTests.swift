@@ -22,9 +22,10 @@ import ViewKit
     #expect(
       try read(#"["i",3,[5,6,7],"c",true]"#)
         == .intent(number: 3, Intent(.row(table: 5, key: 6, part: 7), .change, .flag(true))))
-    #expect(try read(#"["p",5,"x"]"#) == .lost(Intent(.view(5), .change, .text("x"))))
-    #expect(try read(#"["p",[5,6,7],""]"#) == .lost(Intent(.row(table: 5, key: 6, part: 7), .change, .text(""))))
-    #expect(try read(#"["p"]"#) == .noMoreLost)
+    #expect(try read(#"["p",5,"x"]"#) == .privateContent(Intent(.view(5), .change, .text("x"))))
+    #expect(
+      try read(#"["p",[5,6,7],""]"#) == .privateContent(Intent(.row(table: 5, key: 6, part: 7), .change, .text(""))))
+    #expect(try read(#"["p"]"#) == .endOfPrivateContent)
     #expect(try read(#"["i",4,0,"v","/a?b",1]"#) == .visit(number: 4, path: "/a?b", isBack: true))
   }
 

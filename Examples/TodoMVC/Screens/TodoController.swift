@@ -70,7 +70,7 @@ final class TodoController: ScreenController<TodoScreen> {
   }
 
   private func show() {
-    screen.show(list, words)
+    screen.show(list)
     showParts()
   }
 

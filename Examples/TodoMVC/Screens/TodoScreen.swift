@@ -14,8 +14,10 @@ struct TodoScreen: Screen {
   let filters: [(filter: TodoListViewModel.Filter, link: Link)]
   let clear: Button
   let view: View
+  private let words: Shared<Words>
 
   init(_ words: Shared<Words>) {
+    self.words = words
     newTodo = .line(words.newTodo, placeholder: words.newTodo)
     newTodo.looks = ["new-todo"]
     newTodo.clearsOnSubmit = true
@@ -49,7 +51,7 @@ struct TodoScreen: Screen {
   }
 
   /// Shows what the list is like. The rows themselves are the table's.
-  func show(_ list: TodoListViewModel, _ words: Shared<Words>) {
+  func show(_ list: TodoListViewModel) {
     toggleAll.isOn = list.isAllCompleted
     let number = list.activeCount
     count.markup = Markup(.strong("\(number)"), .plain(words.left(number)))

@@ -10,9 +10,9 @@ enum ClientMessage: Equatable {
   /// The user goes to another screen: `["i", number, 0, "v", path, isBack]`.
   case visit(number: Int, path: String, isBack: Bool)
   /// What a private input holds, said once more since the server has lost it: `["p", target, text]`.
-  case lost(Intent)
+  case privateContent(Intent)
   /// That was all that private inputs hold: `["p"]`.
-  case noMoreLost
+  case endOfPrivateContent
   /// What has arrived: `["a", sequence]`.
   case acknowledge(Int)
   /// Whether anybody is there: `["q"]`.
@@ -53,10 +53,10 @@ enum ClientMessage: Equatable {
       case "a": message = .acknowledge(try container.decode(Int.self))
       case "q": message = .question
       case "i": message = try Self.intent(&container)
-      case "p" where container.isAtEnd: message = .noMoreLost
+      case "p" where container.isAtEnd: message = .endOfPrivateContent
       case "p":
         let target = try Self.target(&container)
-        message = .lost(Intent(target, .change, .text(try container.decode(String.self))))
+        message = .privateContent(Intent(target, .change, .text(try container.decode(String.self))))
       case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i, p, a or q")
       }
     }

@@ -71,7 +71,7 @@ extension WebSession {
       } if: {
         take(number)
       }
-    case .hello, .lost, .noMoreLost, .acknowledge, .question: return
+    case .hello, .privateContent, .endOfPrivateContent, .acknowledge, .question: return
     }
     // The page may be there after all: its browser keeps it for who goes back.
     outbox.confirm(lastFinished) {}

@@ -5,7 +5,7 @@ internal import Foundation
 enum Program {
   /// Differs from program to program, and is the same for each copy of one: the checksum of its file.
   static let identity: String = {
-    // Mapped in any case: what runs may be overwritten by nobody, and a debug build is hundreds of megabytes.
+    // Foundation takes nothing in /proc for safe, and would read a hundred megabytes. Nobody can write into what runs.
     guard let file = try? Data(contentsOf: URL(filePath: "/proc/self/exe"), options: .alwaysMapped) else { return "" }
     let checksum = file.withUnsafeBytes { bytes in
       // Safe because the bytes are there for the length of the call.

@@ -142,12 +142,12 @@ final class LiveConnection: LiveReceiver {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .question: session.outbox.hurry(ServerMessage.answer)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
-    case .lost(let intent):
+    case .privateContent(let intent):
       guard session.lacksPrivate, session.outbox.isCurrent(connection) else { return }
       do throws(IntentRefusal) { try await session.live.receivePrivate(intent) } catch {
         session.outbox.note(ServerMessage.refused(0, .init(error), error.description))
       }
-    case .noMoreLost:
+    case .endOfPrivateContent:
       // On the one that has taken over, the page says all of it again.
       if session.outbox.isCurrent(connection) { session.noteLackOfPrivate(false) }
     case .intent(let number, let intent):
