@@ -53,6 +53,8 @@ def read(words, description):
     parser.add_argument("--pause", type=positive, default=5, help="seconds between the acts of one who is active")
     parser.add_argument(
         "--acts", type=numbers(positive), default=[], help="only this: all are active, with each of these pauses in turn")
+    parser.add_argument(
+        "--kinds", action="store_true", help="only this: a list that changes, alone and beside each kind of hostile client in turn, at each of the rates")
     parser.add_argument("--rates", type=numbers(positive), default=[1, 10], help="how often the list changes in a second")
     parser.add_argument("--tls", action="store_true", help="pages by HTTP/2, live links by WebSocket, both encrypted")
     parser.add_argument("--metrics", action="store_true", help="have the server measure its own latency too, which costs it some")

@@ -6,7 +6,7 @@ import time
 import traceback
 
 import people
-from hostile import Hostiles
+from hostile import CROWD, Hostiles
 from machine import Machine
 from meter import Meter
 from server import NotStarted
@@ -69,6 +69,9 @@ class Stages:
             if self.arguments.acts:
                 self.note(load, "all active", opened)
                 return await self.all_active(load)
+            if self.arguments.kinds:
+                self.note(load, "beside one kind of hostile clients", opened)
+                return await self.all_kinds(load)
             await self.all_stages(load, opened)
         finally:
             load.close()
@@ -76,6 +79,21 @@ class Stages:
     async def all_active(self, load):
         for pause in self.arguments.acts:
             await self.people(load, f"all active, an act every {pause:g} s", load.pages, pause)
+
+    async def all_kinds(self, load):
+        """What each kind of hostile clients costs by itself."""
+        for rate in self.arguments.rates:
+            await self.hostile(load, rate, {})
+            for kind, count in CROWD.items():
+                await self.hostile(load, rate, {kind: count})
+
+    async def hostile(self, load, rate, crowd):
+        """A list that changes, beside some of the hostile clients."""
+        hostiles, names = Hostiles(load.server.site, crowd), " and ".join(kind.replace("_", " ") for kind in crowd)
+        name = f"{rate:g} changes a second beside {names or 'nobody'}"
+        await self.stage(load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop)
+        for line in hostiles.told():
+            self.note(load, name, line)
 
     async def all_stages(self, load, opened):
         seconds = self.arguments.seconds

@@ -139,6 +139,26 @@ import ViewKit
     _ = try await open(store, from: "b")
   }
 
+  /// Each of those that somebody opened as fast as they went, and never connected, heard for twenty seconds what all others did.
+  @Test(arguments: [(0.5, 16), (4, 20), (1e300, nil), (0, nil)])
+  func `an address that opens pages that never come has the server keep few of them`(rate: Double, most: Int?)
+    async throws
+  {
+    let store = store { $0.pagesPerSecond = rate }
+    var sessions: [WebSession] = []
+    for number in 0..<100 { sessions.append(try await open(store, from: "\(number)")) }
+    sessions[1].connect()
+    sessions[2].connect()
+    sessions[2].disconnect(grace: .seconds(60))
+    let quota = store.quota(of: "a")
+    for session in sessions {
+      quota.expect(session)
+      await store.sweep(now: .now)
+    }
+    let kept = sessions.indices.filter { store.has(sessions[$0].id) }
+    #expect(kept == most.map { [1, 2] + Array(100 - $0..<100) } ?? Array(0..<100))
+  }
+
   @Test func `an operator may let one address open as many pages as it likes`() async throws {
     let store = store { $0.pagesPerSecond = 0 }
     for _ in 0..<30 { _ = try await open(store) }
@@ -187,6 +207,24 @@ import ViewKit
     for _ in 0..<500 { #expect(session.throttle(0).own == .zero) }
     let wait = session.throttle(0).own
     #expect(wait > .zero && wait <= .milliseconds(20))
+  }
+
+  /// A flood of pages, or of what one page says, had its turn among people: a thousand screens followed a change a third later.
+  @Test func `who asks for more than people do stands behind them`() async throws {
+    let store = store {
+      $0.pagesPerSecond = 10
+      $0.intentsPerSecond = 10
+    }
+    let (crowd, other) = (store.quota(of: "a"), store.quota(of: "b"))
+    for _ in 0..<10 { _ = crowd.takePage() }
+    #expect(!crowd.isCrowd)
+    for _ in 0..<10 { _ = crowd.takePage() }
+    #expect(crowd.isCrowd && !other.isCrowd)
+    let (hasty, person) = (try await open(store, from: "b"), try await open(store, from: "b"))
+    for _ in 0..<20 { _ = hasty.throttle(10) }
+    #expect(!hasty.isHasty)
+    for _ in 0..<10 { _ = hasty.throttle(10) }
+    #expect(hasty.isHasty && !person.isHasty && !other.isCrowd)
   }
 
   @Test func `many pages of one address are opened at a pace that leaves room for others`() async {

@@ -16,6 +16,22 @@ import ViewKit
     func note(_ order: Int, by session: Int) { orders.withLock { $0[session, default: []].append(order) } }
   }
 
+  /// How many are served at a time.
+  final class Served: Sendable {
+    private let state = Mutex((now: 0, most: 0))
+
+    var most: Int { state.withLock { $0.most } }
+
+    func begin() {
+      state.withLock { state in
+        state.now += 1
+        state.most = max(state.most, state.now)
+      }
+    }
+
+    func end() { state.withLock { $0.now -= 1 } }
+  }
+
   struct Ear: Server {
     let session: Int
     let heard: Heard
@@ -93,5 +109,47 @@ import ViewKit
     while heard.all[1] == nil { await Task.yield() }
     #expect(heard.all == [1: [1]])
     await sessions[1].end()
+  }
+
+  @Test func `what isn't urgent waits while sessions wait`() async {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1))
+    let sessions = (0..<100).map { session($0, app, heard, queue) }
+    for session in sessions { _ = await session.open("/") }
+    for number in 1...20 {
+      app.send(ShopEvent.order(number))
+      // The last few have theirs when nobody waits any more.
+      let count = await queue.unhurried { heard.all.values.count { $0.last == number } }
+      #expect(count >= 96)
+    }
+    for session in sessions { await session.end() }
+  }
+
+  @Test func `what isn't urgent is done however many sessions wait, and never more of it at a time than they are`()
+    async
+  {
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 2))
+    let watched = session(1, app, heard, queue)
+    _ = await watched.open("/")
+    let busy = Task {
+      while !Task.isCancelled {
+        for _ in 0..<100 { queue.add(watched) }
+        await Task.yield()
+      }
+    }
+    let served = Served()
+    await withTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask {
+          await queue.unhurried {
+            served.begin()
+            await Task.yield()
+            served.end()
+          }
+        }
+      }
+    }
+    #expect((1...2).contains(served.most))
+    busy.cancel()
+    await watched.end()
   }
 }

@@ -21,10 +21,11 @@ public struct ServerConfiguration: Sendable {
   /// How many of them one address may have. Behind a proxy all pages come from one.
   public var maximumSessionsPerAddress = 15_000
   /// How many pages one address may open in a second, and sixteen times as many at once: those that it had open come again together
-  /// when the server has been away. They are opened at twice this rate then. 0 for as many as it likes.
+  /// when the server has been away. They are opened at twice this rate then; beyond a second's, when no other page waits. Of those that
+  /// haven't connected yet, the newest five seconds' worth are awaited. 0 for as many as it likes.
   public var pagesPerSecond = 60.0
   /// How many intents one session may send in a second before it is slowed down, and ten times as many at once: a program may act for
-  /// a while as quickly as it can.
+  /// a while as quickly as it can. Where it says two seconds' worth beyond the rate, other pages go first.
   public var intentsPerSecond = 100.0
   /// How many bytes of intents one session may send in a second before it is slowed down, and four times as many at once: all of
   /// it is recorded.

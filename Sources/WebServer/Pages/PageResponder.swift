@@ -113,7 +113,9 @@ struct PageResponder: HTTPResponder {
         session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
       }
       await settle(session.live)
-      guard let picture = await session.picture() else { return busy(.seconds(1)) }
+      guard let picture = await store.inTurn(of: session.quota, { await session.picture() }) else {
+        return busy(.seconds(1))
+      }
       await store.journal?.settle()
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),

@@ -11,14 +11,32 @@ final class AddressQuota: Sendable {
     /// How quickly they are opened, where many may be.
     var pace: RateLimit
     var bytes: SharedRate
+    var expected: [Expected] = []
+    /// Which of the expected is the oldest.
+    var oldest = 0
+  }
+
+  /// A session whose page has been answered, and may come or not.
+  private struct Expected {
+    weak var session: WebSession?
   }
 
   private let mostSessions: Int
+  /// How many pages it opens in a second at the most, in the long run.
+  private let pagesPerSecond: Double
+  /// How many of the pages that were opened last are expected, each until so many others have been; `nil` for all.
+  private let mostExpected: Int?
   private let state: Mutex<State>
+  /// How many seconds a page is awaited while its address opens as many others as it may.
+  private static let patience = 5.0
+  /// So many are awaited however few it may open: a browser brings all its tabs back together.
+  private static let fewestExpected = 16.0
 
   init(_ configuration: ServerConfiguration) {
     mostSessions = configuration.maximumSessionsPerAddress
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
+    pagesPerSecond = pages
+    mostExpected = pages > 0 ? Int(min(max(Self.fewestExpected, Self.patience * pages), 1e6)) : nil
     state = Mutex(
       State(
         pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
@@ -42,6 +60,30 @@ final class AddressQuota: Sendable {
   /// - Returns: How long to wait before, so that those of others don't wait behind hundreds of this address.
   func openPage() -> Duration {
     state.withLock { state in state.pages == nil ? .zero : state.pace.take(now: .now) }
+  }
+
+  /// Whether it has opened so many pages lately that those of others go before its.
+  var isCrowd: Bool {
+    state.withLock { state in state.pages.map { $0.missing(now: .now) > pagesPerSecond } ?? false }
+  }
+
+  /// Awaits the page of a session that was opened.
+  ///
+  /// Where its address opens many, the one that has been awaited longest is given up: whoever opens pages that never come has the
+  /// server keep no more than some seconds' worth of them.
+  func expect(_ session: WebSession) {
+    guard let mostExpected else { return }
+    let oldest = state.withLock { state -> WebSession? in
+      if state.expected.count < mostExpected {
+        state.expected.append(Expected(session: session))
+        return nil
+      }
+      let oldest = state.expected[state.oldest].session
+      state.expected[state.oldest] = Expected(session: session)
+      state.oldest = (state.oldest + 1) % mostExpected
+      return oldest
+    }
+    oldest?.giveUp()
   }
 
   /// A page that was taken has cost nothing.

@@ -31,6 +31,9 @@ struct RateLimit: Sendable {
   /// Whether nothing has been taken lately, so that it may be forgotten.
   func isFull(now: ContinuousClock.Instant) -> Bool { tokens(now) >= capacity }
 
+  /// How many tokens have been taken that haven't come again.
+  func missing(now: ContinuousClock.Instant) -> Double { capacity - tokens(now) }
+
   private func tokens(_ now: ContinuousClock.Instant) -> Double {
     let (seconds, attoseconds) = (now - last).components
     return min(capacity, tokens + (Double(seconds) + Double(attoseconds) / 1e18) * rate)

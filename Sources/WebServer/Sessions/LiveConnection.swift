@@ -50,9 +50,14 @@ final class LiveConnection: LiveReceiver {
       let bytes = message.readableBytesView
       // What nobody records needn't wait: a page that hears nothing takes its connection for lost. What comes behind it does.
       let isUpkeep = ClientMessage.isUpkeep(bytes)
-      if !isUpkeep { await session.pause(for: bytes.count) }
-      try await receive(try ClientMessage(bytes), session, on: connection)
-      if isUpkeep { await session.pause(for: 0) }
+      if isUpkeep {
+        try await receive(try ClientMessage(bytes), session, on: connection)
+        await session.pause(for: 0)
+      } else {
+        await session.pause(for: bytes.count)
+        let message = try ClientMessage(bytes)
+        try await session.inTurn { try await receive(message, session, on: connection) }
+      }
     } catch let error as MalformedMessage {
       session.outbox.hurry(ServerMessage.refused(0, .malformed, error.reason))
       let mistakes = state.withLock { state in

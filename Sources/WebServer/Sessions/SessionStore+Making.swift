@@ -34,7 +34,7 @@ extension SessionStore {
       keeper: recorder.flatMap { makeKeeper(of: id, opening.visitor, made, $0) },
       tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
     let session = WebSession(
-      id: id, owner: owner, live: live, configuration: configuration, quota: quota,
+      id: id, owner: owner, live: live, configuration: configuration, quota: quota, turns: turns,
       deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
       recorder: recorder, actsBefore: opening.actsBefore ?? 0)
     made.note(session)

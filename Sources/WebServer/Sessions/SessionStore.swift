@@ -108,8 +108,14 @@ final class SessionStore: Sendable {
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session, of: visitor)
     journal?.log.note(user: opening.visitor.id, of: id)
-    _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) }
+    await inTurn(of: quota) { _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) } }
+    quota.expect(session)
     return session
+  }
+
+  /// Does something for a page that is opened: behind others, if its address opens many.
+  func inTurn<Result: Sendable>(of quota: AddressQuota, _ body: () async -> Result) async -> Result {
+    quota.isCrowd ? await turns.unhurried(body) : await body()
   }
 
   /// What the pages of an address share.

@@ -11,6 +11,7 @@ internal import ViewKit
 ///
 /// A session that nobody looks at hears everything too, but it isn't urgent: it takes in what has come in a while at one go, when
 /// no other waits, or seldom. Somebody who opens pages that never connect makes sessions that cost little more than their memory.
+/// What those ask for who ask for more than people do has its turn as seldom: see ``unhurried(_:)``.
 final class TurnQueue: Sendable {
   private struct State {
     /// Those that somebody looks at.
@@ -22,15 +23,40 @@ final class TurnQueue: Sendable {
     var running = 0
     /// How often those that somebody looks at have had their turn since the others had.
     var before = 0
+    /// Those who have asked for so much that they wait until nobody else does.
+    var patient: [CheckedContinuation<Void, Never>] = []
+    /// How many of them are served.
+    var served = 0
+    /// How many sessions that somebody looks at have had their turn since one of them was served.
+    var sinceServed = 0
 
     /// Takes those that have their turn next; one turn in so many is for those that nobody looks at, however many others wait.
     mutating func take(_ most: Int) -> [LiveSession] {
       if !waiting.isEmpty, unwatched.isEmpty || before < TurnQueue.advantage {
         before += 1
-        return waiting.take(most)
+        let next = waiting.take(most)
+        sinceServed += next.count
+        return next
       }
       before = 0
       return unwatched.take(most)
+    }
+
+    /// Whether one who has asked for much may be served now.
+    func canServe(_ places: Int) -> Bool {
+      served < places && (waiting.isEmpty || sinceServed >= TurnQueue.patience)
+    }
+
+    /// Takes the next of those who have asked for much, if he may be served.
+    mutating func serve(_ places: Int) -> CheckedContinuation<Void, Never>? {
+      if patient.isEmpty || !canServe(places) { return nil }
+      noteServed()
+      return patient.removeFirst()
+    }
+
+    mutating func noteServed() {
+      served += 1
+      sinceServed = 0
     }
   }
 
@@ -66,6 +92,8 @@ final class TurnQueue: Sendable {
   private static let stretch = 64
   /// After how many turns of those that somebody looks at the others have one.
   private static let advantage = 8
+  /// After how many turns of those one is served who has asked for much.
+  private static let patience = 128
 
   private let state = Mutex(State())
   private let places: Int
@@ -106,6 +134,30 @@ final class TurnQueue: Sendable {
     }
   }
 
+  /// Does something for somebody who has asked for more than people do: when no session waits that somebody looks at, or seldom. Of
+  /// those that ask so, as many are served at a time as sessions have their turn.
+  func unhurried<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+    await withCheckedContinuation { continuation in
+      let isServed = state.withLock { state in
+        if state.patient.isEmpty, state.canServe(places) {
+          state.noteServed()
+          return true
+        }
+        state.patient.append(continuation)
+        return false
+      }
+      if isServed { continuation.resume() }
+    }
+    defer {
+      let next = state.withLock { state in
+        state.served -= 1
+        return state.serve(places)
+      }
+      next?.resume()
+    }
+    return try await body()
+  }
+
   private func change(_ body: (inout State) -> Void) {
     let starts = state.withLock { state in
       body(&state)
@@ -131,11 +183,12 @@ final class TurnQueue: Sendable {
   }
 
   private func next() -> [LiveSession]? {
-    state.withLock { state in
+    let (sessions, served) = state.withLock { state in
       let sessions = state.take(Self.share)
-      if !sessions.isEmpty { return sessions }
-      state.running -= 1
-      return nil
+      if sessions.isEmpty { state.running -= 1 }
+      return (sessions, state.serve(places))
     }
+    served?.resume()
+    return sessions.isEmpty ? nil : sessions
   }
 }

@@ -14,7 +14,9 @@ final class WebSession: Sendable {
   let recorder: LogRecorder?
   /// What it shares with the other sessions of its page's address.
   let quota: AddressQuota
+  private let turns: TurnQueue
   private let actsBefore: Int
+  private let intentsPerSecond: Double
   /// A page counts no further: JavaScript has no whole numbers behind it.
   static let greatestNumber = 1 << 53
 
@@ -25,6 +27,8 @@ final class WebSession: Sendable {
     var lacksPrivate = false
     var finished = 0
     var connections = 0
+    /// Whether its page has ever been there.
+    var hasCome = false
     /// When the session ends unless its page connects before.
     var deadline: ContinuousClock.Instant?
     var rate: RateLimit
@@ -37,10 +41,12 @@ final class WebSession: Sendable {
 
   init(
     id: String = RandomToken.make(), owner: SessionOwner, live: LiveSession,
-    configuration: ServerConfiguration, quota: AddressQuota, deadline: ContinuousClock.Instant, files: UploadHome,
+    configuration: ServerConfiguration, quota: AddressQuota, turns: TurnQueue, deadline: ContinuousClock.Instant,
+    files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
     self.quota = quota
+    self.turns = turns
     self.actsBefore = Self.countable(actsBefore)
     self.id = id
     self.journal = journal
@@ -49,6 +55,7 @@ final class WebSession: Sendable {
     outbox = Outbox(limit: configuration.maximumWaitingBytes)
     self.files = UploadFolder(in: files, of: id, limit: configuration.maximumFileBytesPerSession)
     let (rate, bytes) = (configuration.intentsPerSecond, configuration.intentBytesPerSecond)
+    intentsPerSecond = rate
     state = Mutex(
       State(
         owner: owner, deadline: deadline,
@@ -179,6 +186,14 @@ final class WebSession: Sendable {
     return (own, quota.take(bytes: bytes))
   }
 
+  /// Whether its page has said so much lately as no person does.
+  var isHasty: Bool { state.withLock { $0.rate.missing(now: .now) > 2 * intentsPerSecond } }
+
+  /// Carries out what its page has said: behind others, if that is much.
+  func inTurn(_ body: () async throws -> Void) async rethrows {
+    if isHasty { try await turns.unhurried(body) } else { try await body() }
+  }
+
   // MARK: Another program
 
   /// Notes that the screen, as it is now, is that of another program than the page shows.
@@ -205,6 +220,7 @@ final class WebSession: Sendable {
   func connect() {
     state.withLock { state in
       state.connections += 1
+      state.hasCome = true
       state.deadline = nil
     }
   }
@@ -213,6 +229,13 @@ final class WebSession: Sendable {
   func waitForPage(_ grace: Duration) {
     state.withLock { state in
       if state.connections == 0 { state.deadline = .now + grace }
+    }
+  }
+
+  /// Waits no longer for a page that has never come.
+  func giveUp() {
+    state.withLock { state in
+      if !state.hasCome { state.deadline = .now }
     }
   }
 
