@@ -69,6 +69,15 @@ import ViewKit
     #expect(!store.has(session.id))
   }
 
+  @Test func `a session leaves news longer where its page has never come`() async throws {
+    let session = try await open(store())
+    #expect(session.rest == .seconds(5))
+    session.connect()
+    #expect(session.rest == nil)
+    session.disconnect(grace: .seconds(60))
+    #expect(session.rest == .seconds(1))
+  }
+
   @Test func `sessions that come and go with their connections leave nothing behind`() async throws {
     struct Trace { weak var session: WebSession? }
     let counter = Counter()

@@ -56,10 +56,10 @@ import ViewKit
   }
 
   @Test func `a session that nobody looks at hears everything later, at one go, and in order`() async throws {
-    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1, rest: .milliseconds(200)))
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1))
     let unwatched = LiveSession(
       Session(Ear(session: 0, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
-      onNews: { queue.addLater($0) })
+      onNews: { queue.addLater($0, after: .milliseconds(200)) })
     let watched = session(1, app, heard, queue)
     for session in [unwatched, watched] { _ = await session.open("/") }
     for number in 1...3 {
@@ -79,10 +79,10 @@ import ViewKit
   }
 
   @Test func `sessions that nobody looks at have their turn however many others wait`() async {
-    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1, rest: .zero))
+    let (app, heard, queue) = (AppStream(), Heard(), TurnQueue(places: 1))
     let unwatched = LiveSession(
       Session(Ear(session: 0, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
-      onNews: { queue.addLater($0) })
+      onNews: { queue.addLater($0, after: .zero) })
     let watched = session(1, app, heard, queue)
     for session in [unwatched, watched] { _ = await session.open("/") }
     // One that waits without end.

@@ -27,7 +27,7 @@ extension SessionStore {
     let live = LiveSession(
       app.session(for: opening.visitor), app: stream,
       onNews: { [turns, made] in
-        if made.session?.isWatched == false { turns.addLater($0) } else { turns.add($0) }
+        if let rest = made.session?.rest { turns.addLater($0, after: rest) } else { turns.add($0) }
       }, onFailure: onFailure,
       recorder: makeRecorder,
       durable: durable,

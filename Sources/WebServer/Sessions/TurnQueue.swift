@@ -18,8 +18,8 @@ final class TurnQueue: Sendable {
     var waiting = Line()
     /// Those that nobody looks at and whose turn has come.
     var unwatched = Line()
-    /// Those that nobody looks at and whose turn is later.
-    var resting: [LiveSession] = []
+    /// Those that nobody looks at and whose turn is later, by how long they rest.
+    var resting: [Duration: [LiveSession]] = [:]
     var running = 0
     /// How often those that somebody looks at have had their turn since the others had.
     var before = 0
@@ -97,21 +97,18 @@ final class TurnQueue: Sendable {
 
   private let state = Mutex(State())
   private let places: Int
-  private let rest: Duration
   private let settle: (@Sendable () async -> Void)?
 
   /// Makes an empty queue.
   ///
   /// - Parameters:
   ///   - places: How many sessions have their turn at a time; as many as there are cores unless given.
-  ///   - rest: How long those that nobody looks at leave what comes for them.
   ///   - settle: Returns when everything that was recorded until now is durable; nothing is recorded unless given.
   init(
-    places: Int = ProcessInfo.processInfo.activeProcessorCount, rest: Duration = .seconds(1),
+    places: Int = ProcessInfo.processInfo.activeProcessorCount,
     settle: (@Sendable () async -> Void)? = nil
   ) {
     self.places = places
-    self.rest = rest
     self.settle = settle
   }
 
@@ -119,18 +116,15 @@ final class TurnQueue: Sendable {
   func add(_ session: LiveSession) { change { $0.waiting.add(session) } }
 
   /// Has a session that nobody looks at take in what has come and what comes in the next while.
-  func addLater(_ session: LiveSession) {
+  func addLater(_ session: LiveSession, after rest: Duration) {
     let isFirst = state.withLock { state in
-      state.resting.append(session)
-      return state.resting.count == 1
+      state.resting[rest, default: []].append(session)
+      return state.resting[rest]?.count == 1
     }
     guard isFirst else { return }
-    Task.detached { [self, rest] in
+    Task.detached { [self] in
       try? await Task.sleep(for: rest)
-      change { state in
-        state.unwatched.add(state.resting)
-        state.resting = []
-      }
+      change { state in state.unwatched.add(state.resting.removeValue(forKey: rest) ?? []) }
     }
   }
 

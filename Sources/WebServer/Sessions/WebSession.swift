@@ -214,8 +214,13 @@ final class WebSession: Sendable {
 
   // MARK: Life
 
-  /// Whether its page is there.
-  var isWatched: Bool { state.withLock { $0.connections > 0 } }
+  /// How long it leaves news while its page isn't there; `nil` if it is. One that has never come has nothing to be told of.
+  var rest: Duration? {
+    state.withLock { state in
+      if state.connections > 0 { return nil }
+      return state.hasCome ? .seconds(1) : .seconds(5)
+    }
+  }
 
   func connect() {
     state.withLock { state in
