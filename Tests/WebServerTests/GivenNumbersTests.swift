@@ -56,7 +56,7 @@ import ViewKit
     var number = 0
 
     override func loadView() -> View {
-      for what in ["text", "view", "row", "none", "list", "kind", "late"] {
+      for what in ["text", "view", "row", "none", "list", "kind", "late", "away", "back", "row away"] {
         let button = Button(what)
         button.onTap = { [unowned self] in change(what) }
         let ask = Button("ask " + what)
@@ -77,6 +77,11 @@ import ViewKit
       case "row": table.show([Thing(id: "\(number)")])
       case "none": table.show([])
       case "kind": mixed.show([Thing(id: "1", isSpecial: true)])
+      case "away": table.removeFromParent()
+      case "back": main.add(table)
+      case "row away":
+        table.removeFromParent()
+        table.show([Thing(id: "\(number)")])
       case "list":
         let list = Table("More", cell: ThingCell())
         list.show([Thing(id: "\(number)")])
@@ -103,8 +108,12 @@ import ViewKit
 
   /// Whether what a button changes is shown before it is durable.
   ///
-  /// - Parameter awaiting: Whether something has been asked for before that isn't answered yet.
-  private func isShownAtOnce(_ name: String, awaiting: Bool = false) async throws -> Bool {
+  /// - Parameters:
+  ///   - before: What was pressed before that.
+  ///   - awaiting: Whether something has been asked for before that isn't answered yet.
+  private func isShownAtOnce(
+    _ name: String, behind before: [String] = [], awaiting: Bool = false
+  ) async throws -> Bool {
     stream.start(Shop())
     let live = LiveSession(Session(screens: Routes { "/" ~> { Window() } }), app: stream)
     #expect(await live.open("/"))
@@ -117,13 +126,14 @@ import ViewKit
     }
     // There is a row already.
     try await press("row", 1)
+    for (number, name) in before.enumerated() { try await press(name, 2 + number) }
     if awaiting { try await press("ask late", 2) }
     let told = Told()
     await live.observe {
       $0.forgetChanges()
       return Watcher(told)
     }
-    try await press(name, 3)
+    try await press(name, 9)
     #expect(told.all.withLock { $0.count } == 1)
     await live.end()
     return told.all.withLock { $0 == [true] }
@@ -142,5 +152,13 @@ import ViewKit
   @Test func `is shown when it is durable where an answer may come before it the next time`() async throws {
     #expect(try await !isShownAtOnce("view", awaiting: true))
     #expect(try await isShownAtOnce("text", awaiting: true))
+  }
+
+  /// Whoever went back to a list waited for the disk, though it had been shown before.
+  @Test func `a table that comes back is shown at once, unless it has got rows meanwhile`() async throws {
+    #expect(try await isShownAtOnce("back", behind: ["away"]))
+    #expect(try await !isShownAtOnce("back", behind: ["row away"]))
+    #expect(try await isShownAtOnce("back", behind: ["row away", "back", "away"]))
+    #expect(try await isShownAtOnce("back", behind: ["none", "away"]))
   }
 }

@@ -18,6 +18,8 @@ public class AnyTable: View {
   public let firstParts: [Int]
   private var pristine: [PropertyList]
   private(set) var lastKey = 0
+  /// Whether rows have got their keys while the table stood in no tree.
+  private var hasNewKeys = false
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [ShownSetting]] = [:]
@@ -80,15 +82,25 @@ public class AnyTable: View {
 
   /// Keys for the first rows of a table.
   func firstKeys(_ count: Int) -> [Int] {
-    if count > 0 { tree?.given.insert(.rows) }
+    if count > 0 { noteNewKeys() }
     lastKey = count
     return FirstKeys.pool.shared(FirstKeys(id: count)).value.keys
   }
 
   func newKey() -> Int {
-    tree?.given.insert(.rows)
+    noteNewKeys()
     lastKey += 1
     return lastKey
+  }
+
+  private func noteNewKeys() {
+    if let tree { tree.given.insert(.rows) } else { hasNewKeys = true }
+  }
+
+  /// Whether it comes into a tree with rows that have got their keys since it was in one.
+  func takeNewKeys() -> Bool {
+    defer { hasNewKeys = false }
+    return hasNewKeys && !keys.isEmpty
   }
 
   func noteRows() {
@@ -184,6 +196,7 @@ public class AnyTable: View {
   override func takeBack(_ own: KeptByView) {
     guard let rows = own.rows, rows.keys.count == keys.count else { return }
     keys = rows.keys
+    hasNewKeys = false
     lastKey = rows.lastKey
     shown = rows.shown
   }

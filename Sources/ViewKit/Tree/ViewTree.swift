@@ -159,7 +159,7 @@ public final class ViewTree {
 
   func adopt(_ view: View) {
     lastID += 1
-    given.insert(view.table?.keys.isEmpty == false ? [.views, .rows] : .views)
+    given.insert(view.table?.takeNewKeys() == true ? [.views, .rows] : .views)
     view.id = lastID
     view.tree = self
     views.append(view)
