@@ -60,6 +60,36 @@ def test_what_isn_t_taken_comes_back_whatever_was_entered_behind_it(app):
     app.shows("b", "c", text[:-1])
 
 
+def test_an_edit_that_isn_t_taken_can_be_mended(app):
+    """What was entered was gone with the message that it was too long."""
+    app.add(ONE, TWO).shows(ONE, TWO)
+    text = "x" * 2001
+    app.rename_at_once(1, text)
+    app.page.click("OK")
+    app.shows(ONE, TWO)
+    # The same once more is said once more.
+    app.rename_at_once(1, "+")
+    app.page.click("OK")
+    app.shows(ONE, TWO)
+    app.edit(1).send_keys(Keys.BACK_SPACE, Keys.ENTER)
+    app.shows(ONE, text[:-1])
+    app.rename_at_once(1, TWO)
+    app.shows(ONE, TWO)
+    app.rename_at_once(1, "+!")
+    app.shows(ONE, TWO + "!")
+
+
+def test_an_edit_that_isn_t_taken_and_is_given_up_is_forgotten(app):
+    app.add(ONE, TWO).shows(ONE, TWO)
+    app.rename_at_once(1, "x" * 2001)
+    app.page.click("OK")
+    app.shows(ONE, TWO)
+    app.edit(1).send_keys(Keys.ESCAPE)
+    app.shows(ONE, TWO)
+    app.edit(1).send_keys("!", Keys.ENTER)
+    app.shows(ONE, TWO + "!")
+
+
 # No todos
 
 

@@ -249,6 +249,39 @@ import Testing
     #expect(table.takeRowChanges().reloaded.isEmpty)
   }
 
+  @Test func `what was entered and isn't taken stays in its field, behind a label as it was`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    let table = Table("Todos", cell: EditedCell())
+    table.onSubmit(\.edit) { _, _ in }
+    table.show([Item(id: 7, title: "seven"), Item(id: 8, title: "eight")])
+    tree.root.add(table)
+    _ = tree.takeChanges()
+    for (row, request) in [(1, 1), (2, 2)] as [(Int, UInt64)] {
+      let target = IntentTarget.row(table: table.id, key: row, part: 2)
+      try tree.receive(Intent(target, .submit, .text("much too long")))
+      tree.wait(for: [request], target: target)
+    }
+    // The second one fails while the first one waits.
+    table.restore()
+    tree.followShown()
+    var told = table.takeRowChanges().reloaded
+    #expect(told.map(\.key) == [2])
+    #expect(told.first?.settings == [PartSetting(part: 1, property: .text, value: .text("eight"))])
+    waiting = []
+    tree.followShown()
+    told = table.takeRowChanges().reloaded
+    #expect(told.map(\.key) == [1])
+    #expect(told.first?.settings.count == 2)
+    // What is entered next is told as ever.
+    let target = IntentTarget.row(table: table.id, key: 2, part: 2)
+    try tree.receive(Intent(target, .submit, .text("nine")))
+    tree.wait(for: [], target: target)
+    table.show([Item(id: 7, title: "seven"), Item(id: 8, title: "nine")])
+    tree.followShown()
+    #expect(table.takeRowChanges().reloaded.first?.settings.count == 2)
+  }
+
   @Test func `a link in a row that leads nowhere else can be pressed`() throws {
     final class LinkCell: TableCell, ViewType {
       let link = Link()

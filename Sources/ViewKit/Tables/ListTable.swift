@@ -67,8 +67,14 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   }
 
   /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
+  ///
+  /// Text that was entered in place of a label stays in its field: whoever edits the label once more goes on from that, and needn't
+  /// enter it again.
   public func restore() {
-    for (index, key) in keys.enumerated() where shown[key] != nil { writeAgain(index) }
+    for (index, key) in keys.enumerated() where shown[key] != nil {
+      leaveEntered(key)
+      writeAgain(index)
+    }
   }
 
   override func writeAgain(_ index: Int) { noteReload(keys[index], items[index]) }

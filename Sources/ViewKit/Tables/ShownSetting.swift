@@ -54,6 +54,14 @@ extension AnyTable {
     shown[key, default: []].append(setting)
   }
 
+  /// Leaves what the user has entered into a row's field, and what hasn't been taken, in the field: who edits the row once more goes
+  /// on from that.
+  func leaveEntered(_ key: Int) {
+    shown[key]?.removeAll { setting in
+      setting.property == .value && setting.value == .entered && tree?.isWaiting(setting.requests) != true
+    }
+  }
+
   /// Notes what was asked for because of what the user has just done.
   func wait(for requests: Set<UInt64>, key: Int, part: Int) {
     for index in shown[key]?.indices ?? 0..<0 {

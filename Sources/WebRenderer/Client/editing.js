@@ -4,6 +4,7 @@
   'use strict';
   const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
 
+  const entered = new WeakMap();
   const look = () => editing.around?.classList.add(editing.label.dataset.d);
   /// `from` has the focus until then, if it isn't begun by a pointer.
   const begin = (label, from) => {
@@ -13,7 +14,9 @@
     while (!(input = around.querySelector('[data-b]'))) around = around.parentNode;
     // What the server says now, or was last told, whatever was typed here and given up before.
     const text = known.get(input) ?? input.defaultValue;
-    Object.assign(editing, { input, around, label, text, from });
+    // What was entered and isn't taken is still there, and is said again though it is the same.
+    const isNew = text === entered.get(input) && text !== label.textContent;
+    Object.assign(editing, { input, around, label, text: isNew ? null : text, from });
     look();
     input.value = text;
     input.focus();
@@ -25,9 +28,11 @@
     editing.input = editing.around = null;
     around.classList.remove(label.dataset.d);
     flushAll();
+    if (!isDone && text === null) known.set(input, label.textContent);
     if (isDone && input.isConnected && value !== text) {
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, in any case.
       known.set(input, value);
+      entered.set(input, value);
       label.textContent = value;
       send(input, 's', value);
     }
