@@ -79,6 +79,19 @@ def test_an_edit_that_isn_t_taken_can_be_mended(app):
     app.shows(ONE, TWO + "!")
 
 
+def test_an_edit_that_isn_t_taken_is_not_said_again_by_who_only_looks_elsewhere(app):
+    app.add(ONE, TWO).shows(ONE, TWO)
+    text = "x" * 2001
+    app.rename_at_once(1, text)
+    app.page.click("OK")
+    app.shows(ONE, TWO)
+    assert app.edit(1).get_property("value") == text
+    app.run("document.activeElement.blur()")
+    stays(lambda: app.run("return document.querySelector('[role=alertdialog]')"), None)
+    app.shows(ONE, TWO)
+    assert app.edit(1).get_property("value") == text
+
+
 def test_an_edit_that_isn_t_taken_and_is_given_up_is_forgotten(app):
     app.add(ONE, TWO).shows(ONE, TWO)
     app.rename_at_once(1, "x" * 2001)

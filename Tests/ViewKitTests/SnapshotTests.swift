@@ -232,6 +232,21 @@ import Testing
     override func viewDidLoad() { table.show([Key(id: 1), Key(id: 2)]) }
   }
 
+  /// Keys that come and go, and know it.
+  private final class MoreKeys: Controller {
+    let table = Table("Keys", cell: KeyCell())
+    @SessionState var count = 2
+
+    override func loadView() -> View { table }
+    override func viewDidLoad() { show(count) }
+    override func didRestoreState() { show(count) }
+
+    func show(_ count: Int) {
+      self.count = count
+      table.show((0..<count).map { Key(id: $0) })
+    }
+  }
+
   private final class KeyCell: TableCell, ViewType {
     private let number = Label()
     let secret = TextInput.line("Secret")
@@ -255,6 +270,29 @@ import Testing
     settle(other)
     #expect(try basket(other).note.text == "half")
     #expect(try basket(other).count.text == "2")
+    live.end()
+    other.end()
+  }
+
+  @Test func `a list that gets rows under the screen that is shown is kept as it is`() throws {
+    let plan = {
+      Session(
+        screens: Routes {
+          Path("/") ~> { MoreKeys() }
+          Path("/details") ~> { Details() }
+        })
+    }
+    let (live, other) = try returned(plan) { stage in
+      let keys = try #require(stage.controllers.first as? MoreKeys)
+      keys.show(3)
+      settle(stage)
+      _ = stage.visit(SessionVisit(path: "/details"))
+      settle(stage)
+      keys.show(4)
+    }
+    let (mine, its) = (live.controllers.first as? MoreKeys, other.controllers.first as? MoreKeys)
+    #expect(its?.table.keys == mine?.table.keys)
+    #expect(its?.table.keys.count == 4)
     live.end()
     other.end()
   }

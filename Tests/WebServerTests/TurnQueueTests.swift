@@ -38,6 +38,8 @@ import ViewKit
     var observers: some Observers { Do(\ShopEvent.order) { heard.note($0, by: session) } }
   }
 
+  let quota = AddressQuota(ServerConfiguration())
+
   func session(_ number: Int, _ app: AppStream, _ heard: Heard, _ queue: TurnQueue) -> LiveSession {
     LiveSession(
       Session(Ear(session: number, heard: heard), screens: Routes { "/" ~> { Controller() } }), app: app,
@@ -118,7 +120,7 @@ import ViewKit
     for number in 1...20 {
       app.send(ShopEvent.order(number))
       // The last few have theirs when nobody waits any more.
-      let count = await queue.unhurried { heard.all.values.count { $0.last == number } }
+      let count = await queue.unhurried(of: quota) { heard.all.values.count { $0.last == number } }
       #expect(count >= 96)
     }
     for session in sessions { await session.end() }
@@ -140,7 +142,7 @@ import ViewKit
     await withTaskGroup { group in
       for _ in 0..<20 {
         group.addTask {
-          await queue.unhurried {
+          await queue.unhurried(of: quota) {
             served.begin()
             await Task.yield()
             served.end()
@@ -151,5 +153,27 @@ import ViewKit
     #expect((1...2).contains(served.most))
     busy.cancel()
     await watched.end()
+  }
+
+  /// Whoever asks for most would be served alone.
+  @Test func `what isn't urgent is done for one address after the other`() async {
+    let (queue, other, heard) = (TurnQueue(places: 1), AddressQuota(ServerConfiguration()), Heard())
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    var tasks: [Task<Void, Never>] = []
+    for (number, quota) in [quota, quota, quota, quota, other].enumerated() {
+      tasks.append(
+        Task {
+          await queue.unhurried(of: quota) {
+            // The first one holds the place until all have asked.
+            if number == 0 { for await _ in begun {} }
+            heard.note(number, by: 0)
+          }
+        })
+      // It stands in its line.
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    begin.finish()
+    for task in tasks { await task.value }
+    #expect(heard.all == [0: [0, 1, 4, 2, 3]])
   }
 }

@@ -110,7 +110,7 @@ import WebRenderer
     let files = UploadHome(in: FileManager.default.temporaryDirectory, bytes: 10)
     let session = WebSession(
       owner: .awaited(proof: ""), live: opened.live, configuration: ServerConfiguration(),
-      quota: AddressQuota(ServerConfiguration()), turns: TurnQueue(), deadline: .now, files: files,
+      quota: AddressQuota(ServerConfiguration()), turns: TurnQueue(), files: files,
       actsBefore: number)
     #expect(session.recordedNumber(1) > 0)
     let acted = SessionEvent.acted(SessionAct(number: number, Intent(.view(1), .tap)))

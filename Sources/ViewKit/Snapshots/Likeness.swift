@@ -93,10 +93,11 @@ struct Likeness {
     return nil
   }
 
-  /// What our own views hold only from a change until it is written, and which rows have gone lately.
+  /// What our own views hold only from a change until it is written, which rows have gone lately, and
+  /// whether any have come.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
-    "tagBefore", "keptBefore",
+    "tagBefore", "keptBefore", "hasNewKeys",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

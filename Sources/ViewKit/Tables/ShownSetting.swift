@@ -108,7 +108,7 @@ extension AnyTable {
 
 extension PropertyValue {
   /// What a user has entered and the browser shows by itself: unlike anything that a model says. So what the model says at last is
-  /// told whatever it was before.
+  /// told whatever it was before; but for what ``AnyTable/leaveEntered(_:)`` leaves.
   static let entered = PropertyValue.flag(true)
 }
 

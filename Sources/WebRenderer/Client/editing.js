@@ -5,32 +5,39 @@
   const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
 
   const entered = new WeakMap();
+  /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise.
+  const isRefused = (input, label) => {
+    const text = entered.get(input);
+    return text != null && text === known.get(input) && text !== label.textContent;
+  };
   const look = () => editing.around?.classList.add(editing.label.dataset.d);
   /// `from` has the focus until then, if it isn't begun by a pointer.
   const begin = (label, from) => {
     // A double click alone doesn't take the focus from where it is.
-    if (editing.input) end(true);
+    if (editing.input) end();
     let around = label, input;
     while (!(input = around.querySelector('[data-b]'))) around = around.parentNode;
     // What the server says now, or was last told, whatever was typed here and given up before.
-    const text = known.get(input) ?? input.defaultValue;
-    // What was entered and isn't taken is still there, and is said again though it is the same.
-    const isNew = text === entered.get(input) && text !== label.textContent;
-    Object.assign(editing, { input, around, label, text: isNew ? null : text, from });
+    let text = known.get(input) ?? input.defaultValue;
+    // Nobody goes on from nothing.
+    if (!text && isRefused(input, label)) text = label.textContent;
+    Object.assign(editing, { input, around, label, text, from });
     look();
     input.value = text;
     input.focus();
     input.selectionStart = text.length;
   };
-  /// Ends it. `next` gets the focus, or nothing does.
-  const end = (isDone, next) => {
-    const { input, around, label, text } = editing, value = textOf(input);
+  /// Ends it, by a key or the end of the focus. `next` gets the focus, or nothing does.
+  const end = (key, next) => {
+    const { input, around, label, text } = editing, value = textOf(input), wasRefused = isRefused(input, label);
     editing.input = editing.around = null;
     around.classList.remove(label.dataset.d);
     flushAll();
-    if (!isDone && text === null) known.set(input, label.textContent);
-    if (isDone && input.isConnected && value !== text) {
-      // Shown, and known if it is edited again, before the server answers: it says what it is called then, in any case.
+    if (key === 'Escape') {
+      if (wasRefused) known.set(input, label.textContent);
+    // Who presses Enter wants it, though it is what wasn't taken before; who only looks elsewhere doesn't.
+    } else if (input.isConnected && (value !== text || key && wasRefused && value === entered.get(input))) {
+      // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
       label.textContent = value;
@@ -57,9 +64,9 @@
     if (target !== editing.input || !/^(Enter|Escape)$/.test(key) || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
-    end(key === 'Enter', editing.from);
+    end(key, editing.from);
   }, true);
   doc.addEventListener('blur', ({ target }) => {
-    if (target === editing.input) end(true);
+    if (target === editing.input) end();
   }, true);
 })();

@@ -9,7 +9,8 @@ public struct ServerConfiguration: Sendable {
 
   /// How long a session outlives its page's last connection.
   public var sessionGrace = Duration.seconds(60)
-  /// How long a session waits for its page to connect at all: forever would let every crawler keep one.
+  /// How long a session waits for its page to connect at all: forever would let every crawler keep one. Less where its address
+  /// opens many: see ``pagesPerSecond``.
   public var firstConnectionGrace = Duration.seconds(20)
   /// How long the log keeps a session that nothing happens in, and what has passed on the app's stream.
   public var logMemory = Duration.seconds(7 * 86_400)
@@ -21,8 +22,9 @@ public struct ServerConfiguration: Sendable {
   /// How many of them one address may have. Behind a proxy all pages come from one.
   public var maximumSessionsPerAddress = 15_000
   /// How many pages one address may open in a second, and sixteen times as many at once: those that it had open come again together
-  /// when the server has been away. They are opened at twice this rate then; beyond a second's, when no other page waits. Of those that
-  /// haven't connected yet, the newest five seconds' worth are awaited. 0 for as many as it likes.
+  /// when the server has been away. They are opened at twice this rate then; beyond a second's, when no other page waits. A page that
+  /// has been answered is awaited for five seconds only, once as many have been answered behind it as may be opened in five. 0 for as
+  /// many as it likes.
   public var pagesPerSecond = 60.0
   /// How many intents one session may send in a second before it is slowed down, and ten times as many at once: a program may act for
   /// a while as quickly as it can. Where it says two seconds' worth beyond the rate, other pages go first.

@@ -53,7 +53,7 @@ struct BeaconResponder: Sendable {
         return (.tooManyRequests, "The page hasn't read what it was told before.\n")
       }
       await session.pause(for: line.count)
-      await session.carryOut(message)
+      await session.inTurn { await session.carryOut(message) }
     }
     return (.noContent, "")
   }

@@ -121,6 +121,7 @@ struct PageResponder: HTTPResponder {
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
         sequence: picture.sequence, at: address, needing: picture.parts)
+      session.expectPage(configuration.firstConnectionGrace)
       var response = html(.ok, page.bytes)
       // Also where there is one: it is kept for a year from the last visit.
       response.headers[.setCookie] = cookie(of: visitor, request)

@@ -19,6 +19,7 @@ final class AddressQuota: Sendable {
   /// A session whose page has been answered, and may come or not.
   private struct Expected {
     weak var session: WebSession?
+    let since = ContinuousClock.now
   }
 
   private let mostSessions: Int
@@ -27,9 +28,9 @@ final class AddressQuota: Sendable {
   /// How many of the pages that were opened last are expected, each until so many others have been; `nil` for all.
   private let mostExpected: Int?
   private let state: Mutex<State>
-  /// How many seconds a page is awaited while its address opens as many others as it may.
+  /// How many seconds a page is awaited at least.
   private static let patience = 5.0
-  /// So many are awaited however few it may open: a browser brings all its tabs back together.
+  /// So many are awaited however few it may open, and half as many make no crowd: a browser brings all its tabs back together.
   private static let fewestExpected = 16.0
 
   init(_ configuration: ServerConfiguration) {
@@ -64,26 +65,28 @@ final class AddressQuota: Sendable {
 
   /// Whether it has opened so many pages lately that those of others go before its.
   var isCrowd: Bool {
-    state.withLock { state in state.pages.map { $0.missing(now: .now) > pagesPerSecond } ?? false }
+    state.withLock { state in
+      state.pages.map { $0.missing(now: .now) > max(pagesPerSecond, Self.fewestExpected / 2) } ?? false
+    }
   }
 
-  /// Awaits the page of a session that was opened.
+  /// Awaits the page of a session, which has been answered.
   ///
   /// Where its address opens many, the one that has been awaited longest is given up: whoever opens pages that never come has the
   /// server keep no more than some seconds' worth of them.
   func expect(_ session: WebSession) {
     guard let mostExpected else { return }
-    let oldest = state.withLock { state -> WebSession? in
+    let oldest = state.withLock { state -> Expected? in
       if state.expected.count < mostExpected {
         state.expected.append(Expected(session: session))
         return nil
       }
-      let oldest = state.expected[state.oldest].session
+      let oldest = state.expected[state.oldest]
       state.expected[state.oldest] = Expected(session: session)
       state.oldest = (state.oldest + 1) % mostExpected
       return oldest
     }
-    oldest?.giveUp()
+    if let oldest { oldest.session?.giveUp(at: oldest.since + .seconds(Self.patience)) }
   }
 
   /// A page that was taken has cost nothing.

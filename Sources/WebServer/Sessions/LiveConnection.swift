@@ -53,7 +53,7 @@ final class LiveConnection: LiveReceiver {
       if isUpkeep {
         try await receive(try ClientMessage(bytes), session, on: connection)
         await session.pause(for: 0)
-      } else {
+      } else if session.outbox.isCurrent(connection) {
         await session.pause(for: bytes.count)
         let message = try ClientMessage(bytes)
         try await session.inTurn { try await receive(message, session, on: connection) }

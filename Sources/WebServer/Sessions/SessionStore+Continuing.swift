@@ -58,6 +58,7 @@ extension SessionStore {
       await dismiss(session)
       throw error
     }
+    session.waitForPage(configuration.firstConnectionGrace)
     let path = await session.live.withScreen { $0.path } ?? opening.path
     continued.add(session, for: visitor, at: path)
     return path

@@ -118,7 +118,7 @@ extension SessionStore {
   /// - Returns: Whether there is a session, and it came in time. Its place was kept for it.
   private func finishReturn(of id: String, _ session: WebSession?) -> Bool {
     // It may have taken longer than a page has to come.
-    session?.waitForPage(configuration.firstConnectionGrace)
+    session?.waitForReturn(configuration.firstConnectionGrace)
     let isIn = state.withLock { state in
       state.returning[id] = nil
       guard let session, !state.isEnded else { return false }

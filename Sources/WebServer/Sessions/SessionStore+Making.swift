@@ -35,7 +35,7 @@ extension SessionStore {
       tappedBy: { [monitor] in monitor?.sessionTaps() ?? [] })
     let session = WebSession(
       id: id, owner: owner, live: live, configuration: configuration, quota: quota, turns: turns,
-      deadline: .now + configuration.firstConnectionGrace, files: files, journal: journal,
+      files: files, journal: journal,
       recorder: recorder, actsBefore: opening.actsBefore ?? 0)
     made.note(session)
     return session

@@ -109,13 +109,13 @@ final class SessionStore: Sendable {
     try takeIn(session, of: visitor)
     journal?.log.note(user: opening.visitor.id, of: id)
     await inTurn(of: quota) { _ = await session.live.open(opening) { [weak session] _ in session.map(WebScreen.init) } }
-    quota.expect(session)
+    session.waitForPage(configuration.firstConnectionGrace)
     return session
   }
 
   /// Does something for a page that is opened: behind others, if its address opens many.
   func inTurn<Result: Sendable>(of quota: AddressQuota, _ body: () async -> Result) async -> Result {
-    quota.isCrowd ? await turns.unhurried(body) : await body()
+    quota.isCrowd ? await turns.unhurried(of: quota, body) : await body()
   }
 
   /// What the pages of an address share.

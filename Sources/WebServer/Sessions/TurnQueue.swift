@@ -24,7 +24,7 @@ final class TurnQueue: Sendable {
     /// How often those that somebody looks at have had their turn since the others had.
     var before = 0
     /// Those who have asked for so much that they wait until nobody else does.
-    var patient: [CheckedContinuation<Void, Never>] = []
+    var patient = PatientLines()
     /// How many of them are served.
     var served = 0
     /// How many sessions that somebody looks at have had their turn since one of them was served.
@@ -47,16 +47,40 @@ final class TurnQueue: Sendable {
       served < places && (waiting.isEmpty || sinceServed >= TurnQueue.patience)
     }
 
-    /// Takes the next of those who have asked for much, if he may be served.
-    mutating func serve(_ places: Int) -> CheckedContinuation<Void, Never>? {
-      if patient.isEmpty || !canServe(places) { return nil }
-      noteServed()
-      return patient.removeFirst()
+    /// Takes those of them who may be served now.
+    mutating func serve(_ places: Int) -> [CheckedContinuation<Void, Never>] {
+      var next: [CheckedContinuation<Void, Never>] = []
+      while canServe(places), let first = patient.takeFirst() {
+        noteServed()
+        next.append(first)
+      }
+      return next
     }
 
     mutating func noteServed() {
       served += 1
       sinceServed = 0
+    }
+  }
+
+  /// Those who wait until nobody else does: a line for each address, each of which has its turn once in a round.
+  private struct PatientLines {
+    private var lines: [ObjectIdentifier: [CheckedContinuation<Void, Never>]] = [:]
+    private var round: [ObjectIdentifier] = []
+
+    var isEmpty: Bool { round.isEmpty }
+
+    mutating func add(_ one: CheckedContinuation<Void, Never>, of address: ObjectIdentifier) {
+      if lines[address] == nil { round.append(address) }
+      lines[address, default: []].append(one)
+    }
+
+    mutating func takeFirst() -> CheckedContinuation<Void, Never>? {
+      if round.isEmpty { return nil }
+      let address = round.removeFirst()
+      let first = lines[address]?.removeFirst()
+      if lines[address]?.isEmpty == false { round.append(address) } else { lines[address] = nil }
+      return first
     }
   }
 
@@ -129,15 +153,19 @@ final class TurnQueue: Sendable {
   }
 
   /// Does something for somebody who has asked for more than people do: when no session waits that somebody looks at, or seldom. Of
-  /// those that ask so, as many are served at a time as sessions have their turn.
-  func unhurried<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+  /// those who have, as many are served at a time as sessions have their turn, of one address after the other.
+  ///
+  /// - Parameter quota: What stands for his address.
+  func unhurried<Result: Sendable>(
+    of quota: AddressQuota, _ body: () async throws -> Result
+  ) async rethrows -> Result {
     await withCheckedContinuation { continuation in
       let isServed = state.withLock { state in
         if state.patient.isEmpty, state.canServe(places) {
           state.noteServed()
           return true
         }
-        state.patient.append(continuation)
+        state.patient.add(continuation, of: ObjectIdentifier(quota))
         return false
       }
       if isServed { continuation.resume() }
@@ -147,7 +175,7 @@ final class TurnQueue: Sendable {
         state.served -= 1
         return state.serve(places)
       }
-      next?.resume()
+      for one in next { one.resume() }
     }
     return try await body()
   }
@@ -182,7 +210,7 @@ final class TurnQueue: Sendable {
       if sessions.isEmpty { state.running -= 1 }
       return (sessions, state.serve(places))
     }
-    served?.resume()
+    for one in served { one.resume() }
     return sessions.isEmpty ? nil : sessions
   }
 }

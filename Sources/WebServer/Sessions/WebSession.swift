@@ -41,8 +41,7 @@ final class WebSession: Sendable {
 
   init(
     id: String = RandomToken.make(), owner: SessionOwner, live: LiveSession,
-    configuration: ServerConfiguration, quota: AddressQuota, turns: TurnQueue, deadline: ContinuousClock.Instant,
-    files: UploadHome,
+    configuration: ServerConfiguration, quota: AddressQuota, turns: TurnQueue, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
     self.quota = quota
@@ -58,7 +57,7 @@ final class WebSession: Sendable {
     intentsPerSecond = rate
     state = Mutex(
       State(
-        owner: owner, deadline: deadline,
+        owner: owner,
         rate: RateLimit(rate: rate, burst: 10 * rate, now: .now),
         bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
   }
@@ -191,7 +190,7 @@ final class WebSession: Sendable {
 
   /// Carries out what its page has said: behind others, if that is much.
   func inTurn(_ body: () async throws -> Void) async rethrows {
-    if isHasty { try await turns.unhurried(body) } else { try await body() }
+    if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
   }
 
   // MARK: Another program
@@ -214,11 +213,11 @@ final class WebSession: Sendable {
 
   // MARK: Life
 
-  /// How long it leaves news while its page isn't there; `nil` if it is. One that has never come has nothing to be told of.
+  /// How long it leaves news while its page isn't there; `nil` if it is. One whose page has never come mostly has none that will.
   var rest: Duration? {
     state.withLock { state in
       if state.connections > 0 { return nil }
-      return state.hasCome ? .seconds(1) : .seconds(5)
+      return state.hasCome ? .seconds(1) : .seconds(8)
     }
   }
 
@@ -230,6 +229,12 @@ final class WebSession: Sendable {
     }
   }
 
+  /// Has it wait so long for its page, which was there when another process ended.
+  func waitForReturn(_ grace: Duration) {
+    state.withLock { $0.hasCome = true }
+    waitForPage(grace)
+  }
+
   /// Has it wait so long for its page, from now on.
   func waitForPage(_ grace: Duration) {
     state.withLock { state in
@@ -237,10 +242,16 @@ final class WebSession: Sendable {
     }
   }
 
-  /// Waits no longer for a page that has never come.
-  func giveUp() {
+  /// Waits so long for its page, which has been answered; less if its address opens many behind it.
+  func expectPage(_ grace: Duration) {
+    waitForPage(grace)
+    quota.expect(self)
+  }
+
+  /// Waits no longer than until then, if its page has never come.
+  func giveUp(at time: ContinuousClock.Instant) {
     state.withLock { state in
-      if !state.hasCome { state.deadline = .now }
+      if !state.hasCome { state.deadline = state.deadline.map { min($0, time) } }
     }
   }
 
