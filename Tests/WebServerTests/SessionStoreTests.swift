@@ -230,9 +230,9 @@ import ViewKit
       $0.intentsPerSecond = 10
     }
     let (crowd, other) = (store.quota(of: "a"), store.quota(of: "b"))
-    for _ in 0..<10 { _ = crowd.takePage() }
+    for _ in 0..<8 { _ = crowd.takePage() }
     #expect(!crowd.isCrowd)
-    for _ in 0..<10 { _ = crowd.takePage() }
+    for _ in 0..<8 { _ = crowd.takePage() }
     #expect(crowd.isCrowd && !other.isCrowd)
     let (hasty, person) = (try await open(store, from: "b"), try await open(store, from: "b"))
     for _ in 0..<20 { _ = hasty.throttle(10) }

@@ -22,7 +22,7 @@ public struct ServerConfiguration: Sendable {
   /// How many of them one address may have. Behind a proxy all pages come from one.
   public var maximumSessionsPerAddress = 15_000
   /// How many pages one address may open in a second, and sixteen times as many at once: those that it had open come again together
-  /// when the server has been away. They are opened at twice this rate then; beyond a second's, when no other page waits. A page that
+  /// when the server has been away. They are opened at twice this rate then; beyond eight at once, when no other page waits. A page that
   /// has been answered is awaited for five seconds only, once as many have been answered behind it as may be opened in five. 0 for as
   /// many as it likes.
   public var pagesPerSecond = 60.0

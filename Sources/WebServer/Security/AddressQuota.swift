@@ -23,20 +23,19 @@ final class AddressQuota: Sendable {
   }
 
   private let mostSessions: Int
-  /// How many pages it opens in a second at the most, in the long run.
-  private let pagesPerSecond: Double
   /// How many of the pages that were opened last are expected, each until so many others have been; `nil` for all.
   private let mostExpected: Int?
   private let state: Mutex<State>
   /// How many seconds a page is awaited at least.
   private static let patience = 5.0
-  /// So many are awaited however few it may open, and half as many make no crowd: a browser brings all its tabs back together.
+  /// So many are awaited however few it may open: a browser brings all its tabs back together.
   private static let fewestExpected = 16.0
+  /// So many that are opened at once are no crowd.
+  private static let mostAtOnce = 8.0
 
   init(_ configuration: ServerConfiguration) {
     mostSessions = configuration.maximumSessionsPerAddress
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
-    pagesPerSecond = pages
     mostExpected = pages > 0 ? Int(min(max(Self.fewestExpected, Self.patience * pages), 1e6)) : nil
     state = Mutex(
       State(
@@ -66,7 +65,7 @@ final class AddressQuota: Sendable {
   /// Whether it has opened so many pages lately that those of others go before its.
   var isCrowd: Bool {
     state.withLock { state in
-      state.pages.map { $0.missing(now: .now) > max(pagesPerSecond, Self.fewestExpected / 2) } ?? false
+      state.pages.map { $0.missing(now: .now) > Self.mostAtOnce } ?? false
     }
   }
 
