@@ -87,7 +87,7 @@ def test_an_edit_that_isn_t_taken_is_not_said_again_by_who_only_looks_elsewhere(
     app.shows(ONE, TWO)
     assert app.edit(1).get_property("value") == text
     app.run("document.activeElement.blur()")
-    stays(lambda: app.run("return document.querySelector('[role=alertdialog]')"), None)
+    stays(lambda: app.run("return document.querySelector('[role=alertdialog]')"), None, during=0.3)
     app.shows(ONE, TWO)
     assert app.edit(1).get_property("value") == text
 
