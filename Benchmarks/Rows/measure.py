@@ -32,8 +32,8 @@ HERE = pathlib.Path(__file__).parent
 SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
 # Seen with LiveView 1.2.10 on 2026-11-25, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
 LIVEVIEW = {
-    "create 1,000": (111, 161_034), "replace 1,000": (133, 161_020), "update every 10th": (123, 17_202), "select": (60.1, 434),
-    "swap": (101, 456), "remove": (63.1, 146), "append 1,000": (133, 160_974), "clear": (78.3, 143), "create 10,000": (1_202, 1_643_956),
+    "create 1,000": (116, 161_048), "replace 1,000": (137, 161_058), "update every 10th": (132, 17_162), "select": (65.7, 430),
+    "swap": (121, 455), "remove": (76.7, 146), "append 1,000": (145, 161_022), "clear": (79.4, 143), "create 10,000": (1_229, 1_644_036),
 }
 
 
