@@ -77,7 +77,7 @@ load:
 	swift build -c release --product todostream
 	@program="$$(swift build -c release --show-bin-path)/todostream"; status=0; \
 	  Scripts/load "$$program" || status=1; \
-	  Scripts/load "$$program" --sessions 1000 --acts 200,100,50 --metrics || status=1; \
+	  Scripts/load "$$program" --sessions 1000 --acts 200,100,50,20 --metrics || status=1; \
 	  Scripts/load "$$program" --sessions 100,1000 --tls || status=1; \
 	  exit $$status
 
