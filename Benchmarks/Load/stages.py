@@ -83,17 +83,17 @@ class Stages:
     async def all_kinds(self, load):
         """What each kind of hostile clients costs by itself."""
         for rate in self.arguments.rates:
-            await self.hostile(load, rate, {})
+            await self.beside({}, load, f"{rate:g} changes a second beside nobody", rate)
             for kind, count in CROWD.items():
-                await self.hostile(load, rate, {kind: count})
+                await self.beside({kind: count}, load, f"{rate:g} changes a second beside {kind.replace('_', ' ')}", rate)
 
-    async def hostile(self, load, rate, crowd):
-        """A list that changes, beside some of the hostile clients."""
-        hostiles, names = Hostiles(load.server.site, crowd), " and ".join(kind.replace("_", " ") for kind in crowd)
-        name = f"{rate:g} changes a second beside {names or 'nobody'}"
-        await self.stage(load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop)
+    async def beside(self, crowd, load, name, rate):
+        """A list that changes, beside hostile clients. Gives the percentiles of others' screens."""
+        hostiles = Hostiles(load.server.site, crowd)
+        others = await self.stage(load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop)
         for line in hostiles.told():
             self.note(load, name, line)
+        return others
 
     async def all_stages(self, load, opened):
         seconds = self.arguments.seconds
@@ -105,11 +105,9 @@ class Stages:
         for rate in self.arguments.rates:
             name = f"all watch a list that changes {rate:g} times a second"
             alone = await self.stage(load, name, people.tick(load.pages[0], seconds, rate))
-        name, hostiles = f"the same, {rate:g} times, beside hostile clients", Hostiles(load.server.site)
-        beside = await self.stage(load, name, people.tick(load.pages[0], seconds, rate), stop=hostiles.stop)
+        name = f"the same, {rate:g} times, beside hostile clients"
+        beside = await self.beside(CROWD, load, name, rate)
         self.note(load, name, f"others' screens, ms 50 / 95 / 99 %: {alone} without them, {beside} beside them")
-        for line in hostiles.told():
-            self.note(load, name, line)
 
     async def people(self, load, name, active, pause):
         await self.stage(

@@ -4,7 +4,7 @@
   'use strict';
   const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
 
-  const entered = new WeakMap();
+  const entered = new WeakMap(); // what was said last of an input
   /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise.
   const isRefused = (input, label) => {
     const text = entered.get(input);

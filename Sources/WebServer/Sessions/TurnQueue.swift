@@ -11,7 +11,7 @@ internal import ViewKit
 ///
 /// A session that nobody looks at hears everything too, but it isn't urgent: it takes in what has come in a while at one go, when
 /// no other waits, or seldom. Somebody who opens pages that never connect makes sessions that cost little more than their memory.
-/// What those ask for who ask for more than people do has its turn as seldom: see ``unhurried(_:)``.
+/// What those ask for who ask for more than people do has its turn as seldom: see ``unhurried(of:_:)``.
 final class TurnQueue: Sendable {
   private struct State {
     /// Those that somebody looks at.

@@ -1,7 +1,6 @@
 internal import EventStream
 internal import Synchronization
 internal import ViewKit
-internal import WebRenderer
 
 /// A page's session: the live session, its outbox, and who may speak for it.
 final class WebSession: Sendable {
@@ -26,11 +25,7 @@ final class WebSession: Sendable {
     /// Whether what its page had typed into private inputs isn't kept, and the page hasn't said anything since.
     var lacksPrivate = false
     var finished = 0
-    var connections = 0
-    /// Whether its page has ever been there.
-    var hasCome = false
-    /// When the session ends unless its page connects before.
-    var deadline: ContinuousClock.Instant?
+    var presence = PagePresence()
     var rate: RateLimit
     var bytes: RateLimit
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
@@ -209,38 +204,22 @@ final class WebSession: Sendable {
   var lastOfOtherProgram: Int { state.withLock { $0.lastOfOtherProgram } }
 
   /// Whether the page shows a screen whose views are numbered otherwise.
-  private var isOtherwiseNumbered: Bool { outbox.shown <= lastOfOtherProgram }
+  var isOtherwiseNumbered: Bool { outbox.shown <= lastOfOtherProgram }
 
   // MARK: Life
 
-  /// How long it leaves news while its page isn't there; `nil` if it is. One whose page has never come mostly has none that will.
-  var rest: Duration? {
-    state.withLock { state in
-      if state.connections > 0 { return nil }
-      return state.hasCome ? .seconds(1) : .seconds(8)
-    }
-  }
+  /// How long it leaves news: see ``PagePresence/rest``.
+  var rest: Duration? { state.withLock { $0.presence.rest } }
 
-  func connect() {
-    state.withLock { state in
-      state.connections += 1
-      state.hasCome = true
-      state.deadline = nil
-    }
-  }
+  func connect() { state.withLock { $0.presence.connect() } }
 
-  /// Has it wait so long for its page, which was there when another process ended.
-  func waitForReturn(_ grace: Duration) {
-    state.withLock { $0.hasCome = true }
-    waitForPage(grace)
-  }
+  func disconnect(grace: Duration) { state.withLock { $0.presence.disconnect(grace: grace) } }
 
   /// Has it wait so long for its page, from now on.
-  func waitForPage(_ grace: Duration) {
-    state.withLock { state in
-      if state.connections == 0 { state.deadline = .now + grace }
-    }
-  }
+  func waitForPage(_ grace: Duration) { state.withLock { $0.presence.wait(grace) } }
+
+  /// Has it wait so long for its page, which was there when another process ended.
+  func waitForReturn(_ grace: Duration) { state.withLock { $0.presence.waitForReturn(grace) } }
 
   /// Waits so long for its page, which has been answered; less if its address opens many behind it.
   func expectPage(_ grace: Duration) {
@@ -249,45 +228,13 @@ final class WebSession: Sendable {
   }
 
   /// Waits no longer than until then, if its page has never come.
-  func giveUp(at time: ContinuousClock.Instant) {
-    state.withLock { state in
-      if !state.hasCome { state.deadline = state.deadline.map { min($0, time) } }
-    }
-  }
+  func giveUp(at time: ContinuousClock.Instant) { state.withLock { $0.presence.giveUp(at: time) } }
 
-  func disconnect(grace: Duration) {
-    state.withLock { state in
-      state.connections -= 1
-      if state.connections == 0 { state.deadline = .now + grace }
-    }
-  }
-
-  func isOver(now: ContinuousClock.Instant) -> Bool {
-    state.withLock { state in state.deadline.map { $0 <= now } ?? false }
-  }
+  func isOver(now: ContinuousClock.Instant) -> Bool { state.withLock { $0.presence.isOver(now: now) } }
 
   /// Ends the session with everything it owns.
   func end() async {
     await live.end()
     await FileThreads.run { [files] in files.remove() }
-  }
-
-  // MARK: Pictures
-
-  /// The screen as it is now, and the patch number it stands for.
-  ///
-  /// - Parameter connection: The connection that it is sent on; `nil` if it is in the page itself.
-  func picture(for connection: Int? = nil) async -> Picture? {
-    await live.withScreen { [outbox] tree in
-      // What has changed is in the picture; patches go on from here.
-      tree.forgetChanges()
-      var renderer = HTMLRenderer()
-      renderer.write(tree.root)
-      return Picture(
-        notes: outbox.takeNotes(for: connection),
-        sequence: outbox.takeFresh(renderer.buffer.bytes.count, for: connection),
-        isNumberedAnew: isOtherwiseNumbered, html: renderer.buffer.text,
-        title: tree.title, path: tree.path, lastIntent: lastFinished, parts: renderer.parts)
-    }
   }
 }
