@@ -14,7 +14,7 @@ public protocol EventLog: Sendable {
   ///   - envelope: What travelled with it.
   ///   - source: The stream that it passed.
   ///   - marks: What it is to a replay.
-  /// - Returns: Where it waits, for ``add(_:to:)``.
+  /// - Returns: Where it waits, for ``add(_:to:)`` and ``isDurable(_:)``.
   @discardableResult
   func append<Root: Event>(
     _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
@@ -26,6 +26,11 @@ public protocol EventLog: Sendable {
   ///   - marks: What the event is besides: some of that is known only when more has happened.
   ///   - place: What this log, and no other, has returned when the event was appended.
   func add(_ marks: LogMarks, to place: LogPlace)
+
+  /// Whether an event that was appended, and everything before it, is durable by now.
+  ///
+  /// - Parameter place: What this log, and no other, has returned when the event was appended.
+  func isDurable(_ place: LogPlace) -> Bool
 
   /// The identity of the youngest stream that had recorded something when the log was opened; `nil` if the log doesn't know.
   /// What the process sends must not get identities up to it a second time.
@@ -131,6 +136,8 @@ public protocol EventLog: Sendable {
 extension EventLog {
   /// Adds none.
   public func add(_ marks: LogMarks, to place: LogPlace) {}
+  /// Of none it is known: who must be sure flushes.
+  public func isDurable(_ place: LogPlace) -> Bool { false }
   /// Waits in a task.
   public func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     Task {

@@ -69,6 +69,29 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `knows which of its events are durable`(_ kind: Kind) async throws {
+    var limits = LogLimits()
+    limits.gathering = .seconds(600)
+    let log = try open(kind, limits: limits)
+    let append = { (number: Int) in
+      let envelope = Envelope(
+        recorded: Sample.eventType, tag: Sample.count(1).tag, sequence: UInt64(number),
+        id: EventID(rawValue: UInt64(number)), time: EventClock.coarse.now, cause: nil, answers: nil, requests: [])
+      return log.append(Sample.count(number), envelope, from: .session("a"), marks: .input)
+    }
+    log.note(user: nil, of: "a")
+    let first = append(1)
+    let second = append(2)
+    #expect(![first, second, .nowhere].contains(where: log.isDurable))
+    try await log.flush()
+    log.note(user: nil, of: "b")
+    let third = append(3)
+    #expect([first, second, third, .nowhere].map(log.isDurable) == [true, true, false, false])
+    try await log.close()
+    #expect(log.isDurable(third))
+  }
+
+  @Test(arguments: Kind.allCases)
   func `tells who has no task when all is durable, and at once if it is`(_ kind: Kind) async throws {
     let log = try open(kind)
     let stream = session("a", in: AppStream(), log: log)

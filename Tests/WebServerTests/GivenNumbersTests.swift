@@ -13,6 +13,7 @@ import ViewKit
   enum ShopEvent {
     @Answered(by: \.found) case requestThing(String)
     case found(Result<String, ShopFailure>)
+    case news(String)
   }
 
   struct ShopFailure: AnswerFailure {
@@ -56,7 +57,9 @@ import ViewKit
     var number = 0
 
     override func loadView() -> View {
-      for what in ["text", "view", "row", "none", "list", "kind", "late", "away", "back", "row away"] {
+      for what in [
+        "text", "view", "row", "none", "list", "kind", "late", "away", "back", "row away", "row away and back",
+      ] {
         let button = Button(what)
         button.onTap = { [unowned self] in change(what) }
         let ask = Button("ask " + what)
@@ -68,7 +71,10 @@ import ViewKit
       return main
     }
 
-    override func viewDidLoad() { onSuccess(of: \ShopEvent.found) { $0.change($1) } }
+    override func viewDidLoad() {
+      onSuccess(of: \ShopEvent.found) { $0.change($1) }
+      on(\ShopEvent.news) { $0.change($1) }
+    }
 
     private func change(_ what: String) {
       number += 1
@@ -82,6 +88,9 @@ import ViewKit
       case "row away":
         table.removeFromParent()
         table.show([Thing(id: "\(number)")])
+      case "row away and back":
+        change("row away")
+        main.add(table)
       case "list":
         let list = Table("More", cell: ThingCell())
         list.show([Thing(id: "\(number)")])
@@ -104,19 +113,33 @@ import ViewKit
     let all = Mutex<[Bool]>([])
   }
 
+  /// Says that all turns that are over are durable, or that none is known to be.
+  private final class Recorder: SessionRecorder {
+    let isDurable: Bool
+    init(_ isDurable: Bool) { self.isDurable = isDurable }
+    func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {}
+  }
+
   private let stream = AppStream()
 
   /// Whether what a button changes is shown before it is durable.
   ///
   /// - Parameters:
-  ///   - before: What was pressed before that.
+  ///   - before: What was pressed before that, or came as news.
   ///   - awaiting: Whether something has been asked for before that isn't answered yet.
+  ///   - isDurable: Whether what was pressed before is durable.
   private func isShownAtOnce(
-    _ name: String, behind before: [String] = [], awaiting: Bool = false
+    _ name: String, behind before: [String] = [], awaiting: Bool = false, isDurable: Bool = false
   ) async throws -> Bool {
     stream.start(Shop())
-    let live = LiveSession(Session(screens: Routes { "/" ~> { Window() } }), app: stream)
+    let live = LiveSession(
+      Session(screens: Routes { "/" ~> { Window() } }), app: stream, recorder: { Recorder(isDurable) })
     #expect(await live.open("/"))
+    let told = Told()
+    await live.observe {
+      $0.forgetChanges()
+      return Watcher(told)
+    }
     func press(_ name: String, _ number: Int) async throws {
       let button = await live.withScreen { tree in
         (1...40).compactMap { tree.view($0) }.first { $0[text: .text] == name }?.id
@@ -126,13 +149,16 @@ import ViewKit
     }
     // There is a row already.
     try await press("row", 1)
-    for (number, name) in before.enumerated() { try await press(name, 2 + number) }
-    if awaiting { try await press("ask late", 2) }
-    let told = Told()
-    await live.observe {
-      $0.forgetChanges()
-      return Watcher(told)
+    for (number, name) in before.enumerated() {
+      if name.hasPrefix("news: ") {
+        stream.send(ShopEvent.news(String(name.dropFirst(6))))
+        await live.takeIn()
+      } else {
+        try await press(name, 2 + number)
+      }
     }
+    if awaiting { try await press("ask late", 2) }
+    told.all.withLock { $0 = [] }
     try await press(name, 9)
     #expect(told.all.withLock { $0.count } == 1)
     await live.end()
@@ -160,5 +186,20 @@ import ViewKit
     #expect(try await !isShownAtOnce("back", behind: ["row away"]))
     #expect(try await isShownAtOnce("back", behind: ["row away", "back", "away"]))
     #expect(try await isShownAtOnce("back", behind: ["none", "away"]))
+  }
+
+  /// Who went back to a list that had got rows meanwhile waited for the disk, though the log had written them long ago.
+  @Test func `rows that a table got in an earlier turn are shown at once if that is durable`() async throws {
+    #expect(try await isShownAtOnce("back", behind: ["row away"], isDurable: true))
+    #expect(try await !isShownAtOnce("row away and back", isDurable: true))
+    #expect(try await !isShownAtOnce("list", isDurable: true))
+    #expect(try await !isShownAtOnce("row", isDurable: true))
+  }
+
+  /// News that change nothing on the screen may show themselves in what comes next.
+  @Test func `what came before and wasn't seen holds nothing up once it is durable`() async throws {
+    #expect(try await isShownAtOnce("text", behind: ["away", "ask row away"]))
+    #expect(try await !isShownAtOnce("text", behind: ["away", "news: row away"]))
+    #expect(try await isShownAtOnce("text", behind: ["away", "news: row away"], isDurable: true))
   }
 }

@@ -89,6 +89,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// Adds marks to an event that waits in memory; see ``EventLog/add(_:to:)``.
   public func add(_ marks: LogMarks, to place: LogPlace) { writer?.add(marks, to: place) }
 
+  /// Whether the log's thread has written an event; see ``EventLog/isDurable(_:)``.
+  public func isDurable(_ place: LogPlace) -> Bool { writer?.isDurable(place) ?? false }
+
   /// Notes whose session it is, behind what was appended before.
   public func note(user: String?, of session: String) { writer?.note(.user(user), of: session) }
   /// Notes that a session has ended, behind what was appended before.

@@ -90,7 +90,7 @@ final class LogWriter: Sendable {
         state.isFull = true
         state.isRestricted = true
       }
-      return (LogPlace(taken: state.takes, head: head), wakes(&state))
+      return (LogPlace(taken: state.takes, head: head, number: state.appended), wakes(&state))
     }
     if isToWake { signal.signal() }
     return place
@@ -102,6 +102,8 @@ final class LogWriter: Sendable {
       state.pending.add(marks, at: head)
     }
   }
+
+  func isDurable(_ place: LogPlace) -> Bool { state.withLock { place.number <= $0.written } }
 
   func note(_ kind: ChapterNote.Kind, of session: String) {
     let isToWake = state.withLock { state in

@@ -11,9 +11,14 @@ public protocol SessionRecorder: AnyObject {
 
   /// Called when a turn is over: what was recorded last was the last of it.
   func endTurn()
+
+  /// Whether all turns that are over are durable by now. Asked within a turn, where that makes a difference.
+  var isDurable: Bool { get }
 }
 
 extension SessionRecorder {
+  /// Not known to be.
+  public var isDurable: Bool { false }
   /// Does nothing.
   public func endTurn() {}
 }
@@ -64,6 +69,9 @@ extension SessionStream {
 
   /// A turn is over: all that it led to has been delivered.
   public func endTurn() { recording?.endTurn() }
+
+  /// Whether all turns that are over have been recorded for good: what they led to comes about again whatever becomes of the process.
+  public var isDurable: Bool { recording?.isDurable ?? false }
 
   /// What happens from now on in this turn follows from something that the user has done.
   ///
@@ -169,4 +177,5 @@ final class RecordingTap: Tap, @unchecked Sendable {
   }
 
   func endTurn() { recorder.endTurn() }
+  var isDurable: Bool { recorder.isDurable }
 }

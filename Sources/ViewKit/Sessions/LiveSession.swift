@@ -27,7 +27,8 @@ public actor LiveSession {
   private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastSettling = 0
   var isEnded = false
-  /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next.
+  /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next, and may not be
+  /// durable by then.
   private var hidesUnrepeatable = false
   /// Whether the turn was begun by what has come from other streams, or while something was to come as an answer: that may come
   /// sooner when the turn comes about again.
@@ -238,11 +239,15 @@ public actor LiveSession {
   func endTurn() {
     guard let stage else { return }
     stage.endTurn()
+    let given = stage.tree.given
+    // What has come before and wasn't seen may be seen with what comes now; that comes about again once it is recorded for good.
+    if hidesUnrepeatable || given.contains(.earlierRows), stage.tree.hasChanges {
+      hidesUnrepeatable = !stage.stream.isDurable
+    }
     stage.stream.endTurn()
-    // What has come and isn't seen yet may be seen with what comes next.
-    if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(stage.tree.given) { hidesUnrepeatable = true }
+    if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(given) { hidesUnrepeatable = true }
     turnIsAmongArrivals = false
-    stage.tree.given = []
+    stage.tree.endTurn()
     if stage.tree.hasChanges {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
       hidesUnrepeatable = false

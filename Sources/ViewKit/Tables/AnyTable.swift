@@ -18,8 +18,10 @@ public class AnyTable: View {
   public let firstParts: [Int]
   private var pristine: [PropertyList]
   private(set) var lastKey = 0
-  /// Whether rows have got their keys while the table stood in no tree.
-  private var hasNewKeys = false
+  /// The tree that it stood in last.
+  private weak var home: ViewTree?
+  /// The last turn of that tree in which rows have got their keys while the table stood in none; `.max` if it had never stood in one.
+  private var newKeysTurn: Int?
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [ShownSetting]] = [:]
@@ -49,7 +51,10 @@ public class AnyTable: View {
 
   public override var table: AnyTable? { self }
 
-  override func didJoinTree() { boxForAll?.nameTable() }
+  override func didJoinTree() {
+    home = tree
+    boxForAll?.nameTable()
+  }
 
   /// The number of a cell's view, if it is one.
   public func part(_ view: View) -> Int? { parts.firstIndex { $0 === view } }
@@ -94,13 +99,14 @@ public class AnyTable: View {
   }
 
   private func noteNewKeys() {
-    if let tree { tree.given.insert(.rows) } else { hasNewKeys = true }
+    if let tree { tree.given.insert(.rows) } else { newKeysTurn = home?.turn ?? .max }
   }
 
-  /// Whether it comes into a tree with rows that have got their keys since it was in one.
-  func takeNewKeys() -> Bool {
-    defer { hasNewKeys = false }
-    return hasNewKeys && !keys.isEmpty
+  /// What it brings into a tree that has got its number since it was in one: rows of this turn, or of an earlier one.
+  func takeNewKeys(into tree: ViewTree) -> GivenNumbers {
+    defer { newKeysTurn = nil }
+    guard let newKeysTurn, !keys.isEmpty else { return [] }
+    return tree === home && newKeysTurn < tree.turn ? .earlierRows : .rows
   }
 
   func noteRows() {
@@ -196,7 +202,7 @@ public class AnyTable: View {
   override func takeBack(_ own: KeptByView) {
     guard let rows = own.rows, rows.keys.count == keys.count else { return }
     keys = rows.keys
-    hasNewKeys = false
+    newKeysTurn = nil
     lastKey = rows.lastKey
     shown = rows.shown
   }

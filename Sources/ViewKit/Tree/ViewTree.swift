@@ -11,6 +11,8 @@ public final class ViewTree {
   private(set) var lastID = 0
   /// What has got a number since the last turn was over.
   var given: GivenNumbers = []
+  /// How many turns are over.
+  private(set) var turn = 0
   private var changedViews: [View] = []
   /// The ids of children as they were at the last flush, of those views whose children have changed since.
   // Here rather than on each view, most of whose children never change.
@@ -155,11 +157,18 @@ public final class ViewTree {
     return (Set(held.map(\.0.id)), held)
   }
 
+  /// A turn is over.
+  func endTurn() {
+    given = []
+    turn += 1
+  }
+
   // MARK: Called by views
 
   func adopt(_ view: View) {
     lastID += 1
-    given.insert(view.table?.takeNewKeys() == true ? [.views, .rows] : .views)
+    given.insert(.views)
+    if let table = view.table { given.formUnion(table.takeNewKeys(into: self)) }
     view.id = lastID
     view.tree = self
     views.append(view)
@@ -240,6 +249,8 @@ struct GivenNumbers: OptionSet {
 
   static let views = GivenNumbers(rawValue: 1)
   static let rows = GivenNumbers(rawValue: 2)
+  /// Rows that have got theirs in an earlier turn, while their table stood in no tree.
+  static let earlierRows = GivenNumbers(rawValue: 4)
 }
 
 /// What has changed in a tree since a renderer last looked.

@@ -14,6 +14,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let allowance: Allowance?
   /// Where the last event of the turn waits to be written.
   private var lastPlace: LogPlace?
+  /// Where the last event waited of the turns that are over.
+  private var endedPlace: LogPlace?
   /// How many turns it has recorded.
   private(set) var turns = 0
   /// The turn whose screen was recorded last.
@@ -67,8 +69,12 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   public func endTurn() {
     guard let place = lastPlace else { return }
     lastPlace = nil
+    endedPlace = place
     log.add(.endsTurn, to: place)
   }
+
+  /// Whether the log has written all turns that are over; of those that another process has recorded it has.
+  public var isDurable: Bool { endedPlace.map(log.isDurable) ?? true }
 
   /// A place in the log before everything that this recorder writes.
   var beginning: UInt64 = 0
