@@ -6,7 +6,8 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
   /// From what an event's observers take to what a user waits for at most. They lie closest where answers to users do, between a tenth of
   /// a millisecond and ten, so that what is read between two of them is right to a few hundredths.
   static let seconds = [
-    0.000_001, 0.000_01, 0.000_1, 0.000_15, 0.000_2, 0.000_3, 0.000_4, 0.000_5, 0.000_7, 0.001, 0.001_5, 0.002, 0.002_5, 0.003, 0.004,
+    0.000_001, 0.000_01, 0.000_1, 0.000_15, 0.000_2, 0.000_3, 0.000_4, 0.000_5, 0.000_7, 0.001, 0.001_5, 0.002, 0.002_5,
+    0.003, 0.004,
     0.005, 0.007, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30,
   ]
   /// Tenfold each, for whatever is counted.
