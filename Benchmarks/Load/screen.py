@@ -104,7 +104,7 @@ class Screen:
 
     def apply(self, operations):
         """Carries out a patch; gives what a person sees of it in rows: `here`, `gone`, `done` or `open`, and a title."""
-        seen = []
+        seen, self.has_come = [], False
         for code, *rest in operations:
             if not isinstance(code, int) or not 0 <= code < len(self.carriers):
                 raise Wrong(f"there is no operation {code}")
@@ -125,7 +125,9 @@ class Screen:
 
     def insert_view(self, seen, parent, text, before):
         self.has_place(parent, before)
-        self.take_part(Markup(text, parent))
+        found = Markup(text, parent)
+        self.has_come |= bool(found.table)
+        self.take_part(found)
 
     def take_part(self, found):
         if again := found.views.keys() & self.views.keys():
@@ -151,6 +153,8 @@ class Screen:
     def insert_rows(self, seen, table, before, names, *values):
         self.has_table(table)
         at = self.place(before)
+        # Those of a list that comes are there with it: nobody has made them now.
+        seen = [] if self.has_come else seen
         for offset, (key, *value) in enumerate(values):
             if key in self.rows:
                 raise Wrong(f"row {key} came twice")

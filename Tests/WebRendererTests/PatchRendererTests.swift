@@ -62,6 +62,23 @@ import WebRenderer
     #expect(patch == "[[2,1,\"<button id=\\\"v4\\\" type=\\\"button\\\">y</button>\",2]]")
   }
 
+  /// As HTML they took six times as much, and as long to write.
+  @Test func `the rows of a table that comes follow behind it`() throws {
+    let other = Table("Other", cell: RowCell())
+    other.show([Row(id: 1, title: "<one>"), Row(id: 2, title: "two")])
+    let box = Stack.column()
+    box.add(other, Table("None", cell: RowCell()))
+    tree.root.add(box)
+    other.delete(at: 1)
+    other.insert(Row(id: 7, title: "seven"), at: 0)
+    let patch = try #require(patch)
+    #expect(patch.hasSuffix("</div>\",0],[5,\(other.id),0,[1,\"\"],[3,\"seven\"],[1,\"<one>\"]]]"))
+    #expect(!patch.contains("data-k"))
+    #expect(self.patch == nil)
+    other.delete(at: 0)
+    #expect(self.patch == "[[6,\(other.id),3]]")
+  }
+
   @Test func `a view that comes and goes between two patches is never told of`() {
     let button = Button("x")
     tree.root.add(button)

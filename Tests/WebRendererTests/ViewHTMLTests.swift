@@ -91,7 +91,7 @@ import WebRenderer
 
   @Test func `a prompt is shown and can't be chosen`() {
     #expect(
-      html(Select<Int>("", [], prompt: "Choose…")).contains("<option id=\"v2\" disabled selected>Choose…</option>"))
+      html(Select<Int>("", [], prompt: "Choose…")).contains("<option id=\"v2\" value disabled selected>Choose…</option>"))
   }
 
   @Test func `numbers and sliders have their limits`() {

@@ -101,6 +101,11 @@ open class View {
     properties.entries.map { ($0.property, $0.value) }
   }
 
+  /// Calls `body` with what is set, in the order of ``Property``.
+  package final func forEachSetting(_ body: (Property, PropertyValue) -> Void) {
+    for entry in properties.entries { body(entry.property, entry.value) }
+  }
+
   /// What a property holds, if it is set.
   public func setting(_ property: Property) -> PropertyValue? { properties[property] }
 

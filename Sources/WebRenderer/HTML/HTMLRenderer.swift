@@ -11,6 +11,10 @@ public struct HTMLRenderer {
   private let withholdsPrivate: Bool
   /// Whether nothing in it asks for the focus.
   private let isStill: Bool
+  /// Whether tables are written without their rows.
+  private let leavesOutRows: Bool
+  /// The tables that were written without their rows, in order.
+  private(set) var tables: [AnyTable] = []
 
   /// A renderer that has written nothing.
   ///
@@ -21,6 +25,13 @@ public struct HTMLRenderer {
     buffer = TextBuffer(capacity: capacity)
     self.withholdsPrivate = withholdsPrivate
     self.isStill = isStill
+    leavesOutRows = false
+  }
+
+  /// A renderer that has written nothing, and leaves out the rows of tables.
+  init(withoutRows capacity: Int) {
+    buffer = TextBuffer(capacity: capacity)
+    (withholdsPrivate, isStill, leavesOutRows) = (false, false, true)
   }
 
   /// Writes a view with everything in it.
@@ -86,8 +97,8 @@ public struct HTMLRenderer {
       buffer.raw("\"")
       parts.insert(shape.part.description)
     }
-    writeSettings(of: view)
-    if view.allowedIntents.contains(.submit), view.kind != .form { buffer.raw(" data-e") }
+    writeSettings(of: view, style: shape.style)
+    if view.kind != .form, view.allowedIntents.contains(.submit) { buffer.raw(" data-e") }
     if view.isPrivate, view.allowedIntents.contains(.change) { buffer.raw(" data-private") }
     if view.kind == .link, view.allowedIntents.contains(.tap) { buffer.raw(" role=\"button\" tabindex=\"0\"") }
     if view.kind == .choice, isShownChosen(view) { buffer.raw(" selected") }
@@ -136,6 +147,7 @@ public struct HTMLRenderer {
     }
     if let table = view.table {
       writeTemplates(of: table)
+      if leavesOutRows { return tables.append(table) }
       // Changes are told from what the page shows. A text that is the same whenever it is made is of what models say.
       table.forEachRow(asShown: !withholdsPrivate) { key, firstPart, cell in
         writeRow(cell, key: key, firstPart: firstPart)
@@ -151,18 +163,20 @@ public struct HTMLRenderer {
     buffer.raw("</span>")
   }
 
-  private mutating func writeSettings(of view: View) {
+  /// - Parameter style: The class that a view of its kind has where no looks are set on it.
+  private mutating func writeSettings(of view: View, style: StaticString) {
+    let kind = view.kind
     var hasLooks = false
-    for (property, value) in view.settings {
+    view.forEachSetting { property, value in
       hasLooks = hasLooks || property == .looks
       if property == .clientPart { parts.formUnion(view[text: .clientPart].split(separator: " ").map(String.init)) }
-      if isStill, property == .takesFocus { continue }
-      guard let shown = DocumentProperty(property, value, on: view.kind) else { continue }
+      if isStill, property == .takesFocus { return }
+      guard let shown = DocumentProperty(property, value, on: kind) else { return }
       writeAttribute(shown, of: view)
     }
-    if !hasLooks, let style = DocumentProperty.style(of: view.kind, looks: "") {
+    if !hasLooks, style.utf8CodeUnitCount > 0 {
       buffer.raw(" class=\"")
-      buffer.html(style)
+      buffer.raw(style)
       buffer.raw("\"")
     }
   }
@@ -178,10 +192,10 @@ public struct HTMLRenderer {
   }
 
   private mutating func writeAttribute(_ shown: DocumentProperty, of view: View) {
-    let name = shown.name.description
-    switch (name, shown.value) {
-    case ("", _), ("2", _), ("<", _), ("1.checked", _): return
-    case ("@", .attributes(let attributes)):
+    switch (shown.name.first, shown.value) {
+    // Its text, and what stands on a child: that is written with what is in it.
+    case (nil, _), ("<", _), ("1", _), ("2", _): return
+    case (_, .attributes(let attributes)):
       for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
         guard let value else { continue }
         buffer.raw(" ")
@@ -190,8 +204,8 @@ public struct HTMLRenderer {
         buffer.html(value)
         buffer.raw("\"")
       }
-    case (".checked", .flag(true)): buffer.raw(" checked")
-    case (".value", .text(let text)):
+    case (".", .flag(let isOn)): if isOn { buffer.raw(" checked") }
+    case (".", .text(let text)):
       if view.kind == .textArea || view.kind == .select { return }
       buffer.raw(" value=\"")
       buffer.html(shownText(text, of: view))
@@ -206,4 +220,9 @@ public struct HTMLRenderer {
     default: return
     }
   }
+}
+
+extension StaticString {
+  /// Its first character, which is of ASCII; `nil` if it is empty.
+  fileprivate var first: Unicode.Scalar? { utf8CodeUnitCount > 0 ? Unicode.Scalar(utf8Start.pointee) : nil }
 }

@@ -1,6 +1,13 @@
 internal import ViewKit
 
 extension PatchRenderer {
+  /// Writes all rows of a table that comes without any.
+  mutating func writeAllRows(of table: AnyTable) {
+    // First: a row that another cell shows now gets its key only then.
+    _ = table.takeRowChanges()
+    writeInserted(table.keys, before: nil, table)
+  }
+
   /// Writes what has changed in a table's rows.
   mutating func writeRows(of table: AnyTable) {
     let changes = table.takeRowChanges()
@@ -59,11 +66,15 @@ extension PatchRenderer {
   }
 
   private mutating func writeInserted(_ run: RowRun, _ table: AnyTable) {
-    writeAlike(table.settings(ofRows: run.keys.reversed()), of: table) { renderer, first in
+    writeInserted(run.keys.reversed(), before: run.before, table)
+  }
+
+  private mutating func writeInserted(_ keys: [Int], before: Int?, _ table: AnyTable) {
+    writeAlike(table.settings(ofRows: keys), of: table) { renderer, first in
       renderer.begin(.insertRows)
       renderer.buffer.number(table.id)
       renderer.buffer.raw(",")
-      renderer.buffer.number(run.before ?? 0)
+      renderer.buffer.number(before ?? 0)
       renderer.buffer.raw(first.firstPart > 0 ? ",[\(first.firstPart)" : ",[")
       return first.firstPart > 0
     }

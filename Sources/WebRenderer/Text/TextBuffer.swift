@@ -27,6 +27,7 @@ public struct TextBuffer: Sendable {
 
   /// Adds text as HTML shows it, in an element or in a quoted attribute.
   public mutating func html(_ text: String) {
+    if add(text, unless: { $0 < 14 || $0 == 34 || $0 == 38 || $0 == 39 || $0 == 60 || $0 == 62 }) { return }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): raw("&amp;")
@@ -45,6 +46,8 @@ public struct TextBuffer: Sendable {
   /// Adds text as a JSON string, quotes included.
   public mutating func json(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    if add(text, unless: { $0 < 32 || $0 == 34 || $0 == 92 }) { return }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): raw("\\\"")
@@ -57,7 +60,18 @@ public struct TextBuffer: Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds text at one go, as most can be.
+  ///
+  /// - Parameter isSpecial: Whether something else stands for a byte, perhaps.
+  /// - Returns: False if there is such a byte in it, and nothing was added; or if that can't be told so quickly.
+  private mutating func add(_ text: String, unless isSpecial: (UInt8) -> Bool) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { utf8 in
+      if utf8.contains(where: isSpecial) { return false }
+      bytes.append(contentsOf: utf8)
+      return true
+    } ?? false
   }
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 {

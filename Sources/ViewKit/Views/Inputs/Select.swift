@@ -20,6 +20,8 @@ public final class Select<Choice: Hashable>: View {
     self.name = name
     if let option = self.prompt {
       option[text: .text] = prompt
+      // Otherwise its value is what it says, and a browser that is told that nothing is chosen doesn't find it.
+      option.set(.value, .text(""))
       option.isEnabled = false
       add(option)
     }

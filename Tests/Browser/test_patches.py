@@ -1,0 +1,68 @@
+"""What a page makes of patches that bring views with rows: they are handed to it as its server would."""
+
+import pytest
+
+from support.waiting import becomes
+
+LIST = '<ul id="{id}" data-v="901"><template><li data-p="0"><a data-p="1"></a>{more}</li></template></ul>'
+
+
+@pytest.fixture
+def page(gallery, browser):
+    page = browser(gallery.address).open("/containers/dialogs")
+    # Whoever hears its messages has come, and its server says nothing by itself.
+    becomes(lambda: page.run("return typeof ghostlight.heard"), "function")
+    page.run("""
+      window.last = +document.body.dataset.q;
+      window.told = (...ops) => ghostlight.take([++last, ops, 0]);
+      window.root = ghostlight.number(document.body.firstElementChild)""")
+    return page
+
+
+def tell(page, *operations):
+    page.run("told(...arguments)", *operations)
+
+
+def rows(page, place):
+    return page.run("return [...document.querySelector(arguments[0]).children].map(el => el.outerHTML.replace(/ data-k=\"\\d+\"/, ''))", place)
+
+
+def insert(page, html):
+    return [2, page.run("return root"), html, 0]
+
+
+def test_rows_that_come_with_their_list_are_there_at_once_and_others_are_seen_coming(page):
+    tell(page, insert(page, LIST.format(id="v901", more="")), [5, 901, 0, [1, ""], [1, "one"], [2, "two"]])
+    assert rows(page, "#v901") == ["<li><a>one</a></li>", "<li><a>two</a></li>"]
+    fading = "return document.querySelector('#v901').getAnimations({ subtree: true }).length"
+    assert page.run(fading) == 0
+    if not page.run("return matchMedia('(prefers-reduced-motion: reduce)').matches"):
+        assert page.run(f"told([5, 901, 0, [1, ''], [3, 'three']]); {fading}") == 1
+
+
+def test_another_list_with_the_same_id_has_rows_of_its_own(page):
+    tell(page, insert(page, LIST.format(id="all", more="")), [5, 901, 0, [1, ""], [1, "one"]])
+    tell(page, [3, 901], insert(page, LIST.format(id="all", more='<b data-p="2"></b>')), [5, 901, 0, [1, "", 2, ""], [1, "two", "!"]])
+    assert rows(page, "#all") == ["<li><a>two</a><b>!</b></li>"]
+
+
+def test_what_rows_need_of_the_script_comes_with_them(page):
+    loaded = "return !!document.querySelector(`script[src=\"${ghostlight.mine[arguments[0]]}\"]`)"
+    assert not page.run(loaded, "hash") and not page.run(loaded, "ticks")
+    tell(
+        page, insert(page, LIST.format(id="v901", more='<b data-p="2" data-x="ticks"></b>')),
+        [5, 901, 0, [1, "", 1, "href", 1, "data-x"], [1, "one", "#/one", "hash"]])
+    assert page.run(loaded, "ticks"), "what every row needs"
+    assert page.run(loaded, "hash"), "what this row needs"
+
+
+def test_of_what_comes_together_a_dialog_has_the_focus(page):
+    dialog = '<div id="v910" role="dialog" aria-modal="true">' + LIST.format(id="v901", more="") + '<button id="v911">Close</button></div>'
+    field = '<input id="v920" autofocus>'
+    for operations in ([field, dialog], [dialog, field]):
+        tell(
+            page, *(insert(page, html) for html in operations), [5, 901, 0, [1, "", 1, "href"], [1, "one", "/"]])
+        becomes(lambda: page.run("return document.activeElement.textContent"), "one")
+        tell(page, [3, 910], [3, 920])
+    tell(page, insert(page, field), [9, 920])
+    becomes(lambda: page.run("return document.activeElement.id"), "v920")
