@@ -30,10 +30,10 @@ from operations import MEMORY, OPERATIONS, carry_out
 
 HERE = pathlib.Path(__file__).parent
 SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
-# Seen with LiveView 1.2.10 on 2026-11-25, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
+# Seen with LiveView 1.2.10 on 2026-11-26, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
 LIVEVIEW = {
-    "create 1,000": (116, 161_048), "replace 1,000": (137, 161_058), "update every 10th": (132, 17_162), "select": (65.7, 430),
-    "swap": (121, 455), "remove": (76.7, 146), "append 1,000": (145, 161_022), "clear": (79.4, 143), "create 10,000": (1_229, 1_644_036),
+    "create 1,000": (113, 161_030), "replace 1,000": (123, 160_952), "update every 10th": (115, 17_158), "select": (56.1, 433),
+    "swap": (97.9, 454), "remove": (62.8, 146), "append 1,000": (126, 160_986), "clear": (73.8, 143), "create 10,000": (1_141, 1_643_943),
 }
 
 
@@ -182,7 +182,7 @@ def report(pages, operations, found, server, rest, arguments):
         f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds, NiceGUI {arguments.peer_rounds}; medians "
         "(least–most).", "",
         "| ms from click to paint | " + " | ".join(page.name for page in pages) + " | over no framework |"
-        + ("" if has_liveview else " LiveView, 2026-11-25 |"),
+        + ("" if has_liveview else " LiveView, 2026-11-26 |"),
         "|---|" + "---|" * (len(pages) + 2 - has_liveview)]
     for operation in operations:
         slow = f", {operation.slowdown}× slower CPU" if operation.slowdown > 1 else ""

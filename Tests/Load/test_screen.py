@@ -50,6 +50,14 @@ def test_rows_are_inserted_in_front_of_another(screen):
     assert screen.counter_fault() is None
 
 
+def test_rows_that_come_with_their_list_are_seen_by_nobody_as_new(screen):
+    text = page(counts="1 active, 0 completed").removeprefix('<body data-s="x"><div id="v1" class="stack">').partition("</div></body>")[0]
+    screen.apply(((3, 3),))
+    assert screen.apply(((2, 1, text, 0), (5, 17, 0, NAMES, values(4, "Eggs")))) == []
+    assert screen.shown() == [("Eggs", False)] and screen.counter_fault() is None
+    assert screen.apply(((5, 17, 0, NAMES, values(5, "Oil")),)) == [("here", "Oil")]
+
+
 def test_rows_go_one_by_one_and_from_one_to_another(screen):
     assert screen.apply(((6, 17, 1, (2, 3)),)) == [("gone", "Milk"), ("gone", "Bread & butter"), ("gone", "Tea")]
     assert screen.shown() == []
