@@ -44,17 +44,19 @@ import Testing
     try await log.close()
   }
 
+  private static func append(_ number: Int, to log: any EventLog) -> LogPlace {
+    let envelope = Envelope(
+      recorded: Sample.eventType, tag: Sample.count(number).tag, sequence: UInt64(number),
+      id: EventID(rawValue: UInt64(number)), time: EventClock.coarse.now, cause: nil, answers: nil, requests: [])
+    return log.append(Sample.count(number), envelope, from: .session("a"), marks: .input)
+  }
+
   @Test(arguments: Kind.allCases)
   func `takes more marks for an event as long as that waits to be written`(_ kind: Kind) async throws {
     var limits = LogLimits()
     limits.gathering = .seconds(600)
     let log = try open(kind, limits: limits)
-    let append = { (number: Int) in
-      let envelope = Envelope(
-        recorded: Sample.eventType, tag: Sample.count(1).tag, sequence: UInt64(number),
-        id: EventID(rawValue: UInt64(number)), time: EventClock.coarse.now, cause: nil, answers: nil, requests: [])
-      return log.append(Sample.count(number), envelope, from: .session("a"), marks: .input)
-    }
+    let append = { number in Self.append(number, to: log) }
     let first = append(1)
     let second = append(2)
     log.add(.endsTurn, to: first)
@@ -73,12 +75,7 @@ import Testing
     var limits = LogLimits()
     limits.gathering = .seconds(600)
     let log = try open(kind, limits: limits)
-    let append = { (number: Int) in
-      let envelope = Envelope(
-        recorded: Sample.eventType, tag: Sample.count(1).tag, sequence: UInt64(number),
-        id: EventID(rawValue: UInt64(number)), time: EventClock.coarse.now, cause: nil, answers: nil, requests: [])
-      return log.append(Sample.count(number), envelope, from: .session("a"), marks: .input)
-    }
+    let append = { number in Self.append(number, to: log) }
     log.note(user: nil, of: "a")
     let first = append(1)
     let second = append(2)
