@@ -62,7 +62,7 @@ import WebRenderer
     #expect(patch == "[[2,1,\"<button id=\\\"v4\\\" type=\\\"button\\\">y</button>\",2]]")
   }
 
-  /// As HTML they took six times as much, and as long to write.
+  /// As HTML they took five times as much.
   @Test func `the rows of a table that comes follow behind it`() throws {
     let other = Table("Other", cell: RowCell())
     other.show([Row(id: 1, title: "<one>"), Row(id: 2, title: "two")])

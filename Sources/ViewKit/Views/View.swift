@@ -96,13 +96,8 @@ open class View {
     set { set(property, newValue.map(PropertyValue.number)) }
   }
 
-  /// What is set, in the order of ``Property``.
-  public var settings: [(property: Property, value: PropertyValue)] {
-    properties.entries.map { ($0.property, $0.value) }
-  }
-
   /// Calls `body` with what is set, in the order of ``Property``.
-  package final func forEachSetting(_ body: (Property, PropertyValue) -> Void) {
+  public final func forEachSetting(_ body: (Property, PropertyValue) -> Void) {
     for entry in properties.entries { body(entry.property, entry.value) }
   }
 

@@ -57,7 +57,7 @@
           const path = paths[el.dataset.p] = [];
           for (let e = el; e !== node; e = e.parentNode) path.unshift([...e.parentNode.children].indexOf(e));
           delete el.dataset.p;
-          needs(el);
+          loadParts(el);
         }
       }
       templates.set(table.id, found = { blanks, paths, table });
@@ -117,7 +117,7 @@
       el.contentWindow.location.replace(value);
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
-    if (name === 'data-x') needs(el);
+    if (name === 'data-x') loadParts(el);
   };
   /// Sets on a row what a list of parts and names says, to the values behind its key.
   const fill = (row, names, value, { paths }) => {
@@ -137,14 +137,14 @@
     return el;
   };
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
-  const needs = ({ dataset: { x } }) => x?.split(' ').forEach(name => load(mine[name]));
+  const loadParts = ({ dataset: { x } }) => x?.split(' ').forEach(name => load(mine[name]));
   const need = root => {
     // The first of a table's takes its others along.
     for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);
-    root.querySelectorAll('[data-x]').forEach(needs);
+    root.querySelectorAll('[data-x]').forEach(loadParts);
   };
   const hooks = [];           // called after every patch and picture
-  let come = [];              // the views that this patch has brought
+  let arrived = [];           // the views that this patch has brought
 
   const operations = [
     (id, name, value) => set(at(id), name, value),
@@ -156,7 +156,7 @@
       const el = parse(text);
       at(id).insertBefore(el, before ? at(before) : null);
       need(at(id));
-      come.push(el);
+      arrived.push(el);
     },
     id => at(id)?.remove(),
     (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
@@ -164,7 +164,7 @@
       const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
       const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       // Those of a screen that comes are there with it.
-      const isQuiet = values.length > 19 || table.dataset.w || come.some(el => el.contains(table));
+      const isQuiet = values.length > 19 || table.dataset.w || arrived.some(el => el.contains(table));
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.setAttribute('data-k', value[0]);
@@ -261,15 +261,15 @@
     // While the screen that is left still stands: without it the page is too short to be scrolled.
     if (ops.some(([code]) => code === 10)) keepScroll();
     let wanted;
-    come = [];
+    arrived = [];
     for (const [code, ...rest] of ops) {
       operations[code](...rest);
       if (code === 9) wanted = at(rest[0]);
     }
     const dialogs = [...page.firstElementChild.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !dialogs.includes(el));
-    const asks = el => el.querySelector('[autofocus]'), top = dialogs.findLast(el => come.includes(el));
+    const asks = el => el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
-    wanted ??= top ? asks(top) ?? top.querySelector('a,button,input,textarea,select') : come.map(asks).findLast(Boolean);
+    wanted ??= top ? asks(top) ?? top.querySelector('a,button,input,textarea,select') : arrived.map(asks).findLast(Boolean);
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();

@@ -22,16 +22,15 @@ public struct HTMLRenderer {
   ///   - withholdsPrivate: Whether something else stands for what private views hold, always the same.
   ///   - isStill: Whether what is written is only looked at, maybe in a frame: then nothing in it asks for the focus.
   public init(capacity: Int = 1 << 14, withholdsPrivate: Bool = false, isStill: Bool = false) {
+    self.init(capacity: capacity, withholdsPrivate: withholdsPrivate, isStill: isStill, leavesOutRows: false)
+  }
+
+  /// - Parameter leavesOutRows: Whether tables are written without their rows, and noted.
+  init(capacity: Int, withholdsPrivate: Bool = false, isStill: Bool = false, leavesOutRows: Bool) {
     buffer = TextBuffer(capacity: capacity)
     self.withholdsPrivate = withholdsPrivate
     self.isStill = isStill
-    leavesOutRows = false
-  }
-
-  /// A renderer that has written nothing, and leaves out the rows of tables.
-  init(withoutRows capacity: Int) {
-    buffer = TextBuffer(capacity: capacity)
-    (withholdsPrivate, isStill, leavesOutRows) = (false, false, true)
+    self.leavesOutRows = leavesOutRows
   }
 
   /// Writes a view with everything in it.

@@ -14,7 +14,7 @@ public struct PatchRenderer {
     /// `[1, table, [part, name, …], [key, value, …], …]`: set document properties in rows, the same in each, named once.
     case setRows = 1
     /// `[2, parent, html, before]`: insert a view in front of another, or at the end if that is 0. The rows of tables in it come behind,
-    /// by ``insertRows``: that is a sixth of their HTML.
+    /// by ``insertRows``: that is a fifth of their HTML.
     case insert = 2
     /// `[3, id]`: remove a view.
     case remove = 3
@@ -110,7 +110,7 @@ public struct PatchRenderer {
       case .delete(let id): write(.remove) { $0.number(id) }
       case .insert(let id, let next):
         guard let child = view.children.first(where: { $0.id == id }) else { continue }
-        var html = HTMLRenderer(withoutRows: 512)
+        var html = HTMLRenderer(capacity: 512, leavesOutRows: true)
         html.write(child)
         write(.insert) { buffer in
           buffer.number(view.id)

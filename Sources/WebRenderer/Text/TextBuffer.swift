@@ -27,7 +27,7 @@ public struct TextBuffer: Sendable {
 
   /// Adds text as HTML shows it, in an element or in a quoted attribute.
   public mutating func html(_ text: String) {
-    if add(text, unless: { $0 < 14 || $0 == 34 || $0 == 38 || $0 == 39 || $0 == 60 || $0 == 62 }) { return }
+    if add(text, unless: Self.isSpecialInHTML) { return }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): raw("&amp;")
@@ -47,7 +47,7 @@ public struct TextBuffer: Sendable {
   public mutating func json(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    if add(text, unless: { $0 < 32 || $0 == 34 || $0 == 92 }) { return }
+    if add(text, unless: Self.isSpecialInJSON) { return }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): raw("\\\"")
@@ -59,6 +59,20 @@ public struct TextBuffer: Sendable {
         bytes.append(Self.hexadecimal(byte & 15))
       default: bytes.append(byte)
       }
+    }
+  }
+
+  private static func isSpecialInHTML(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...13, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    default: false
+    }
+  }
+
+  private static func isSpecialInJSON(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<32, UInt8(ascii: "\""), UInt8(ascii: "\\"): true
+    default: false
     }
   }
 
