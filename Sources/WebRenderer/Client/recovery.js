@@ -23,7 +23,11 @@
   /// `least` is what somebody asks for in milliseconds, which are added.
   const later = (least = 0) => {
     clearTimeout(wait);
-    wait = setTimeout(next, least + Math.min(longest, 40 * 2 ** tries++) * (0.5 + Math.random()));
+    // A server that is started again is there within a second: until then pauses stay short. Longer they don't, since browsers hold up
+    // sockets of pages that have often tried in vain.
+    const doubled = next === dial && longest < 2000 ? Math.max(Math.min(tries, 2), tries - 5) : tries;
+    tries++;
+    wait = setTimeout(next, least + Math.min(longest, 40 * 2 ** doubled) * (0.5 + Math.random()));
   };
   /// Who says nothing for so long isn't there.
   const expect = (time, then = core.drop) => { patience ??= setTimeout(then, time); };

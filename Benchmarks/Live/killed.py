@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Measures how soon a page in a real browser is live again when its server is killed and started again at once.
+
+Headless Chromium, loopback: a page is opened, its server killed with `kill -9` and started again, over and over; where there are several
+programs, they take turns. Times are those at which the page's connection is welcome again, in milliseconds.
+
+Usage: killed.py EXECUTABLE [--times N] [--liveview PROGRAM] [--before EXECUTABLE]
+"""
+
+import argparse
+import os
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+from chrome import Chrome  # noqa: E402
+from measure import free_port  # noqa: E402
+
+WATCH = """
+  window.live = [];
+  new MutationObserver(records => {
+    if (records.some(({ target }) => target.dataset.live === 'on' || target.matches('[data-phx-main].phx-connected')))
+      live.push(performance.timeOrigin + performance.now());
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-live', 'class'] });
+"""
+
+
+class Program:
+    """A server with one page of it; `command` is asked for what to run on a port."""
+
+    def __init__(self, name, command):
+        self.name, self.port = name, free_port()
+        self.command = command(self.port)
+        self.found = []
+        self.start()
+
+    def start(self):
+        """Until somebody listens."""
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        while True:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self.process.poll() is None, f"{self.name} ended"
+            time.sleep(0.002)
+
+    def kill(self):
+        # What a script has started too.
+        os.killpg(self.process.pid, 9)
+        self.process.wait()
+
+    def open(self, chrome):
+        self.tab = chrome.open("about:blank")
+        self.tab.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        self.tab.tell("Page.navigate", url=f"http://127.0.0.1:{self.port}/")
+        self.tab.until("!!window.live?.length")
+
+    def measure(self):
+        self.tab.tell("Page.bringToFront")
+        time.sleep(4)
+        self.tab.run("void (live.length = 0)")
+        killed = time.time()
+        self.kill()
+        self.start()
+        there = time.time()
+        self.tab.until("live.length > 0")
+        live = self.tab.run("live[0]") / 1000
+        self.found.append((there - killed, live - there, live - killed))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("executable", help="a Todostream, TodoMVC or RowsBench")
+    parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--liveview", metavar="PROGRAM", help="serves a page in LiveView at the port that it is given")
+    parser.add_argument("--before", metavar="EXECUTABLE", help="another program of ours, to compare with")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        def ours(name, executable):
+            return Program(name, lambda port: [executable, "--port", str(port), "--database", f"{folder}/{port}.sqlite"])
+
+        programs = [ours("Ghostlight", arguments.executable)]
+        if arguments.before:
+            programs.append(ours("Ghostlight, before", arguments.before))
+        if arguments.liveview:
+            programs.append(Program("LiveView", lambda port: [arguments.liveview, str(port)]))
+        chrome = Chrome()
+        try:
+            for program in programs:
+                program.open(chrome)
+            for _ in range(arguments.times):
+                for program in programs:
+                    program.measure()
+            print(f"ms, median (least–most) of {arguments.times}\n")
+            for program in programs:
+                told = (f"{1000 * statistics.median(times):.0f} ({1000 * min(times):.0f}–{1000 * max(times):.0f})" for times in zip(*program.found))
+                print("{}: the server listens after {}, the page is live again {} later, {} after the kill".format(program.name, *told))
+        finally:
+            chrome.close()
+            for program in programs:
+                program.kill()
+
+
+if __name__ == "__main__":
+    main()
