@@ -19,7 +19,9 @@ public struct Path: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes a path. What would lead elsewhere, such as `//example.org`, becomes a path of this app.
   public init(_ text: String) {
-    self.text = "/" + escaped(text.drop { $0 == "/" || $0 == "\\" }) { $0 > 0x20 && $0 < 0x7F }
+    // By bytes: a slash with an accent on it would be another character, and be a slash to a browser.
+    let rest = text.utf8.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    self.text = "/" + escaped(Substring(rest)) { $0 > 0x20 && $0 < 0x7F }
   }
 
   /// Its text.
@@ -28,7 +30,8 @@ public struct Path: Sendable, Hashable, CustomStringConvertible {
   /// The path with one more thing to ask for, such as where to go on to: `Path.signIn.asking("back", for: "/shop")`.
   public func asking(_ name: String, for value: String) -> Path {
     let (name, value) = (escaped(name[...], keeping: isUnreserved), escaped(value[...], keeping: isUnreserved))
-    return Path("\(text)\(text.contains("?") ? "&" : "?")\(name)=\(value)")
+    let page = text.prefix { $0 != "#" }
+    return Path("\(page)\(page.contains("?") ? "&" : "?")\(name)=\(value)\(text[page.endIndex...])")
   }
 
   /// What the path asks for under a name, if it does.

@@ -42,8 +42,10 @@ public struct Visitor: Sendable, Hashable, Codable {
   /// The first of the given languages that the visitor reads, or the first of them all; large and small letters are the same.
   public func language(from offered: [String]) -> String {
     for wanted in languages.map({ $0.lowercased() }) {
-      let main = wanted.split(separator: "-").first ?? ""
-      if let match = offered.first(where: { $0.lowercased() == wanted || $0.lowercased() == main }) { return match }
+      let main = wanted.prefix { $0 != "-" }
+      if let match = offered.first(where: { $0.lowercased() == wanted }) ?? offered.first(where: { $0.lowercased() == main }) {
+        return match
+      }
     }
     return offered.first ?? "en"
   }
