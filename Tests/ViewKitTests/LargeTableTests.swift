@@ -114,6 +114,56 @@ import Testing
       ])
   }
 
+  @Test func `what is jumped to stays that row when rows above it come and go in the same turn`() {
+    table.jump(to: 500)
+    table.didInsert(10, at: 0)
+    #expect(table[text: .window].hasSuffix(",510,1"))
+    table.didDelete(4, at: 7)
+    #expect(table[text: .window].hasSuffix(",506,1"))
+    table.didDelete(100, at: 450)
+    #expect(table[text: .window].hasSuffix(",450,1"))
+  }
+
+  final class TickCell: TableCell, ViewType {
+    let box = Checkbox()
+    override init() {
+      super.init()
+      add(box)
+    }
+    func take(_ isOn: Bool) { box.isOn = isOn }
+  }
+
+  @Test func `a tick that isn't taken is put right, and shown in pictures until then`() throws {
+    let cell = TickCell()
+    let table = LargeTable("Boxes", count: 1_000, cell: cell) { _ in false }
+    cell.box.onChange = { _ in }
+    tree.root.add(table)
+    tree.forgetChanges()
+    try tree.receive(Intent(.row(table: table.id, key: 3, part: 1), .change, .flag(true)))
+    let picture = table.settings(ofRows: [3])
+    #expect(picture.first?.settings == [PartSetting(part: 1, property: .isChecked, value: .flag(true))])
+    table.restore()
+    #expect(
+      table.takeRowChanges().reloaded == [
+        TableRow(key: 3, firstPart: 0, settings: [PartSetting(part: 1, property: .isChecked, value: nil)])
+      ])
+  }
+
+  @Test func `what users have set on rows goes with the rows`() throws {
+    let cell = TickCell()
+    let table = LargeTable("Boxes", count: 1_000, cell: cell) { _ in false }
+    cell.box.onChange = { _ in }
+    tree.root.add(table)
+    for key in 1...60 { try tree.receive(Intent(.row(table: table.id, key: key, part: 1), .change, .flag(true))) }
+    #expect(table.shown.count == 60)
+    try tree.receive(Intent(.view(table.id), .look, .range(30..<90)))
+    #expect(table.shown.count == 30)
+    table.didDelete(10, at: 35)
+    #expect(table.shown.count == 20)
+    table.jump(to: 900)
+    #expect(table.shown.isEmpty)
+  }
+
   @Test(arguments: [
     IntentValue.range(-1..<5), .range(1_000_000..<1_000_001), .range(0..<401), .text("1"), .none,
     .range(0..<Int.max), .range(Int.min..<0),

@@ -80,7 +80,7 @@ extension SessionVisit: FieldCodable {
 }
 
 extension SessionAct: FieldCodable {
-  private static let fieldNames = FieldNames("number", "intent", "mark")
+  private static let fieldNames = FieldNames("number", "intent", "mark", "row")
 
   /// Writes the fields.
   ///
@@ -90,6 +90,7 @@ extension SessionAct: FieldCodable {
     try writer.field(0, number, of: &object)
     try writer.field(1, intent, of: &object)
     try writer.field(2, mark, of: &object)
+    try writer.field(3, row, of: &object)
     writer.endObject(object)
   }
 
@@ -101,6 +102,7 @@ extension SessionAct: FieldCodable {
     number = try reader.field(0, of: &object)
     intent = try reader.field(1, of: &object)
     mark = try reader.optionalField(2, of: &object)
+    row = try reader.optionalField(3, of: &object)
     try reader.endObject(object)
   }
 }

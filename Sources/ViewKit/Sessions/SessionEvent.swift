@@ -108,12 +108,15 @@ public struct SessionAct: Sendable, Hashable, Codable {
   public let intent: Intent
   /// Stands for the kind and the name of what it was done to, by which another program finds that again; `nil` if nobody knows.
   public let mark: UInt32?
+  /// Stands for the row that it was done to, whatever its place in its table; `nil` if it was none, or nobody knows which.
+  public let row: UInt32?
 
   /// Describes an act.
-  public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil) {
+  public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil, row: UInt32? = nil) {
     self.number = number
     self.intent = intent
     self.mark = mark
+    self.row = row
   }
 }
 

@@ -58,10 +58,10 @@ extension Stage {
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    let mark = tree.mark(of: intent.target)
+    let mark = tree.mark(of: intent.target), row = tree.rowMark(of: intent.target)
     noteSaid(number)
     stream.beginAct(number)
-    tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark))) { [unowned self] in
+    tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark, row: row))) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
     if let refusal { throw refusal }
@@ -90,7 +90,7 @@ extension Stage {
     }
     guard let mark = act.mark else { return carryOutAgain(intent, act.number) }
     guard let target = tree.target(like: intent.target, marked: mark) else { return lostActs += 1 }
-    carryOutAgain(Intent(target, intent.kind, intent.value), act.number)
+    carryOutAgain(Intent(tree.target(target, ofRowMarked: act.row), intent.kind, intent.value), act.number)
   }
 
   private func carryOutAgain(_ intent: Intent, _ number: Int) {

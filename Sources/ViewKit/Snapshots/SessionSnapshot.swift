@@ -135,6 +135,8 @@ struct KeptByView: Sendable, Codable, Equatable {
     var parts: [String]?
     /// Which of its rows a large table keeps.
     var window: Window?
+    /// Stands for which rows they are, in order; `nil` if nobody knows.
+    var order: UInt32?
   }
 
   struct Window: Sendable, Codable, Equatable {

@@ -39,7 +39,7 @@ extension Stage {
     guard views.count == others.count else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
     trial.renumber(as: views.map(\.id), last: snapshot.lastView)
     snapshot.views = zip(views, others).map { $0.snapshot(besides: $1) }
-    try trial.restoreViews(of: snapshot)
+    trial.restoreViews(of: snapshot, ofOtherProgram: false)
     try Likeness.check(self, trial)
     return snapshot
   }
@@ -64,7 +64,7 @@ extension Stage {
         zip(views, snapshot.views).allSatisfy({ $0.fits($1, ofOtherProgram: isOfOtherProgram) })
       else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
       stage.renumber(as: snapshot.views.map(\.id), last: snapshot.lastView)
-      try stage.restoreViews(of: snapshot)
+      stage.restoreViews(of: snapshot, ofOtherProgram: isOfOtherProgram)
       if stage.tree.holdsWithheld { stage.notePrivateIsMissing() }
       return stage
     } catch {
@@ -132,8 +132,8 @@ extension Stage {
     tree.renumber(zip(views, ids).filter { $0.tree != nil && $1 != 0 }, last: last)
   }
 
-  private func restoreViews(of snapshot: SessionSnapshot) throws {
-    for (view, kept) in zip(allViews, snapshot.views) { view.restore(kept) }
+  private func restoreViews(of snapshot: SessionSnapshot, ofOtherProgram isOfOtherProgram: Bool) {
+    for (view, kept) in zip(allViews, snapshot.views) { view.restore(kept, ofOtherProgram: isOfOtherProgram) }
     tree.forgetChanges()
   }
 }

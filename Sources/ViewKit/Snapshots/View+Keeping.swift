@@ -23,10 +23,15 @@ extension View {
   }
 
   /// Holds what a snapshot has kept.
-  func restore(_ snapshot: ViewSnapshot) {
+  ///
+  /// Keys of rows tell only their places: if another program shows rows in another order, each gets a new one, and nothing that users
+  /// have done with one is on another.
+  func restore(_ snapshot: ViewSnapshot, ofOtherProgram isOfOtherProgram: Bool) {
     for setting in snapshot.settings {
       if let property = Property(rawValue: setting.property) { properties[property] = setting.value }
     }
-    if let own = snapshot.own { takeBack(own) }
+    guard let own = snapshot.own else { return }
+    if isOfOtherProgram, let order = own.rows?.order, order != table?.order { return }
+    takeBack(own)
   }
 }

@@ -27,6 +27,8 @@ public class AnyTable: View {
   var shown: [Int: [ShownSetting]] = [:]
   /// The rows that follow their models once what their user has set is answered: those whose models have been changed meanwhile, say.
   var held: Set<Int> = []
+  /// The rows of which something that their user has set is to be taken back.
+  var restored: Set<Int> = []
   /// What ticks a box in every row, if anything does.
   weak var boxForAll: Checkbox?
 
@@ -40,6 +42,9 @@ public class AnyTable: View {
     precondition(
       !parts.contains { $0.kind == .filePicker },
       "a FilePicker can't stand in a table's rows, which share one cell: put it beside the table, or into a dialog")
+    precondition(
+      !parts.contains { $0.kind == .radioGroup },
+      "a RadioGroup can't stand in a table's rows, which share one cell: let a row offer a Select, or lead to a dialog with the group")
     self.parts = parts
     pristine = parts.map(\.properties.shared)
     super.init(kind)
@@ -188,7 +193,8 @@ public class AnyTable: View {
   override var keptByView: KeptByView? {
     let shown = keptShown
     return KeptByView(
-      rows: KeptByView.Rows(keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : partKindNames))
+      rows: KeptByView.Rows(
+        keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : partKindNames, order: order))
   }
 
   /// ``partKinds`` in a form that another program reads too, whose kinds may have other numbers.
@@ -200,7 +206,11 @@ public class AnyTable: View {
   }
 
   override func takeBack(_ own: KeptByView) {
-    guard let rows = own.rows, rows.keys.count == keys.count else { return }
+    if let rows = own.rows, rows.keys.count == keys.count { takeBack(rows) }
+  }
+
+  /// Gives its rows the keys that they had.
+  func takeBack(_ rows: KeptByView.Rows) {
     keys = rows.keys
     newKeysTurn = nil
     lastKey = rows.lastKey
@@ -214,11 +224,9 @@ public class AnyTable: View {
   /// - Returns: Which of the cells shows it.
   @discardableResult
   func bind(_ index: Int) -> Int { 0 }
-  /// Binds the row at `index` with what the user has set on it, if the table tells changes from that.
-  ///
-  /// - Returns: Which of the cells shows it.
-  func bindAsShown(_ index: Int) -> Int { bind(index) }
   func takeReloaded() -> [TableRow] { [] }
+  /// Which row it is, whatever it shows, in a form that another program has for it too; `nil` if its place is all that is known.
+  func identity(at index: Int) -> String? { nil }
   /// Has the row at `index` compared with what the user's screen shows.
   func writeAgain(_ index: Int) {}
   /// Has rows written again as they are, where the user's screen shows that one is selected and no other, and that isn't allowed.

@@ -56,6 +56,7 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   /// Shows that rows have been inserted, the first of which stands at `index` now.
   public func didInsert(_ number: Int = 1, at index: Int) {
     count += number
+    if index <= jump.row { jump.row += number }
     if index < window.lowerBound {
       window = window.lowerBound + number..<window.upperBound + number
     } else if index <= window.upperBound {
@@ -74,13 +75,14 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   /// Shows that rows have been deleted, the first of which stood at `index`.
   public func didDelete(_ number: Int = 1, at index: Int) {
     count -= number
+    if index < jump.row { jump.row = max(index, jump.row - number) }
     let gone = (index..<index + number).clamped(to: window)
     let above = max(0, min(number, window.lowerBound - index))
     let size = max(window.count, Self.firstRows)
     if !gone.isEmpty {
       noteOrder()
       let places = gone.lowerBound - window.lowerBound..<gone.upperBound - window.lowerBound
-      for key in keys[places] { keptBefore[key] = nil }
+      forget(keys[places])
       keys.removeSubrange(places)
       kept.removeSubrange(places)
     }
@@ -93,9 +95,21 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   public func didChange(at index: Int) {
     guard window.contains(index) else { return }
     let place = index - window.lowerBound
-    if keptBefore[keys[place]] == nil { keptBefore[keys[place]] = kept[place] }
+    writeAgain(place)
     kept[place] = row(index)
+  }
+
+  override func writeAgain(_ place: Int) {
+    if keptBefore[keys[place]] == nil { keptBefore[keys[place]] = kept[place] }
     noteRows()
+  }
+
+  /// Rows aren't kept any more: what users have set on them goes with them.
+  private func forget(_ gone: some Sequence<Int>) {
+    for key in gone {
+      keptBefore[key] = nil
+      forgetShown(key)
+    }
   }
 
   /// Scrolls so that a row stands first in the viewport.
@@ -115,11 +129,13 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     noteOrder()
     let same = new.clamped(to: window)
     if same.isEmpty {
+      forget(keys)
       keys = new.map { _ in newKey() }
       kept = new.map(row)
-      keptBefore = [:]
     } else {
       let places = same.lowerBound - window.lowerBound..<same.upperBound - window.lowerBound
+      forget(keys[..<places.lowerBound])
+      forget(keys[places.upperBound...])
       let head = new.lowerBound..<same.lowerBound
       let tail = same.upperBound..<new.upperBound
       keys = head.map { _ in newKey() } + keys[places] + tail.map { _ in newKey() }
@@ -182,19 +198,20 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   }
 
   override func takeReloaded() -> [TableRow] {
-    defer { keptBefore = [:] }
+    defer {
+      keptBefore = [:]
+      restored = []
+    }
     if keptBefore.isEmpty { return [] }
     var found: [TableRow] = []
     for (place, key) in keys.enumerated() {
       guard let before = keptBefore[key] else { continue }
-      let shown = bind(model: before)
-      let old = snapshot(ofCell: shown)
-      guard bind(model: kept[place]) == shown else {
+      let change = changes(of: key) { bind(model: before) } now: { bind(model: kept[place]) }
+      guard let change else {
         _ = replace(at: place)
         continue
       }
-      let settings = settings(ofBound: shown, since: old)
-      if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[shown], settings: settings)) }
+      if !change.settings.isEmpty { found.append(change) }
     }
     resetCells()
     return found

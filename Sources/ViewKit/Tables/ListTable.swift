@@ -46,8 +46,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     keys.insert(newKey(), at: index)
   }
 
-  /// Takes out what stands at `index`.
-  public func delete(at index: Int) {
+  func deleteItem(at index: Int) {
     noteOrder()
     remember([index])
     items.remove(at: index)
@@ -59,22 +58,10 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     items[index] = item
   }
 
-  /// Moves what stands at `index` so that it stands at `destination` afterwards.
-  public func move(from index: Int, to destination: Int) {
+  func moveItem(from index: Int, to destination: Int) {
     noteOrder()
     items.insert(items.remove(at: index), at: destination)
     keys.insert(keys.remove(at: index), at: destination)
-  }
-
-  /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
-  ///
-  /// Text that was entered in place of a label stays in its field: whoever edits the label once more goes on from that, and needn't
-  /// enter it again.
-  public func restore() {
-    for (index, key) in keys.enumerated() where shown[key] != nil {
-      leaveEntered(key)
-      writeAgain(index)
-    }
   }
 
   override func writeAgain(_ index: Int) { noteReload(keys[index], items[index]) }
@@ -93,8 +80,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   private func forget(_ key: Int) {
     placesBefore[key] = nil
-    shown[key] = nil
-    held.remove(key)
+    forgetShown(key)
     selectedKeys.remove(key)
   }
 
@@ -160,13 +146,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return cell
   }
 
-  override func bindAsShown(_ index: Int) -> Int {
-    let cell = bind(index)
-    for setting in shown[keys[index]] ?? [] where setting.isWritten {
-      parts[setting.part].setQuietly(setting.property, setting.value)
-    }
-    return cell
-  }
+  override func identity(at index: Int) -> String? { "\(items[index].id)" }
 
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
     bound = index(of: key).map { items[$0] }
@@ -182,9 +162,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return kept
   }
 
-  override func takeBack(_ own: KeptByView) {
-    super.takeBack(own)
-    selectedKeys = Set(own.rows?.selected ?? [])
+  override func takeBack(_ rows: KeptByView.Rows) {
+    super.takeBack(rows)
+    selectedKeys = Set(rows.selected)
   }
 
   // MARK: Matching
@@ -215,23 +195,22 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
       itemsBefore = []
       placesBefore = [:]
       selectedBefore = nil
+      restored = []
     }
     if placesBefore.isEmpty { return [] }
     var found: [TableRow] = []
     for index in changedPlaces {
       let key = keys[index]
       guard let place = placesBefore[key] else { continue }
-      let cell = bind(itemsBefore[place], key: key, before: true)
-      for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
-      let old = snapshot(ofCell: cell)
-      guard bind(items[index], key: key, before: false) == cell else {
+      let change = changes(of: key) { bind(itemsBefore[place], key: key, before: true) } now: {
+        bind(items[index], key: key, before: false)
+      }
+      guard let change else {
         let new = replace(at: index)
         if selectedKeys.remove(key) != nil { selectedKeys.insert(new) }
         continue
       }
-      for setting in shown[key] ?? [] { parts[setting.part].setQuietly(setting.property, setting.value) }
-      let settings = settings(ofBound: cell, since: old)
-      if !settings.isEmpty { found.append(TableRow(key: key, firstPart: firstParts[cell], settings: settings)) }
+      if !change.settings.isEmpty { found.append(change) }
     }
     resetCells()
     return found

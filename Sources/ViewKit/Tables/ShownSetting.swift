@@ -16,6 +16,12 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// Whether a picture of the screen has it: what was entered, or is private, may be nowhere but on the screen.
   var isWritten: Bool { !isPrivate && (property == .isChecked || property == .isSelected || value != .entered) }
 
+  /// Whether it is text that its user has typed into a field, and not in place of a label.
+  var isTyped: Bool { property == .value && value != .entered }
+
+  /// Whether anything was asked for because of it.
+  var hasAsked: Bool { !requests.isEmpty }
+
   /// What a snapshot keeps of it.
   var kept: ShownSetting {
     guard isPrivate, value != nil else { return self }
@@ -35,6 +41,57 @@ struct ShownSetting: Sendable, Hashable, Codable {
 }
 
 extension AnyTable {
+  /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
+  ///
+  /// Text that was entered in place of a label stays in its field: whoever edits the label once more goes on from that, and needn't
+  /// enter it again. So does text that is being typed, for which nothing has been asked yet.
+  public func restore() {
+    for (index, key) in keys.enumerated() where shown[key] != nil {
+      leaveEntered(key)
+      restored.insert(key)
+      writeAgain(index)
+    }
+  }
+
+  /// Binds the row at `index` with what the user has set on it.
+  ///
+  /// - Returns: Which of the cells shows it.
+  func bindAsShown(_ index: Int) -> Int {
+    let cell = bind(index)
+    for setting in shown[keys[index]] ?? [] where setting.isWritten {
+      parts[setting.part].setQuietly(setting.property, setting.value)
+    }
+    return cell
+  }
+
+  /// What a row sets otherwise than its user's screen shows it: what the user has set follows the model, but for what waits for its
+  /// answer, and for text of which the model says what it said before.
+  ///
+  /// - Parameters:
+  ///   - before: Binds the row as it was.
+  ///   - now: Binds it as it is.
+  /// - Returns: `nil` if another cell shows it now.
+  func changes(of key: Int, before: () -> Int, now: () -> Int) -> TableRow? {
+    let cell = before()
+    let typed = (shown[key] ?? []).filter { $0.isTyped && !($0.hasAsked && restored.contains(key)) }
+      .map { ($0, said: parts[$0.part].setting(.value)) }
+    for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
+    let old = snapshot(ofCell: cell)
+    guard now() == cell else {
+      forgetShown(key)
+      return nil
+    }
+    for (setting, said) in typed where parts[setting.part].setting(.value) == said { setShown(setting, key) }
+    for setting in shown[key] ?? [] { parts[setting.part].setQuietly(setting.property, setting.value) }
+    return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell, since: old))
+  }
+
+  /// A row has gone, or what it shows is on no part of it any more.
+  func forgetShown(_ key: Int) {
+    shown[key] = nil
+    held.remove(key)
+  }
+
   /// Has a row written again as it is, where the user's screen shows what the user has set on it, and that isn't allowed.
   func putRight(_ value: IntentValue, key: Int, part: Int) {
     guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }

@@ -55,6 +55,10 @@ where Cell.Model: Identifiable & Equatable {
   public func show(_ rows: [Row]) { show(items: rows, as: RowMatch(rows, of: items)) }
   /// Puts a row in front of the one at `index`, `0 ... rows.count`.
   public func insert(_ row: Row, at index: Int) { insert(item: row, at: index) }
+  /// Takes out the row at `index`.
+  public func delete(at index: Int) { deleteItem(at: index) }
+  /// Moves the row at `index` so that it stands at `destination` afterwards.
+  public func move(from index: Int, to destination: Int) { moveItem(from: index, to: destination) }
   /// Shows another model in the row at `index`, `0 ..< rows.count`. The row keeps its place, and whether it is
   /// selected, also if the model has another identity.
   public func reload(_ row: Row, at index: Int) { reload(item: row, at: index) }
@@ -137,7 +141,7 @@ where Cell.Model: Identifiable & Equatable {
     case .up: return max(0, from - 1)
     case .down: return min(items.count - 1, from + 1)
     case .before(let key):
-      guard let next = key == 0 ? items.count : keys.firstIndex(of: key) else { throw .notOnScreen }
+      guard let next = key == 0 ? items.count : index(of: key) else { throw .notOnScreen }
       return next > from ? next - 1 : next
     }
   }

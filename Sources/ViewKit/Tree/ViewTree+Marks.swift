@@ -25,6 +25,22 @@ extension ViewTree {
     }
   }
 
+  /// A number that stands for the row that is acted on, whatever its place; `nil` where there is none, or nobody knows which it is.
+  func rowMark(of target: IntentTarget) -> UInt32? {
+    guard case .row(let id, let key, _) = target, let table = view(id)?.table, let index = table.index(of: key) else { return nil }
+    return table.identity(at: index).map { fingerprint($0) }
+  }
+
+  /// The same part of the row that has the mark: another program may show rows in another order, in which keys tell others.
+  ///
+  /// - Returns: The target itself if it has the mark, or if no row has.
+  func target(_ target: IntentTarget, ofRowMarked mark: UInt32?) -> IntentTarget {
+    guard let mark, case .row(let id, _, let part) = target, rowMark(of: target) != mark, let table = view(id)?.table,
+      let index = table.keys.indices.first(where: { table.identity(at: $0).map { fingerprint($0) } == mark })
+    else { return target }
+    return .row(table: id, key: table.keys[index], part: part)
+  }
+
   /// Gives every view another number than any had before: what a page of another program still means is nowhere then.
   func renumberAnew() {
     let first = (lastID / 10_000 + 2) * 10_000
@@ -40,6 +56,16 @@ extension View {
 }
 
 extension AnyTable {
+  /// A number that stands for which rows there are, in order; `nil` where nobody knows.
+  var order: UInt32? {
+    var digest = Fingerprint()
+    for index in keys.indices {
+      guard let identity = identity(at: index) else { return nil }
+      digest.add(identity)
+    }
+    return digest.value
+  }
+
   /// A number that stands for a part of a table's rows: the table, the part's kind, and which of its kind it is.
   fileprivate func mark(ofPart part: Int) -> UInt32? {
     guard parts.indices.contains(part) else { return nil }
@@ -48,12 +74,18 @@ extension AnyTable {
   }
 }
 
-/// FNV-1a. It tells of mistakes, not of forgery.
 private func fingerprint(_ texts: String...) -> UInt32 {
-  var digest: UInt32 = 0x811C_9DC5
-  for text in texts {
-    for byte in text.utf8 { digest = (digest ^ UInt32(byte)) &* 0x0100_0193 }
-    digest = (digest ^ 0xFF) &* 0x0100_0193
+  var digest = Fingerprint()
+  for text in texts { digest.add(text) }
+  return digest.value
+}
+
+/// FNV-1a. It tells of mistakes, not of forgery.
+private struct Fingerprint {
+  private(set) var value: UInt32 = 0x811C_9DC5
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
+    value = (value ^ 0xFF) &* 0x0100_0193
   }
-  return digest
 }

@@ -87,7 +87,8 @@ public final class TextInput: View {
   }
 
   override func echoes(of intent: IntentKind, _ value: IntentValue) -> [Echo] {
-    guard let label, intent == .submit else { return super.echoes(of: intent, value) }
+    guard intent == .submit else { return super.echoes(of: intent, value) }
+    guard let label else { return [Echo(view: self, property: .value, value: clearsOnSubmit ? nil : value.asProperty)] }
     return [
       Echo(view: self, property: .value, value: .entered), Echo(view: label, property: .text, value: .entered),
     ]
