@@ -208,6 +208,30 @@ import Testing
   }
 
   @Test
+  func `lets observers go at its end that cancel others of other types when they are let go`() {
+    // Safe because this test uses one thread.
+    final class Canceller: @unchecked Sendable {
+      let subscription: SessionSubscription
+      init(_ subscription: SessionSubscription) { self.subscription = subscription }
+      deinit { subscription.cancel() }
+    }
+    let stream = SessionStream(app: AppStream())
+    weak var first: Canceller?
+    weak var second: Canceller?
+    do {
+      // One each way, for nobody knows which type's observers are let go first.
+      let ofNote = Canceller(stream.observe(\Note.tick) { _, _ in })
+      let ofPage = Canceller(stream.observe(\Page.double) { _, _ in })
+      (first, second) = (ofNote, ofPage)
+      stream.start(ServerOf { Do(\Page.spell) { _ in _ = ofNote } })
+      stream.start(ServerOf { Do(\Note.number) { _ in _ = ofPage } })
+    }
+    #expect(first != nil && second != nil)
+    stream.end()
+    #expect(first == nil && second == nil)
+  }
+
+  @Test
   func `is let go by an app that lives on`() async {
     final class Held: Sendable {}
     let app = AppStream()
