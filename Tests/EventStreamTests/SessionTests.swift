@@ -1,4 +1,4 @@
-import EventStream
+@testable import EventStream
 import Synchronization
 import Testing
 
@@ -205,6 +205,37 @@ import Testing
     #expect(calls == ["first"])
     #expect(served.value == 0)
     for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test
+  func `ends what asks the app through it`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let mailbox = session.mailbox
+    let asked = Gate()
+    let requests = Box(0)
+    let subscription = app.observe(\Store.double) { _ in
+      requests.change { $0 += 1 }
+      asked.open()
+    }
+    let answer = Task { try await mailbox.ask(\Store.double, 1, timeout: .seconds(2)) }
+    await asked.wait()
+    session.end()
+    await #expect(throws: AskError.ended) { _ = try await answer.value }
+    await #expect(throws: AskError.ended) { _ = try await mailbox.ask(\Store.double, 2, timeout: .seconds(2)) }
+    #expect(requests.value == 1)
+    #expect(app.waiters.isEmpty)
+    subscription.cancel()
+  }
+
+  @Test
+  func `has nobody wait for an answer that comes after its end`() {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    session.mailbox.send(Store.double(1))
+    session.end()
+    session.mailbox.send(Store.double(2))
+    #expect(app.waiters.isEmpty)
   }
 
   @Test
