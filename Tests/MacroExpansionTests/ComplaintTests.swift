@@ -37,6 +37,8 @@ struct ComplaintTests {
     Mistake("@Event enum A { case a(Void) }", "(Void)", .emptyValue("a"), mended: "@Event enum A { case a }"),
     Mistake("@Event enum A { case a(()) }", "(())", .emptyValue("a"), mended: "@Event enum A { case a }"),
     Mistake("@Event indirect enum A { case a(A) }", "A", .nestsItself("a", event: "A")),
+    Mistake("@Event indirect enum A { case a((A)) }", "(A)", .nestsItself("a", event: "A")),
+    Mistake("@Event enum A { case a((Result<Int, any Error>)) }", "any Error", .untypedFailure("a")),
     Mistake(
       "@Event enum A { case a([Self]) }", "Self", .ambiguousType("Self", case: "a", event: "A"),
       mended: "@Event enum A { case a([A]) }"),
@@ -61,6 +63,9 @@ struct ComplaintTests {
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a; case b([Int]) }", "\\.b",
       .answerNotAResult("b", request: "a", payload: "[Int]")),
+    Mistake(
+      "@Event enum A { @Answered(by: \\.b) case a; case b(Date) }", "\\.b",
+      .answerNotAResult("b", request: "a", payload: "Date")),
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a; case b }", "\\.b",
       .answerNotAResult("b", request: "a", payload: nil)),

@@ -406,6 +406,16 @@ struct ExpansionTests {
     #expect(text.contains("Keys.e.tag + Keys.e.width + 1"))
   }
 
+  @Test("types that an app may call its own events by are looked at for tags, and so are those in parentheses")
+  func shadowedTags() {
+    let text = Expansion(of: "@Event enum A { case a(Duration), b(Set), c(Set<Int>), d((B)), e((Int)), f }").text
+    #expect(text.contains("case .a(let value):\n      EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .b(let value):\n      Keys.b.tag + EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .c:\n      Keys.c.tag"))
+    #expect(text.contains("case .d(let value):\n      Keys.d.tag + EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .e:\n      Keys.e.tag"))
+  }
+
   @Test("the access of a public extension is the enum's own")
   func publicExtension() {
     #expect(

@@ -64,7 +64,8 @@ struct CaseReader {
   ) -> (type: TypeSyntax?, Void)? {
     guard let clause = element.parameterClause, let parameter = clause.parameters.first else { return (nil, ()) }
     let name = element.name.text
-    let tuple = parameter.type.as(TupleTypeSyntax.self)?.elements.count ?? 1
+    let carried = parameter.type.withoutParentheses
+    let tuple = carried.as(TupleTypeSyntax.self)?.elements.count ?? 1
     if clause.parameters.count > 1 || tuple > 1 {
       complain(.severalValues(name, count: max(clause.parameters.count, tuple)), at: clause)
     } else if let label = parameter.firstName, label.tokenKind != .wildcard {
@@ -76,7 +77,7 @@ struct CaseReader {
       complain(
         .emptyValue(name), at: clause, mend: .removeValue, replacing: element,
         with: element.with(\.parameterClause, nil))
-    } else if ["Self", event.name.text].contains(parameter.type.trimmedDescription) {
+    } else if ["Self", event.name.text].contains(carried.trimmedDescription) {
       complain(.nestsItself(name, event: event.name.text), at: parameter.type)
     } else if let type = parameter.type.firstType(
       named: namesInKey(isRequest: !line.attributes.named("Answered").isEmpty))
