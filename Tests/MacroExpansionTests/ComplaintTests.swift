@@ -23,6 +23,8 @@ struct ComplaintTests {
     Mistake("@Event struct A {}", "@Event", .notAnEnum),
     Mistake("@Event enum A<T> { case a(T) }", "<T>", .genericEnum("A")),
     Mistake("struct S<T> { @Event enum A { case a } }", "A", .insideGeneric("A", outer: "S")),
+    Mistake("@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }", "A", .halfCoding("A")),
+    Mistake("@Event enum A { case a; init(from decoder: any Decoder) throws {} }", "A", .halfCoding("A")),
     Mistake("@Event(name: label) enum A { case a }", "label", .nameNotLiteral),
     Mistake(#"@Event(name: "a\(b)") enum A { case a }"#, #""a\(b)""#, .nameNotLiteral),
     Mistake(#"@Event(name: "") enum A { case a }"#, #""""#, .nameNotLiteral),

@@ -433,7 +433,23 @@ struct ExpansionTests {
 
   @Test("coding that the enum has itself is left alone")
   func ownCoding() {
-    let text = Expansion(of: "@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }").text
-    #expect(!text.contains("CodingKeys"))
+    for (decoder, encoder) in [("any Decoder", "any Encoder"), ("some Swift.Decoder", "Swift.Encoder")] {
+      let expansion = Expansion(
+        of: "@Event enum A { case a; init(from d: \(decoder)) throws {}; func encode(to e: \(encoder)) throws {} }")
+      #expect(expansion.said.isEmpty)
+      #expect(!expansion.text.contains("CodingKeys"))
+    }
+  }
+
+  @Test(
+    "helpers with the same labels are no coding",
+    arguments: [
+      "init(from status: Status) { self = .a }", "func encode(to buffer: inout Buffer) {}",
+      "init(from decoder: any Decoder, version: Int) throws { self = .a }",
+    ])
+  func helpers(member: String) {
+    let expansion = Expansion(of: "@Event enum A { case a; \(member) }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("CodingKeys"))
   }
 }

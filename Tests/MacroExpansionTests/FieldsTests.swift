@@ -80,6 +80,14 @@ struct FieldsTests {
     #expect(expansion.text.hasSuffix("nonisolated extension Colour: EventStream.FieldCodable {\n}"))
   }
 
+  @Test("helpers that have the labels of coding")
+  func helpers() {
+    let expansion = Expansion(
+      of: "@FieldCodable struct Todo: Codable { var id: Int; init(from r: Row) {}; func encode(to r: inout Row) {} }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("try writer.field(0, self.id, of: &object)"))
+  }
+
   @Test(
     "says what it can't do",
     arguments: [

@@ -32,11 +32,13 @@ struct EventReader {
     var reader = CaseReader(event: declaration)
     reader.read()
     diagnostics += reader.diagnostics
+    let members = declaration.memberBlock
+    if members.hasOwnDecoding != members.hasOwnEncoding { complain(.halfCoding(name), at: declaration.name) }
     guard !reader.clashesWithTypeMembers else { return nil }
     return DeclaredEvent(
       name: name, stableName: stableName(of: declaration), reach: reach,
       access: declaration.modifiers.memberAccess(in: lexicalContext),
-      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: declaration.memberBlock.hasOwnCoding)
+      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: members.hasOwnCoding)
   }
 
   private mutating func stableName(of declaration: EnumDeclSyntax) -> String {
