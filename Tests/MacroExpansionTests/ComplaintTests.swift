@@ -44,6 +44,8 @@ struct ComplaintTests {
     Mistake(
       "@Event enum A { case a([Self]) }", "Self", .ambiguousType("Self", case: "a", event: "A"),
       mended: "@Event enum A { case a([A]) }"),
+    Mistake("@Event enum A { case URL(URL) }", "URL", .ambiguousType("URL", case: "URL", event: "A")),
+    Mistake("@Event enum A { case a([B]), B }", "B", .ambiguousType("B", case: "a", event: "A")),
     Mistake("@Event enum A { case a(Payload) }", "Payload", .ambiguousType("Payload", case: "a", event: "A")),
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a(Answer); case b(R) }", "Answer",

@@ -406,6 +406,13 @@ struct ExpansionTests {
     #expect(text.contains("Keys.e.tag + Keys.e.width + 1"))
   }
 
+  @Test("a payload that is called as a case is may be written with its module")
+  func qualifiedPayload() {
+    let expansion = Expansion(of: "@Event enum A { case URL(Foundation.URL) }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("typealias Payload = Foundation.URL"))
+  }
+
   @Test("types that an app may call its own events by are looked at for tags, and so are those in parentheses")
   func shadowedTags() {
     let text = Expansion(of: "@Event enum A { case a(Duration), b(Set), c(Set<Int>), d((B)), e((Int)), f }").text

@@ -7,6 +7,8 @@ struct CaseReader {
   private(set) var cases: [DeclaredCase] = []
   private(set) var isComplete = true
   private var names: Set<String> = []
+  /// What every case is called, mistaken ones included.
+  private var caseNames: Set<String> = []
   /// Whether a case bears the name of a static member that every event has.
   private(set) var clashesWithTypeMembers = false
   private(set) var diagnostics: [Diagnostic] = []
@@ -26,7 +28,9 @@ struct CaseReader {
         isComplete = false
       }
     }
-    let answers = AnswerReader(event: event, elements: lines.flatMap { Array($0.elements) })
+    let elements = lines.flatMap { Array($0.elements) }
+    caseNames = Set(elements.map(\.name.nameText))
+    let answers = AnswerReader(event: event, elements: elements)
     for line in lines {
       for element in line.elements {
         guard isFree(element.name), let payload = payload(of: element, in: line) else {
@@ -97,9 +101,10 @@ struct CaseReader {
     return nil
   }
 
-  /// The names of types that a key has itself, so that a payload's type cannot be found by them.
+  /// The names of types that a key has itself or beside it, so that a payload's type cannot be found by them.
   private func namesInKey(isRequest: Bool) -> Set<String> {
-    isRequest ? ["Self", "Root", "Payload", "Answer", "Success", "Failure"] : ["Self", "Root", "Payload"]
+    caseNames.union(
+      isRequest ? ["Self", "Root", "Payload", "Answer", "Success", "Failure"] : ["Self", "Root", "Payload"])
   }
 
   private mutating func complain(_ complaint: Complaint, at node: some SyntaxProtocol) {

@@ -77,7 +77,7 @@ private final class TypeFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    if found == nil, names.contains(node.name.text) { found = node }
+    if found == nil, names.contains(node.name.nameText) { found = node }
     return .visitChildren
   }
 }
