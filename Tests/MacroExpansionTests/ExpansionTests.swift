@@ -406,6 +406,13 @@ struct ExpansionTests {
     #expect(text.contains("Keys.e.tag + Keys.e.width + 1"))
   }
 
+  @Test("names in backticks may have quotes in them")
+  func quotes() {
+    let text = Expansion(of: #"@Event enum `The "A"` { case `said "b"` }"#).text
+    #expect(text.contains(#"name: "The \"A\"","#))
+    #expect(text.contains(#""said \"b\"""#))
+  }
+
   @Test("a payload that is called as a case is may be written with its module")
   func qualifiedPayload() {
     let expansion = Expansion(of: "@Event enum A { case URL(Foundation.URL) }")

@@ -80,6 +80,12 @@ struct FieldsTests {
     #expect(expansion.text.hasSuffix("nonisolated extension Colour: EventStream.FieldCodable {\n}"))
   }
 
+  @Test("names in backticks may have quotes in them")
+  func quotes() {
+    let text = Expansion(of: #"@FieldCodable struct Todo: Codable { var `a "b"`: Int }"#).text
+    #expect(text.contains(#"FieldNames("a \"b\"")"#))
+  }
+
   @Test("helpers that have the labels of coding")
   func helpers() {
     let expansion = Expansion(

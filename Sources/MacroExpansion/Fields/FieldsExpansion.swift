@@ -26,7 +26,7 @@ package struct FieldsExpansion: ExtensionMacro {
       try ExtensionDeclSyntax(
         """
         nonisolated extension \(type.trimmed): EventStream.FieldCodable {
-          private static let fieldNames = EventStream.FieldNames(\(raw: fields.map { "\"\($0.name)\"" }.joined(separator: ", ")))
+          private static let fieldNames = EventStream.FieldNames(\(raw: fields.map(\.name.literal).joined(separator: ", ")))
           \(raw: access)func write(to writer: inout some EventStream.FieldWriter) throws {
             \(raw: binding) object = writer.beginObject(Self.fieldNames)
             \(raw: writing.joined(separator: "\n"))

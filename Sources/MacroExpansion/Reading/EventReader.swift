@@ -42,7 +42,7 @@ struct EventReader {
   }
 
   private mutating func stableName(of declaration: EnumDeclSyntax) -> String {
-    let typeName = "\"\(declaration.name.nameText)\""
+    let typeName = declaration.name.nameText.literal
     guard let given = attribute.argument("name"), !given.is(NilLiteralExprSyntax.self) else { return typeName }
     guard let text = given.as(StringLiteralExprSyntax.self)?.onlySegment, !text.isEmpty else {
       complain(.nameNotLiteral, at: given)
