@@ -84,6 +84,15 @@ import WebServer
         """)
   }
 
+  @Test(arguments: [
+    ("\r\nforged 7", "\r\\nforged 7"), ("\"\u{301}} 1", "\\\"\u{301}} 1"), ("\\\u{301}", "\\\\\u{301}"),
+  ])
+  func `hostile values can't hide what ends them in a character of several scalars`(value: String, written: String) {
+    Counter(label: "n", dimensions: [("a", value)], factory: metrics).increment()
+    let text = "# TYPE n_total counter\nn_total{a=\"\(written)\"} 1\n"
+    #expect(Array(metrics.text.utf8) == Array(text.utf8))
+  }
+
   @Test func `a label that is taken by another kind is counted apart, not wrongly`() {
     Meter(label: "n_total", dimensions: [], factory: metrics).set(1)
     Counter(label: "n", dimensions: [], factory: metrics).increment(by: 5)

@@ -63,8 +63,19 @@ struct SeriesIdentity: Hashable {
     return name.first?.isNumber != false ? "_" + name : name
   }
 
+  /// By scalars: a quote with an accent behind it and a line break of two scalars are characters of their own, and end a value all
+  /// the same.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 
