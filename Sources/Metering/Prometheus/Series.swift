@@ -2,8 +2,17 @@
 protocol Series: AnyObject, Sendable {
   /// What the text format calls it.
   static var kind: String { get }
+  /// Names of dimensions that it writes itself beside those that it was given.
+  static var dimensions: Set<String> { get }
+  /// What it writes behind its name, so that no other metric may be called so.
+  static var endings: [String] { get }
   /// Writes its lines.
   func write(_ identity: SeriesIdentity, to text: inout String)
+}
+
+extension Series {
+  static var dimensions: Set<String> { [] }
+  static var endings: [String] { [] }
 }
 
 /// What tells a series from others, in the words of the text format.
