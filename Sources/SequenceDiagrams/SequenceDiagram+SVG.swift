@@ -151,9 +151,12 @@ private struct DiagramPicture {
     """
 }
 
-/// A stretch of time as a person says it: `+340 ms`, `+1.25 s`, `+3 min 20 s`.
+/// A stretch of time as a person says it: `+340 ms`, `+1.25 s`, `−3 min 20 s`.
+///
+/// - Parameter sign: What stands before one that isn't negative.
 private func timeText(_ nanoseconds: Int64, sign: String = "+") -> String {
-  let milliseconds = nanoseconds / 1_000_000
+  let milliseconds = nanoseconds.magnitude / 1_000_000
+  let sign = nanoseconds < 0 && milliseconds > 0 ? "−" : sign
   if milliseconds < 1000 { return "\(sign)\(milliseconds) ms" }
   let seconds = milliseconds / 1000
   if seconds < 60 {

@@ -1,4 +1,4 @@
-import EventStream
+@testable import EventStream
 import Synchronization
 import Testing
 
@@ -205,6 +205,61 @@ import Testing
     #expect(calls == ["first"])
     #expect(served.value == 0)
     for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test
+  func `ends what asks the app through it`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let mailbox = session.mailbox
+    let asked = Gate()
+    let requests = Box(0)
+    let subscription = app.observe(\Store.double) { _ in
+      requests.change { $0 += 1 }
+      asked.open()
+    }
+    let answer = Task { try await mailbox.ask(\Store.double, 1, timeout: .seconds(2)) }
+    await asked.wait()
+    session.end()
+    await #expect(throws: AskError.ended) { _ = try await answer.value }
+    await #expect(throws: AskError.ended) { _ = try await mailbox.ask(\Store.double, 2, timeout: .seconds(2)) }
+    #expect(requests.value == 1)
+    #expect(app.waiters.isEmpty)
+    subscription.cancel()
+  }
+
+  @Test
+  func `has nobody wait for an answer that comes after its end`() {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    session.mailbox.send(Store.double(1))
+    session.end()
+    session.mailbox.send(Store.double(2))
+    #expect(app.waiters.isEmpty)
+  }
+
+  @Test
+  func `lets observers go at its end that cancel others of other types when they are let go`() {
+    // Safe because this test uses one thread.
+    final class Canceller: @unchecked Sendable {
+      let subscription: SessionSubscription
+      init(_ subscription: SessionSubscription) { self.subscription = subscription }
+      deinit { subscription.cancel() }
+    }
+    let stream = SessionStream(app: AppStream())
+    weak var first: Canceller?
+    weak var second: Canceller?
+    do {
+      // One each way, for nobody knows which type's observers are let go first.
+      let ofNote = Canceller(stream.observe(\Note.tick) { _, _ in })
+      let ofPage = Canceller(stream.observe(\Page.double) { _, _ in })
+      (first, second) = (ofNote, ofPage)
+      stream.start(ServerOf { Do(\Page.spell) { _ in _ = ofNote } })
+      stream.start(ServerOf { Do(\Note.number) { _ in _ = ofPage } })
+    }
+    #expect(first != nil && second != nil)
+    stream.end()
+    #expect(first == nil && second == nil)
   }
 
   @Test

@@ -103,6 +103,56 @@ import Testing
   }
 
   @Test
+  func `waits in a cancel while a closure is still running that has cancelled itself`() async {
+    let stream = AppStream()
+    let own = Box<Subscription?>(nil)
+    let entered = Gate(), cancelling = Gate()
+    let isInside = Atomic(false), wasInside = Atomic(false)
+    let release = DispatchSemaphore(value: 0)
+    let subscription = stream.observe(\Note.tick) { _ in
+      isInside.store(true, ordering: .releasing)
+      own.value?.cancel()
+      entered.open()
+      release.wait()
+      isInside.store(false, ordering: .releasing)
+    }
+    own.change { $0 = subscription }
+    async let sending: Void = onThreads(1) { _ in stream.send(Note.tick) }
+    await entered.wait()
+    async let cancel: Void = onThreads(1) { _ in
+      cancelling.open()
+      subscription.cancel()
+      wasInside.store(isInside.load(ordering: .acquiring), ordering: .releasing)
+    }
+    await cancelling.wait()
+    // A cancel that doesn't wait has returned by then, as a rule.
+    for _ in 0..<1_000 { await Task.yield() }
+    release.signal()
+    _ = await (sending, cancel)
+    #expect(!wasInside.load(ordering: .acquiring))
+    own.change { $0 = nil }
+  }
+
+  @Test
+  func `lets a closure go that has cancelled itself`() {
+    final class Held: Sendable {}
+    let stream = AppStream()
+    let own = Box<Subscription?>(nil)
+    weak var gone: Held?
+    do {
+      let held = Held()
+      gone = held
+      let subscription = stream.observe(\Note.tick) { _ in
+        _ = held
+        own.value?.cancel()
+      }
+      own.change { $0 = subscription }
+    }
+    stream.send(Note.tick)
+    #expect(gone == nil)
+  }
+
+  @Test
   func `lets subscriptions come and go while events pass`() async {
     let stream = AppStream()
     let rounds = isDebug ? 500 : 5_000

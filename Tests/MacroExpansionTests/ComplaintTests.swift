@@ -23,6 +23,8 @@ struct ComplaintTests {
     Mistake("@Event struct A {}", "@Event", .notAnEnum),
     Mistake("@Event enum A<T> { case a(T) }", "<T>", .genericEnum("A")),
     Mistake("struct S<T> { @Event enum A { case a } }", "A", .insideGeneric("A", outer: "S")),
+    Mistake("@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }", "A", .halfCoding("A")),
+    Mistake("@Event enum A { case a; init(from decoder: any Decoder) throws {} }", "A", .halfCoding("A")),
     Mistake("@Event(name: label) enum A { case a }", "label", .nameNotLiteral),
     Mistake(#"@Event(name: "a\(b)") enum A { case a }"#, #""a\(b)""#, .nameNotLiteral),
     Mistake(#"@Event(name: "") enum A { case a }"#, #""""#, .nameNotLiteral),
@@ -37,9 +39,13 @@ struct ComplaintTests {
     Mistake("@Event enum A { case a(Void) }", "(Void)", .emptyValue("a"), mended: "@Event enum A { case a }"),
     Mistake("@Event enum A { case a(()) }", "(())", .emptyValue("a"), mended: "@Event enum A { case a }"),
     Mistake("@Event indirect enum A { case a(A) }", "A", .nestsItself("a", event: "A")),
+    Mistake("@Event indirect enum A { case a((A)) }", "(A)", .nestsItself("a", event: "A")),
+    Mistake("@Event enum A { case a((Result<Int, any Error>)) }", "any Error", .untypedFailure("a")),
     Mistake(
       "@Event enum A { case a([Self]) }", "Self", .ambiguousType("Self", case: "a", event: "A"),
       mended: "@Event enum A { case a([A]) }"),
+    Mistake("@Event enum A { case URL(URL) }", "URL", .ambiguousType("URL", case: "URL", event: "A")),
+    Mistake("@Event enum A { case a([B]), B }", "B", .ambiguousType("B", case: "a", event: "A")),
     Mistake("@Event enum A { case a(Payload) }", "Payload", .ambiguousType("Payload", case: "a", event: "A")),
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a(Answer); case b(R) }", "Answer",
@@ -61,6 +67,9 @@ struct ComplaintTests {
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a; case b([Int]) }", "\\.b",
       .answerNotAResult("b", request: "a", payload: "[Int]")),
+    Mistake(
+      "@Event enum A { @Answered(by: \\.b) case a; case b(Date) }", "\\.b",
+      .answerNotAResult("b", request: "a", payload: "Date")),
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a; case b }", "\\.b",
       .answerNotAResult("b", request: "a", payload: nil)),

@@ -406,6 +406,30 @@ struct ExpansionTests {
     #expect(text.contains("Keys.e.tag + Keys.e.width + 1"))
   }
 
+  @Test("names in backticks may have quotes in them")
+  func quotes() {
+    let text = Expansion(of: #"@Event enum `The "A"` { case `said "b"` }"#).text
+    #expect(text.contains(#"name: "The \"A\"","#))
+    #expect(text.contains(#""said \"b\"""#))
+  }
+
+  @Test("a payload that is called as a case is may be written with its module")
+  func qualifiedPayload() {
+    let expansion = Expansion(of: "@Event enum A { case URL(Foundation.URL) }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("typealias Payload = Foundation.URL"))
+  }
+
+  @Test("types that an app may call its own events by are looked at for tags, and so are those in parentheses")
+  func shadowedTags() {
+    let text = Expansion(of: "@Event enum A { case a(Duration), b(Set), c(Set<Int>), d((B)), e((Int)), f }").text
+    #expect(text.contains("case .a(let value):\n      EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .b(let value):\n      Keys.b.tag + EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .c:\n      Keys.c.tag"))
+    #expect(text.contains("case .d(let value):\n      Keys.d.tag + EventStream.tagOffset(in: value)"))
+    #expect(text.contains("case .e:\n      Keys.e.tag"))
+  }
+
   @Test("the access of a public extension is the enum's own")
   func publicExtension() {
     #expect(
@@ -423,7 +447,23 @@ struct ExpansionTests {
 
   @Test("coding that the enum has itself is left alone")
   func ownCoding() {
-    let text = Expansion(of: "@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }").text
-    #expect(!text.contains("CodingKeys"))
+    for (decoder, encoder) in [("any Decoder", "any Encoder"), ("some Swift.Decoder", "Swift.Encoder")] {
+      let expansion = Expansion(
+        of: "@Event enum A { case a; init(from d: \(decoder)) throws {}; func encode(to e: \(encoder)) throws {} }")
+      #expect(expansion.said.isEmpty)
+      #expect(!expansion.text.contains("CodingKeys"))
+    }
+  }
+
+  @Test(
+    "helpers with the same labels are no coding",
+    arguments: [
+      "init(from status: Status) { self = .a }", "func encode(to buffer: inout Buffer) {}",
+      "init(from decoder: any Decoder, version: Int) throws { self = .a }",
+    ])
+  func helpers(member: String) {
+    let expansion = Expansion(of: "@Event enum A { case a; \(member) }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("CodingKeys"))
   }
 }

@@ -81,6 +81,75 @@ struct FieldsTests {
   }
 
   @Test(
+    "a struct that is coded by its raw value",
+    arguments: [
+      "struct TodoID: RawRepresentable, Codable { var rawValue: Int }",
+      "struct Days: OptionSet, Codable { let rawValue: UInt8; static let none = Days() }",
+      "struct Name: Codable, Swift.RawRepresentable { let text: String; var rawValue: String { text } }",
+    ])
+  func rawStructs(source: String) {
+    let expansion = Expansion(of: "@FieldCodable\n" + source)
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.hasSuffix(": EventStream.FieldCodable {\n}"))
+  }
+
+  @Test(
+    "a struct of which nobody can tell whether it is coded by its raw value",
+    arguments: [
+      "public struct TodoID: Codable { public var rawValue: Int }",
+      "public struct TodoID: RawRepresentable, Codable { public var rawValue: UUID }",
+      "public struct TodoID: RawRepresentable, Codable { public var rawValue: RawValue }",
+    ])
+  func unclearRawStructs(source: String) {
+    let expansion = Expansion(of: "@FieldCodable\n" + source)
+    #expect(expansion.said.isEmpty)
+    #expect(
+      expansion.text.hasSuffix(
+        """
+        nonisolated extension TodoID: EventStream.FieldCodable {
+          public func write(to writer: inout some EventStream.FieldWriter) throws {
+            try writer.write(encoding: self)
+          }
+          public init(
+            reading reader: inout some EventStream.FieldReader
+          ) throws(EventStream.FieldMismatch) {
+            self = try reader.decoded()
+          }
+        }
+        """))
+  }
+
+  @Test("a static property is no raw value")
+  func staticRawValue() {
+    let expansion = Expansion(of: "@FieldCodable struct Todo: Codable { var id: Int; static let rawValue = 1 }")
+    #expect(expansion.text.contains("FieldNames(\"id\")"))
+  }
+
+  @Test("a struct inside a generic type is refused, an enum with raw values isn't")
+  func insideGeneric() {
+    let structure = Expansion(of: "struct Page<Row> { @FieldCodable struct Todo: Codable { var id: Int } }")
+    let message = "fields of a generic type are as different as its arguments; let 'Todo' be coded by 'Codable' alone"
+    #expect(structure.said == [Said(at: "Todo", message: message)])
+    #expect(!structure.text.contains("extension"))
+    let colour = Expansion(of: "struct Page<Row> { @FieldCodable enum Colour: String, Codable { case red } }")
+    #expect(colour.said.isEmpty)
+  }
+
+  @Test("names in backticks may have quotes in them")
+  func quotes() {
+    let text = Expansion(of: #"@FieldCodable struct Todo: Codable { var `a "b"`: Int }"#).text
+    #expect(text.contains(#"FieldNames("a \"b\"")"#))
+  }
+
+  @Test("helpers that have the labels of coding")
+  func helpers() {
+    let expansion = Expansion(
+      of: "@FieldCodable struct Todo: Codable { var id: Int; init(from r: Row) {}; func encode(to r: inout Row) {} }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("try writer.field(0, self.id, of: &object)"))
+  }
+
+  @Test(
     "says what it can't do",
     arguments: [
       ("final class Todo: Codable {}", "'@FieldCodable' belongs on a struct, or on an enum with raw values"),

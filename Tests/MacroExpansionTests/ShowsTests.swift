@@ -41,6 +41,22 @@ struct ShowsTests {
     #expect(expansion.text.contains("Store_FestivalRow(model, shared: model)"))
   }
 
+  @Test("a tag may be taken by any of the methods for what models share")
+  func taggedAny() {
+    let expansion = Expansion(
+      of: """
+        @Shows(Event.self)
+        final class Cell {
+          func take(_ event: Event) {}
+          func takeAny(_ dated: some Dated) {}
+          func takeAny(_ dated: some Dated, tag: Look) {}
+        }
+        """)
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("typealias Tag = Look"))
+    #expect(expansion.text.contains("cell.takeAny(model, tag: tag)"))
+  }
+
   @Test(arguments: [
     ("@Shows(A.self) struct C { func take(_ a: A) {} }", "@Shows(A.self)", Complaint.notACell),
     ("@Shows(A.self) class C { func take(_ a: A) {} }", "C", .cellNotFinal("C")),

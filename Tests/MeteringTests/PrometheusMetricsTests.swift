@@ -84,10 +84,45 @@ import WebServer
         """)
   }
 
+  @Test(arguments: [
+    ("\r\nforged 7", "\r\\nforged 7"), ("\"\u{301}} 1", "\\\"\u{301}} 1"), ("\\\u{301}", "\\\\\u{301}"),
+  ])
+  func `hostile values can't hide what ends them in a character of several scalars`(value: String, written: String) {
+    Counter(label: "n", dimensions: [("a", value)], factory: metrics).increment()
+    let text = "# TYPE n_total counter\nn_total{a=\"\(written)\"} 1\n"
+    #expect(Array(metrics.text.utf8) == Array(text.utf8))
+  }
+
   @Test func `a label that is taken by another kind is counted apart, not wrongly`() {
     Meter(label: "n_total", dimensions: [], factory: metrics).set(1)
     Counter(label: "n", dimensions: [], factory: metrics).increment(by: 5)
     #expect(metrics.text == "# TYPE n_total gauge\nn_total 1\n")
+  }
+
+  @Test func `a timer and a recorder of one name aren't counted together`() {
+    Timer(label: "job", dimensions: [], factory: metrics).recordNanoseconds(2_000_000_000)
+    Recorder(label: "job_seconds", dimensions: [], factory: metrics).record(7)
+    Recorder(label: "job_seconds", dimensions: [("a", "1")], factory: metrics).record(7)
+    let lines = metrics.text.split(separator: "\n")
+    #expect(lines.contains("job_seconds_sum 2") && lines.contains("job_seconds_count 1"))
+    #expect(!metrics.text.contains("a=\"1\""))
+  }
+
+  @Test(arguments: ["job_seconds_count", "job_seconds_sum", "job_seconds_bucket"])
+  func `what a histogram writes is nobody else's, whoever comes first`(name: String) {
+    Timer(label: "job", dimensions: [], factory: metrics).recordNanoseconds(1)
+    Meter(label: name, dimensions: [("a", "1")], factory: metrics).set(7)
+    #expect(!metrics.text.contains("gauge"))
+    let others = PrometheusMetrics()
+    Meter(label: name, dimensions: [("a", "1")], factory: others).set(7)
+    Timer(label: "job", dimensions: [], factory: others).recordNanoseconds(1)
+    #expect(others.text == "# TYPE \(name) gauge\n\(name){a=\"1\"} 7\n")
+  }
+
+  @Test(arguments: [(1_000, "1e-06"), (150_000, "0.00015"), (300_000, "0.0003"), (30_000_000_000, "30")])
+  func `a duration of exactly a bound lies under that`(nanoseconds: Int, bound: String) {
+    Timer(label: "t", dimensions: [], factory: metrics).recordNanoseconds(Int64(nanoseconds))
+    #expect(metrics.text.contains("t_seconds_bucket{le=\"\(bound)\"} 1\n"))
   }
 
   @Test func `dimensions that are written alike are told apart`() {

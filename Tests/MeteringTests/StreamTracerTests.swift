@@ -1,6 +1,7 @@
 import EventStream
 import InMemoryTracing
 import Metering
+import Synchronization
 import Testing
 import Tracing
 
@@ -20,6 +21,20 @@ import Tracing
     let forgotten = tracer.finishedSpans.filter { $0.status == SpanStatus(code: .error, message: "no answer") }
     #expect(!forgotten.isEmpty && forgotten.count + 1 == tracer.finishedSpans.count)
     #expect(tracer.activeSpans.count <= 10_000)
+  }
+
+  @Test func `a request that is made again ends its first span`() throws {
+    let tap = StreamTracer(to: tracer)
+    stream.add(tap)
+    let seen = Mutex<Envelope?>(nil)
+    let subscription = stream.observe(\PingEvent.ping) { _, envelope in seen.withLock { $0 = envelope } }
+    stream.send(PingEvent.ping(1))
+    #expect(tracer.finishedSpans.isEmpty)
+    let request = try #require(seen.withLock { $0 })
+    tap.receive(PingEvent.ping(1), request)
+    #expect(tracer.finishedSpans.map(\.status) == [SpanStatus(code: .error, message: "no answer")])
+    #expect(tracer.activeSpans.count == 1)
+    subscription.cancel()
   }
 
   private struct FailingServer: Server {

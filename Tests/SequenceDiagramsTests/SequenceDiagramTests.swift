@@ -101,6 +101,14 @@ import Testing
     #expect(lines.allSatisfy { line in !line.replacing(/#[0-9]+;/, with: "").contains(/[;#%<"]/) })
   }
 
+  @Test(arguments: [(-5, "−5 ms"), (-1_250, "−1.25 s"), (-200_000, "−3 min 20 s"), (0, "+0 ms"), (5, "+5 ms")])
+  func `a time before the first has its own sign`(milliseconds: Int, text: String) {
+    var recording = Recording()
+    recording.add("E.first", on: .app)
+    recording.add("E.second", on: .app, at: Int64(milliseconds))
+    #expect(SequenceDiagram(of: recording.records).svg.contains(">\(text)</text>"))
+  }
+
   @Test func `times from any clock are drawn, a century apart at most`() {
     let records = [0, Int64.max, .min, 0].enumerated().map { index, time in
       LogRecord(

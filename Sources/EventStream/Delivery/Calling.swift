@@ -40,6 +40,11 @@ final class Calling: Sendable {
   @inlinable @inline(__always)
   func end() { current.store(0, ordering: .releasing) }
 
+  /// Whether this thread is in the observer's closure.
+  func isInside(_ observer: AnyObserver) -> Bool {
+    isThisThread && current.load(ordering: .relaxed) == observer.identity
+  }
+
   /// Waits until a call of a cancelled observer has returned, unless it is this thread that calls.
   func awaitReturn(of observer: AnyObserver) {
     guard !isThisThread else { return }

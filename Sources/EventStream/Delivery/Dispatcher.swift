@@ -21,7 +21,10 @@ final class Dispatcher {
     channels = .allocate(capacity: 0)
   }
 
-  deinit { removeAll() }
+  deinit {
+    removeAll()
+    channels.deallocate()
+  }
 
   /// Calls everyone who observes the event's case, in the order of subscription for one case.
   ///
@@ -101,12 +104,14 @@ final class Dispatcher {
 
   /// Lets every observer and tap go.
   func removeAll() {
-    for index in 0..<channelCount { channels[index]?.release() }
-    channels.deallocate()
+    // Taken out first: letting an observer go may run a `deinit` of the user's, which may look here or cancel another.
+    let (old, count) = (channels, channelCount)
     channels = .allocate(capacity: 0)
     channelCount = 0
     taps = []
     hasTaps = false
+    for index in 0..<count { old[index]?.release() }
+    old.deallocate()
   }
 
   private func makeRoom(for index: Int) {

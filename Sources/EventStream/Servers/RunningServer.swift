@@ -6,6 +6,9 @@ public final class RunningServer: Sendable {
     var isEnded = false
     var ends: [@Sendable () -> Void] = []
     var work: [WorkQueue] = []
+    /// What it runs, until that returns.
+    var running: [Int: Task<Void, Never>] = [:]
+    var started = 0
   }
 
   private let state = Lock(State())
@@ -19,12 +22,13 @@ public final class RunningServer: Sendable {
   /// Ends the server: its observers are not called again, its tasks are cancelled, and requests it was working on are
   /// answered with a failure made from `CancellationError`. A second call does nothing.
   public func end() {
-    let ends = state.withLock { state in
+    let (ends, running) = state.withLock { state in
       state.isEnded = true
-      defer { state.ends = [] }
-      return state.ends
+      defer { (state.ends, state.running) = ([], [:]) }
+      return (state.ends, Array(state.running.values))
     }
     for end in ends { end() }
+    for task in running { task.cancel() }
   }
 
   /// Whether none of its asynchronous work is under way.
@@ -42,12 +46,23 @@ public final class RunningServer: Sendable {
   /// It may do its last work then, such as to store what it holds in memory: ``AppStream/finish(within:)`` waits for that.
   public func run(_ body: @escaping @Sendable () async -> Void) {
     tasks.begin()
-    let task = Task.detached { [tasks] in
-      await body()
-      tasks.end()
+    let late = state.withLock { state -> Task<Void, Never>? in
+      state.started += 1
+      let number = state.started
+      // The task can't finish before it is noted: finishing takes the lock that is held here.
+      let task = Task.detached { [weak self, tasks] in
+        await body()
+        self?.forget(number)
+        tasks.end()
+      }
+      if state.isEnded { return task }
+      state.running[number] = task
+      return nil
     }
-    onEnd { task.cancel() }
+    late?.cancel()
   }
+
+  private func forget(_ number: Int) { state.withLock { _ = $0.running.removeValue(forKey: number) } }
 
   /// Keeps something that must end with the server; called at once if that has ended.
   public func onEnd(_ end: @escaping @Sendable () -> Void) {

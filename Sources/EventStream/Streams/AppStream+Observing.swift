@@ -54,11 +54,13 @@ extension AppStream {
   @usableFromInline
   func subscription<Root: Event>(_ observer: AnyObserver, to type: Root.Type) -> Subscription {
     let index = Root.eventType.index
-    return Subscription(observer) { [weak self] observer, isFirst in
-      guard let self else { return }
+    return Subscription(observer) { [weak self] observer, isFirst, returned in
+      guard let self else { return returned() }
       // With nobody delivering nobody is called, and whoever begins now sees that the observer is cancelled.
       if turns.load(ordering: .sequentiallyConsistent) & Turn.isDelivering != 0 { calling.awaitReturn(of: observer) }
       if isFirst { change { $0.remove(observer, ofType: index) } }
+      // Until then another thread that cancels has to find whom to wait for.
+      if calling.isInside(observer) { change { _ in returned() } } else { returned() }
     }
   }
 }

@@ -12,6 +12,8 @@ public final class Mailbox: Sendable {
     var isEnded = false
     /// The session's requests to the app that are unanswered.
     var asked: Set<UInt64> = []
+    /// The requests to the app whose answers somebody awaits through the mailbox.
+    var awaited: Set<UInt64> = []
     var wake: Wake?
 
     /// Notes that the session is to be woken, unless that has been done.
@@ -75,10 +77,34 @@ public final class Mailbox: Sendable {
   public func ask<Key: RequestKey>(
     _ path: CasePath<Key>, _ payload: Key.Payload, timeout: Duration = .seconds(30), causedBy cause: Envelope? = nil
   ) async throws -> Key.Success {
-    if Key.Root.reach == .app { return try await app.ask(path, payload, timeout: timeout, causedBy: cause) }
+    if Key.Root.reach == .app { return try await askApp(Key.self, payload, timeout: timeout, causedBy: cause) }
     return try await waiters.ask(Key.self, timeout: timeout, clock: app.clock) { accepted in
       push(Key.event(payload), causedBy: cause, accepted: accepted)
     }
+  }
+
+  /// Asks the app, for as long as the session lives.
+  private func askApp<Key: RequestKey>(
+    _ key: Key.Type, _ payload: Key.Payload, timeout: Duration, causedBy cause: Envelope?
+  ) async throws -> Key.Success {
+    var asked: EventID?
+    defer { if let asked { state.withLock { _ = $0.awaited.remove(asked.rawValue) } } }
+    return try await app.waiters.ask(key, timeout: timeout, clock: app.clock) { accepted in
+      if state.withLock({ $0.isEnded }) { return nil }
+      asked = app.send(Key.event(payload), Key.Root.eventType, at: app.clock.now, causedBy: cause) { [self] request in
+        accepted(request)
+        noteAwaited(request.id.rawValue)
+      }
+      return asked
+    }
+  }
+
+  private func noteAwaited(_ request: UInt64) {
+    let isEnded = state.withLock { state in
+      if !state.isEnded { state.awaited.insert(request) }
+      return state.isEnded
+    }
+    if isEnded { app.waiters.fail(request, with: AskError.ended) }
   }
 
   /// Puts in an answer, whatever the reach of its type.
@@ -156,10 +182,15 @@ public final class Mailbox: Sendable {
 
   /// Has the answer to a request of the session's come in, when the app's stream delivers it.
   func awaitAnswer(to request: UInt64, from appWaiters: Waiters) {
-    state.withLock { _ = $0.asked.insert(request) }
-    appWaiters.add(request) { [weak self] answer in
-      guard case .success((let event, let envelope)) = answer else { return }
-      self?.takeAnswer(event, envelope)
+    state.withLock { state in
+      // Nobody would remove it any more.
+      if state.isEnded { return }
+      state.asked.insert(request)
+      // Within the lock, so that an end that comes now finds both.
+      appWaiters.add(request) { [weak self] answer in
+        guard case .success((let event, let envelope)) = answer else { return }
+        self?.takeAnswer(event, envelope)
+      }
     }
   }
 
@@ -180,13 +211,14 @@ public final class Mailbox: Sendable {
   }
 
   func end(leaving appWaiters: Waiters) {
-    let asked = state.withLock { state in
+    let (asked, awaited) = state.withLock { state in
       state.isEnded = true
       state.wake = nil
-      defer { state.asked = [] }
-      return state.asked
+      defer { (state.asked, state.awaited) = ([], []) }
+      return (state.asked, state.awaited)
     }
     for request in asked { appWaiters.remove(request) }
+    for request in awaited { appWaiters.fail(request, with: AskError.ended) }
     waiters.failAll(with: AskError.ended)
   }
 }

@@ -23,8 +23,9 @@ public struct StreamPoint: Sendable, Hashable, Codable {
 extension SessionStream {
   /// Where the stream stands; `nil` while something is under way, as a request without its answer.
   public var point: StreamPoint? {
-    guard !isEnded, !isDelivering, queue.isEmpty, arrivals.isEmpty, unanswered.isEmpty, mailbox.isIdle,
-      outgoing?.isEmpty != false, servers.allSatisfy(\.isIdle)
+    // The servers before the mailbox: what finishes in between has put its answer in there.
+    guard !isEnded, !isDelivering, queue.isEmpty, arrivals.isEmpty, unanswered.isEmpty, outgoing?.isEmpty != false,
+      servers.allSatisfy(\.isIdle), mailbox.isIdle
     else { return nil }
     return StreamPoint(
       identity: identity, time: now, sequence: sequence, requests: requestNumbers, accepted: mailbox.accepted)

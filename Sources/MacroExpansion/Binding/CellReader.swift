@@ -21,13 +21,14 @@ struct CellReader {
     }
     let methods = cell.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
     let takes = methods.filter { $0.name.text == "take" }.compactMap(Take.init)
-    let any = methods.first { $0.name.text == "takeAny" }.flatMap(Take.init)
+    let shared = methods.filter { $0.name.text == "takeAny" }.compactMap(Take.init)
+    let takesTag = shared.contains { $0.tag != nil }
     let models = readModels(name, takes)
     guard diagnostics.isEmpty else { return nil }
     return DeclaredCell(
       access: access(of: cell), name: name, models: models,
-      any: any.map { DeclaredCell.TakeAny(shared: $0.sharedProtocol, takesTag: $0.tag != nil) },
-      tag: (takes + [any].compactMap(\.self)).compactMap(\.tag).first)
+      any: shared.first.map { DeclaredCell.TakeAny(shared: $0.sharedProtocol, takesTag: takesTag) },
+      tag: (takes + shared).compactMap(\.tag).first)
   }
 
   private mutating func readModels(_ cell: String, _ takes: [Take]) -> [DeclaredCell.Shown] {

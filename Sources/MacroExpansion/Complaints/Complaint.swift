@@ -14,6 +14,7 @@ package enum Complaint: Equatable {
   case reservedName(String)
   case nestsItself(String, event: String)
   case ambiguousType(String, case: String, event: String)
+  case halfCoding(String)
   case misplacedAnswered
   case misplacedNews
   case repeatedAnswered(String)
@@ -73,6 +74,8 @@ extension Complaint: DiagnosticMessage {
         + (type == "Self"
           ? "write '\(event)'"
           : "write it with its module or enclosing type, as in 'MyModule.\(type)', or rename the type")
+    case .halfCoding(let event):
+      "'\(event)' says only half of how it is coded; write both 'init(from:)' and 'encode(to:)' in it, or neither"
     case .misplacedAnswered:
       "'@Answered' belongs on a case of an '@Event' enum"
     case .misplacedNews:

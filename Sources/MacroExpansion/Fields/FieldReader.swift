@@ -4,12 +4,16 @@ internal import SwiftSyntax
 /// Reads a type marked `@FieldCodable`, and collects a complaint for each mistake.
 struct FieldReader {
   let attribute: AttributeSyntax
+  let lexicalContext: [Syntax]
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(attribute: AttributeSyntax) { self.attribute = attribute }
+  init(attribute: AttributeSyntax, lexicalContext: [Syntax]) {
+    self.attribute = attribute
+    self.lexicalContext = lexicalContext
+  }
 
-  /// The type's fields; none for an enum with raw values. `nil` if nothing written for it would compile or be right.
-  mutating func read(_ declaration: some DeclGroupSyntax) -> [DeclaredField]? {
+  /// How the type is written. `nil` if nothing written for it would compile or be right.
+  mutating func read(_ declaration: some DeclGroupSyntax) -> DeclaredFields? {
     if let declaration = declaration.as(EnumDeclSyntax.self) { return readCases(declaration) }
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       complain(.noFields, at: attribute)
@@ -20,10 +24,19 @@ struct FieldReader {
       complain(.genericFields(name), at: generics)
       return nil
     }
+    if lexicalContext.contains(where: { $0.genericTypeName != nil }) {
+      complain(.genericFields(name), at: declaration.name)
+      return nil
+    }
     guard !declaration.memberBlock.hasOwnCoding, !declaration.memberBlock.hasOwnKeys else {
       complain(.ownCoding(name), at: attribute)
       return nil
     }
+    if let coding = RawCoding(of: declaration) { return coding.isCertain ? .byRawValue : .byCodable }
+    return readFields(declaration)
+  }
+
+  private mutating func readFields(_ declaration: StructDeclSyntax) -> DeclaredFields? {
     var fields: [DeclaredField] = []
     for member in declaration.memberBlock.members {
       if let variable = member.decl.as(VariableDeclSyntax.self) {
@@ -34,10 +47,10 @@ struct FieldReader {
         complain(.conditionalFields, at: conditional)
       }
     }
-    return diagnostics.isEmpty ? fields : nil
+    return diagnostics.isEmpty ? .each(fields) : nil
   }
 
-  private mutating func readCases(_ declaration: EnumDeclSyntax) -> [DeclaredField]? {
+  private mutating func readCases(_ declaration: EnumDeclSyntax) -> DeclaredFields? {
     let elements = declaration.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(
       \.elements)
     guard declaration.genericParameterClause == nil, declaration.mayHaveRawValues,
@@ -50,7 +63,7 @@ struct FieldReader {
       complain(.ownCoding(declaration.name.text), at: attribute)
       return nil
     }
-    return []
+    return .byRawValue
   }
 
   private mutating func read(_ variable: VariableDeclSyntax) -> [DeclaredField] {
@@ -77,6 +90,16 @@ struct FieldReader {
   }
 }
 
+/// How a type marked `@FieldCodable` is written, so that it is as `Codable` would.
+enum DeclaredFields {
+  /// One field behind the other.
+  case each([DeclaredField])
+  /// By its raw value alone.
+  case byRawValue
+  /// As `Codable` does it: whether by a raw value or by fields can't be told from the declaration.
+  case byCodable
+}
+
 /// A stored property that is coded.
 struct DeclaredField {
   /// What it is called where it is written.
@@ -85,6 +108,33 @@ struct DeclaredField {
   let storage: String
   /// Whether it is spelt as an optional, so that it may be missing. One that isn't spelt so is read through `Codable` when it is.
   let isOptional: Bool
+}
+
+/// What a struct's declaration says of a raw value: `Codable` writes nothing else of one that is `RawRepresentable` by a plain value.
+private struct RawCoding {
+  /// Whether it is `RawRepresentable` for certain, and its raw value plain. An extension elsewhere may make it so, and one whose raw
+  /// value isn't plain is written by fields.
+  let isCertain: Bool
+
+  /// `nil` if it has no raw value, as far as its declaration tells.
+  init?(of declaration: StructDeclSyntax) {
+    let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    let isNamed = inherited.contains { Self.protocols.contains($0) }
+    let bindings = declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .filter(\.isOfValues).flatMap(\.bindings)
+    let value = bindings.first { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.nameText == "rawValue" }
+    guard isNamed || value != nil else { return nil }
+    let type = value?.typeAnnotation?.type.trimmedDescription
+    isCertain = isNamed && type.map(Self.plainTypes.contains) == true
+  }
+
+  private static let protocols: Set = ["RawRepresentable", "OptionSet", "Swift.RawRepresentable", "Swift.OptionSet"]
+
+  /// Those by which the standard library codes whatever is `RawRepresentable`.
+  private static let plainTypes: Set = [
+    "Bool", "String", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
+    "UInt64",
+  ]
 }
 
 extension VariableDeclSyntax {

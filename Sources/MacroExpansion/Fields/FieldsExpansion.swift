@@ -9,38 +9,59 @@ package struct FieldsExpansion: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    var reader = FieldReader(attribute: attribute)
+    var reader = FieldReader(attribute: attribute, lexicalContext: context.lexicalContext)
     let fields = reader.read(declaration)
     reader.diagnostics.forEach(context.diagnose)
-    guard let fields else { return [] }
-    if declaration.is(EnumDeclSyntax.self) {
-      return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): EventStream.FieldCodable {}")]
-    }
     let access = declaration.modifiers.memberAccess(in: context.lexicalContext)
+    return switch fields {
+    case .each(let fields): [try byFields(fields, type, access)]
+    case .byRawValue: [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): EventStream.FieldCodable {}")]
+    case .byCodable: [try byCodable(type, access)]
+    case nil: []
+    }
+  }
+
+  private static func byCodable(_ type: some TypeSyntaxProtocol, _ access: String) throws -> ExtensionDeclSyntax {
+    try ExtensionDeclSyntax(
+      """
+      nonisolated extension \(type.trimmed): EventStream.FieldCodable {
+        \(raw: access)func write(to writer: inout some EventStream.FieldWriter) throws {
+          try writer.write(encoding: self)
+        }
+        \(raw: access)init(
+          reading reader: inout some EventStream.FieldReader
+        ) throws(EventStream.FieldMismatch) {
+          self = try reader.decoded()
+        }
+      }
+      """)
+  }
+
+  private static func byFields(
+    _ fields: [DeclaredField], _ type: some TypeSyntaxProtocol, _ access: String
+  ) throws -> ExtensionDeclSyntax {
     let binding = fields.isEmpty ? "let" : "var"
     let writing = fields.enumerated().map { "try writer.field(\($0), self.\($1.storage), of: &object)" }
     let reading = fields.enumerated().map {
       "self.\($1.storage) = try reader.\($1.isOptional ? "optionalField" : "field")(\($0), of: &object)"
     }
-    return [
-      try ExtensionDeclSyntax(
-        """
-        nonisolated extension \(type.trimmed): EventStream.FieldCodable {
-          private static let fieldNames = EventStream.FieldNames(\(raw: fields.map { "\"\($0.name)\"" }.joined(separator: ", ")))
-          \(raw: access)func write(to writer: inout some EventStream.FieldWriter) throws {
-            \(raw: binding) object = writer.beginObject(Self.fieldNames)
-            \(raw: writing.joined(separator: "\n"))
-            writer.endObject(object)
-          }
-          \(raw: access)init(
-            reading reader: inout some EventStream.FieldReader
-          ) throws(EventStream.FieldMismatch) {
-            \(raw: binding) object = try reader.beginObject(Self.fieldNames)
-            \(raw: reading.joined(separator: "\n"))
-            try reader.endObject(object)
-          }
+    return try ExtensionDeclSyntax(
+      """
+      nonisolated extension \(type.trimmed): EventStream.FieldCodable {
+        private static let fieldNames = EventStream.FieldNames(\(raw: fields.map(\.name.literal).joined(separator: ", ")))
+        \(raw: access)func write(to writer: inout some EventStream.FieldWriter) throws {
+          \(raw: binding) object = writer.beginObject(Self.fieldNames)
+          \(raw: writing.joined(separator: "\n"))
+          writer.endObject(object)
         }
-        """)
-    ]
+        \(raw: access)init(
+          reading reader: inout some EventStream.FieldReader
+        ) throws(EventStream.FieldMismatch) {
+          \(raw: binding) object = try reader.beginObject(Self.fieldNames)
+          \(raw: reading.joined(separator: "\n"))
+          try reader.endObject(object)
+        }
+      }
+      """)
   }
 }

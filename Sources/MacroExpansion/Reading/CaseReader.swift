@@ -7,6 +7,8 @@ struct CaseReader {
   private(set) var cases: [DeclaredCase] = []
   private(set) var isComplete = true
   private var names: Set<String> = []
+  /// What every case is called, mistaken ones included.
+  private var caseNames: Set<String> = []
   /// Whether a case bears the name of a static member that every event has.
   private(set) var clashesWithTypeMembers = false
   private(set) var diagnostics: [Diagnostic] = []
@@ -26,7 +28,9 @@ struct CaseReader {
         isComplete = false
       }
     }
-    let answers = AnswerReader(event: event, elements: lines.flatMap { Array($0.elements) })
+    let elements = lines.flatMap { Array($0.elements) }
+    caseNames = Set(elements.map(\.name.nameText))
+    let answers = AnswerReader(event: event, elements: elements)
     for line in lines {
       for element in line.elements {
         guard isFree(element.name), let payload = payload(of: element, in: line) else {
@@ -64,7 +68,8 @@ struct CaseReader {
   ) -> (type: TypeSyntax?, Void)? {
     guard let clause = element.parameterClause, let parameter = clause.parameters.first else { return (nil, ()) }
     let name = element.name.text
-    let tuple = parameter.type.as(TupleTypeSyntax.self)?.elements.count ?? 1
+    let carried = parameter.type.withoutParentheses
+    let tuple = carried.as(TupleTypeSyntax.self)?.elements.count ?? 1
     if clause.parameters.count > 1 || tuple > 1 {
       complain(.severalValues(name, count: max(clause.parameters.count, tuple)), at: clause)
     } else if let label = parameter.firstName, label.tokenKind != .wildcard {
@@ -76,7 +81,7 @@ struct CaseReader {
       complain(
         .emptyValue(name), at: clause, mend: .removeValue, replacing: element,
         with: element.with(\.parameterClause, nil))
-    } else if ["Self", event.name.text].contains(parameter.type.trimmedDescription) {
+    } else if ["Self", event.name.text].contains(carried.trimmedDescription) {
       complain(.nestsItself(name, event: event.name.text), at: parameter.type)
     } else if let type = parameter.type.firstType(
       named: namesInKey(isRequest: !line.attributes.named("Answered").isEmpty))
@@ -96,9 +101,10 @@ struct CaseReader {
     return nil
   }
 
-  /// The names of types that a key has itself, so that a payload's type cannot be found by them.
+  /// The names of types that a key has itself or beside it, so that a payload's type cannot be found by them.
   private func namesInKey(isRequest: Bool) -> Set<String> {
-    isRequest ? ["Self", "Root", "Payload", "Answer", "Success", "Failure"] : ["Self", "Root", "Payload"]
+    caseNames.union(
+      isRequest ? ["Self", "Root", "Payload", "Answer", "Success", "Failure"] : ["Self", "Root", "Payload"])
   }
 
   private mutating func complain(_ complaint: Complaint, at node: some SyntaxProtocol) {

@@ -32,15 +32,17 @@ struct EventReader {
     var reader = CaseReader(event: declaration)
     reader.read()
     diagnostics += reader.diagnostics
+    let members = declaration.memberBlock
+    if members.hasOwnDecoding != members.hasOwnEncoding { complain(.halfCoding(name), at: declaration.name) }
     guard !reader.clashesWithTypeMembers else { return nil }
     return DeclaredEvent(
       name: name, stableName: stableName(of: declaration), reach: reach,
       access: declaration.modifiers.memberAccess(in: lexicalContext),
-      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: declaration.memberBlock.hasOwnCoding)
+      cases: reader.cases, isComplete: reader.isComplete, hasOwnCoding: members.hasOwnCoding)
   }
 
   private mutating func stableName(of declaration: EnumDeclSyntax) -> String {
-    let typeName = "\"\(declaration.name.nameText)\""
+    let typeName = declaration.name.nameText.literal
     guard let given = attribute.argument("name"), !given.is(NilLiteralExprSyntax.self) else { return typeName }
     guard let text = given.as(StringLiteralExprSyntax.self)?.onlySegment, !text.isEmpty else {
       complain(.nameNotLiteral, at: given)

@@ -17,14 +17,20 @@ extension DeclModifierListSyntax {
 
 extension MemberBlockSyntax {
   /// Whether `init(from:)` or `encode(to:)` stands in the type already.
-  var hasOwnCoding: Bool {
+  var hasOwnCoding: Bool { hasOwnDecoding || hasOwnEncoding }
+
+  /// Whether `init(from:)` stands in the type already.
+  var hasOwnDecoding: Bool {
     members.contains { member in
-      if let initializer = member.decl.as(InitializerDeclSyntax.self) {
-        return initializer.signature.parameterClause.parameters.first?.firstName.text == "from"
-      }
-      guard let function = member.decl.as(FunctionDeclSyntax.self) else { return false }
-      return function.name.text == "encode"
-        && function.signature.parameterClause.parameters.first?.firstName.text == "to"
+      member.decl.as(InitializerDeclSyntax.self)?.signature.takesOnly("Decoder", label: "from") == true
+    }
+  }
+
+  /// Whether `encode(to:)` stands in the type already.
+  var hasOwnEncoding: Bool {
+    members.contains { member in
+      guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "encode" else { return false }
+      return function.signature.takesOnly("Encoder", label: "to")
     }
   }
 
@@ -36,6 +42,24 @@ extension MemberBlockSyntax {
         ?? member.decl.as(TypeAliasDeclSyntax.self)?.name
       return name?.nameText == "CodingKeys"
     }
+  }
+}
+
+extension FunctionSignatureSyntax {
+  /// Whether there is one parameter, with this label and of this standard protocol: a helper may have the label too.
+  fileprivate func takesOnly(_ name: String, label: String) -> Bool {
+    let parameters = parameterClause.parameters
+    guard parameters.count == 1, let parameter = parameters.first else { return false }
+    return parameter.firstName.text == label && parameter.type.isStandard(name)
+  }
+}
+
+extension TypeSyntax {
+  /// Whether this is the protocol of the standard library with a name, however it is spelt.
+  fileprivate func isStandard(_ name: String) -> Bool {
+    let type = withoutParentheses
+    if let constrained = type.as(SomeOrAnyTypeSyntax.self) { return constrained.constraint.isStandard(name) }
+    return [name, "Swift." + name].contains(type.trimmedDescription)
   }
 }
 

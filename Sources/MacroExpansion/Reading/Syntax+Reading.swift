@@ -21,6 +21,18 @@ extension TokenSyntax {
   var nameText: String { identifier?.name ?? text }
 }
 
+extension String {
+  /// The text as a literal: a name in backticks may have quotes in it.
+  var literal: String {
+    var literal = "\""
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { literal += "\\" }
+      literal.unicodeScalars.append(scalar)
+    }
+    return literal + "\""
+  }
+}
+
 extension Trivia {
   /// The documentation comments alone, each on lines of its own.
   var documentation: String {

@@ -19,7 +19,7 @@ extension DeclaredEvent {
         \(access)typealias Root = \(name)
         \(access)typealias Payload = \(single.payload?.description ?? "Void")\(answer)
         \(inlinable)static var tag: Int { \(tag.expression) }
-        \(access)static var name: String { "\(single.name)" }
+        \(access)static var name: String { \(single.name.literal) }
         \(inlinable)static func payload(of event: Root) -> Payload {
           \(reading(single))
         }

@@ -10,6 +10,8 @@ public import WebServer
 /// A dimension is called as it was told, with `_` for what isn't an ASCII letter, a digit or `_`. If another of the same metric is
 /// called so already, as a histogram's `le` is, a number follows: `le_2`.
 ///
+/// A histogram writes its name with `_bucket`, `_sum` and `_count` behind it, so that no other metric can be called so beside it.
+///
 /// Source: the text-based exposition format, version 0.0.4.
 public final class PrometheusMetrics: MetricsFactory {
   private let series = Mutex<[SeriesIdentity: any Series]>([:])
@@ -48,7 +50,7 @@ public final class PrometheusMetrics: MetricsFactory {
   ///
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
+    find(label, ending: "_total", dimensions) { CounterSeries() } ?? CounterSeries()
   }
 
   /// Gives the counter with a label and dimensions: the one that ``makeCounter(label:dimensions:)`` gives too.
@@ -56,14 +58,14 @@ public final class PrometheusMetrics: MetricsFactory {
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler
   {
-    find(Identity(label, ending: "_total", dimensions)) { CounterSeries() } ?? CounterSeries()
+    find(label, ending: "_total", dimensions) { CounterSeries() } ?? CounterSeries()
   }
 
   /// Gives the gauge with a label and dimensions: the same one each time.
   ///
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
+    find(label, dimensions) { GaugeSeries() } ?? GaugeSeries()
   }
 
   /// Gives the histogram with a label and dimensions: the same one each time. Its bounds go from 1 to 1,000,000,
@@ -74,10 +76,10 @@ public final class PrometheusMetrics: MetricsFactory {
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     if aggregate {
-      let make = { HistogramSeries(bounds: HistogramSeries.sizes, unit: 1) }
-      return find(Identity(label, ending: "", dimensions, apartFrom: HistogramSeries.dimensions), make) ?? make()
+      let make = { HistogramSeries<SizesScale>() }
+      return find(label, dimensions, make) ?? make()
     }
-    return find(Identity(label, ending: "", dimensions)) { GaugeSeries() } ?? GaugeSeries()
+    return find(label, dimensions) { GaugeSeries() } ?? GaugeSeries()
   }
 
   /// Gives the histogram of durations with a label and dimensions: the same one each time. It is written in seconds,
@@ -85,8 +87,8 @@ public final class PrometheusMetrics: MetricsFactory {
   ///
   /// - Returns: One that isn't in ``text`` if that name and those dimensions belong to a metric of another kind.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    let make = { HistogramSeries(bounds: HistogramSeries.seconds, unit: 1e-9) }
-    return find(Identity(label, ending: "_seconds", dimensions, apartFrom: HistogramSeries.dimensions), make) ?? make()
+    let make = { HistogramSeries<SecondsScale>() }
+    return find(label, ending: "_seconds", dimensions, make) ?? make()
   }
 
   // What was reported once stays: a counter that vanishes looks like a restart.
@@ -102,17 +104,28 @@ public final class PrometheusMetrics: MetricsFactory {
   /// Does nothing: what was recorded stays in ``text``.
   public func destroyTimer(_ handler: any TimerHandler) {}
 
-  private typealias Identity = SeriesIdentity
-
-  /// The series of that name and dimensions, made if need be; `nil` if there is one of that name and of another kind.
-  private func find<Found: Series>(_ identity: SeriesIdentity, _ make: () -> Found) -> Found? {
-    series.withLock { series in
+  /// The series of that name and dimensions, made if need be; `nil` if the name belongs to a metric of another kind.
+  private func find<Found: Series>(
+    _ label: String, ending: String = "", _ dimensions: [(String, String)], _ make: () -> Found
+  ) -> Found? {
+    let identity = SeriesIdentity(label, ending: ending, dimensions, apartFrom: Found.dimensions)
+    return series.withLock { series in
       if let known = series[identity] { return known as? Found }
-      let other = series.first { $0.key.name == identity.name }?.value
-      guard other.map({ type(of: $0).kind == Found.kind }) ?? true else { return nil }
+      guard Self.mayBe(Found.self, identity.name, beside: series) else { return nil }
       let new = make()
       series[identity] = new
       return new
+    }
+  }
+
+  /// Whether a metric of a kind may have a name: neither it nor what the metric writes behind it may be another's.
+  private static func mayBe<Found: Series>(
+    _ kind: Found.Type, _ name: String, beside series: [SeriesIdentity: any Series]
+  ) -> Bool {
+    if let same = series.first(where: { $0.key.name == name })?.value { return same is Found }
+    return series.allSatisfy { other in
+      !Found.endings.contains { other.key.name == name + $0 }
+        && !type(of: other.value).endings.contains { name == other.key.name + $0 }
     }
   }
 }

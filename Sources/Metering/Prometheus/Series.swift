@@ -2,8 +2,17 @@
 protocol Series: AnyObject, Sendable {
   /// What the text format calls it.
   static var kind: String { get }
+  /// Names of dimensions that it writes itself beside those that it was given.
+  static var dimensions: Set<String> { get }
+  /// What it writes behind its name, so that no other metric may be called so.
+  static var endings: [String] { get }
   /// Writes its lines.
   func write(_ identity: SeriesIdentity, to text: inout String)
+}
+
+extension Series {
+  static var dimensions: Set<String> { [] }
+  static var endings: [String] { [] }
 }
 
 /// What tells a series from others, in the words of the text format.
@@ -63,8 +72,19 @@ struct SeriesIdentity: Hashable {
     return name.first?.isNumber != false ? "_" + name : name
   }
 
+  /// By scalars: a quote with an accent behind it and a line break of two scalars are characters of their own, and end a value all
+  /// the same.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 

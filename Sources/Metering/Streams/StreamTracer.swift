@@ -10,7 +10,8 @@ public import Tracing
 /// ```
 ///
 /// Spans go to the tracer that the program has set up with `InstrumentationSystem.bootstrap`, or to the one given. That of a request
-/// whose answer is a failure ends with an error, and so does that of one that nobody answers, when thousands have come behind it.
+/// whose answer is a failure ends with an error, and so does that of one that nobody answers, when thousands have come behind it or it
+/// is made again.
 public final class StreamTracer: Tap {
   private let open = Mutex(OpenSpans())
   private let tracer: (any Tracer)?
@@ -64,10 +65,13 @@ private struct OpenSpans {
 
   /// - Returns: Those that are no longer kept.
   mutating func add(_ span: any Span, of request: EventID) -> [any Span] {
+    // One that is made again after a restart has the same id.
+    let again = remove(request)
     now[request] = span
-    guard now.count >= Self.limit else { return [] }
+    let over = again.map { [$0] } ?? []
+    guard now.count >= Self.limit else { return over }
     defer { (now, before) = ([:], now) }
-    return Array(before.values)
+    return over + before.values
   }
 
   mutating func remove(_ request: EventID) -> (any Span)? {

@@ -18,6 +18,17 @@ struct EventTests {
     #expect(AroundManualEvent.last.tag == 4)
   }
 
+  @Test("tags count the cases of events that are called as other types are, or stand in parentheses")
+  func shadows() {
+    #expect(Shadows.Outer.first(.long).tag == 1)
+    #expect(Shadows.Outer.second(.one).tag == 2)
+    #expect(Shadows.Outer.second(.many).tag == 3)
+    #expect(Shadows.Outer.third([]).tag == 4)
+    #expect(Shadows.Outer.last.tag == 5)
+    #expect(Shadows.Outer.caseCount == 6 && Shadows.Outer.eventType.caseCount == 6)
+    #expect(Shadows.Outer.second(.many).name == "Outer.second.many")
+  }
+
   @Test("a key has the tag of its case, and as many as its payload has")
   func keys() {
     #expect(tag(of: \TodoEvent.rows) == 2)

@@ -30,6 +30,18 @@ enum StoreEvent { case cleared, filled([String: Int]) }
 @Event(name: "App")
 enum AppEvent { case started(Query), todo(TodoEvent), store(StoreEvent), stopped }
 
+/// Has events of its own that are called as types of the standard library are.
+enum Shadows {
+  @Event
+  enum Duration { case short, long }
+
+  @Event
+  enum Set { case one, many }
+
+  @Event
+  enum Outer { case first(Duration), second((Set)), third(Swift.Set<Int>), last }
+}
+
 @Event
 enum RootEvent { case app(AppEvent), end }
 
