@@ -17,6 +17,27 @@ import Testing
     #expect(!tree.hasChanges)
   }
 
+  @Test func `the answer to an earlier choice of a group doesn't take a later one back`() throws {
+    let group = RadioGroup("Colour", [("a", "A"), ("b", "B"), ("c", "C")], selected: "a")
+    let tree = ViewTree(root: group)
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    for place in 1...2 {
+      let radio = group.children[place]
+      try tree.receive(Intent(.view(radio.id), .change, .flag(true)))
+      tree.wait(for: [UInt64(place)], target: .view(radio.id))
+    }
+    waiting = [2]
+    group.selected = "b"
+    #expect(tree.takeChanges().views.allSatisfy { $0.properties.isEmpty })
+    waiting = []
+    group.selected = "c"
+    let changes = tree.takeChanges().views
+    #expect(changes.map { $0.view[flag: .isChecked] } == [false, true])
+    #expect(changes.map(\.properties) == [[.isChecked], [.isChecked]])
+    #expect(!tree.hasChanges)
+  }
+
   @Test(arguments: ["toggle-all", "tbody", "v", "v1x", "V1"])
   func `an anchor is a name`(name: String) { #expect(Anchor.isValid(name)) }
 

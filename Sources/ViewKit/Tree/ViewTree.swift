@@ -108,7 +108,9 @@ public final class ViewTree {
   func wait(for requests: Set<UInt64>, target: IntentTarget, isSubmission: Bool = false) {
     switch target {
     case .view(let id):
-      awaited[id] = requests.isEmpty ? nil : requests
+      // What was chosen last counts for the whole group.
+      for other in views[id]?.group ?? [] { awaited[other.id] = nil }
+      if !requests.isEmpty { awaited[id] = requests }
       if isSubmission { (views[id] as? TextInput)?.keepSubmission(for: requests) }
       if let table = (views[id] as? Checkbox)?.wait(for: requests) { awaiting.insert(table.id) }
     case .row(let id, let key, let part):
@@ -129,9 +131,7 @@ public final class ViewTree {
     case .view(let id):
       guard let view = views[id] else { return }
       if intent.kind == .select { (view as? Checkbox)?.putOthersRight(intent.value) }
-      // Of several the one that was on has gone off by itself.
-      let all = view.kind == .radio ? view.parent?.children ?? [] : [view]
-      for view in all where view.kind.isTicked { note(.isChecked, of: view) }
+      for view in view.group where view.kind.isTicked { note(.isChecked, of: view) }
     case .row(let table, let key, let part):
       views[table]?.table?.putRight(intent.value, key: key, part: part)
     }
@@ -151,11 +151,14 @@ public final class ViewTree {
   private func takeHeld() -> (ids: Set<Int>, properties: [(View, [Property])]) {
     if awaited.isEmpty { return ([], []) }
     awaited = awaited.filter { isWaiting($0.value) }
-    let held = changedViews.filter { awaited[$0.id] != nil && $0.tree === self }.map { view in
+    let held = changedViews.filter { $0.tree === self && isHeld($0) }.map { view in
       (view, view.changedProperties.filter(\.isUsers))
     }
     return (Set(held.map(\.0.id)), held)
   }
+
+  /// Whether what the user has set on a view, or on another of its group, waits for its answer.
+  private func isHeld(_ view: View) -> Bool { view.group.contains { awaited[$0.id] != nil } }
 
   /// A turn is over.
   func endTurn() {
@@ -231,6 +234,9 @@ public final class ViewTree {
 }
 
 extension View {
+  /// The views that a user sets with this one: of several radios the one that was on goes off by itself.
+  fileprivate var group: [View] { kind == .radio ? parent?.children ?? [self] : [self] }
+
   /// What has changed since the last flush, in the order of ``Property``.
   fileprivate var changedProperties: [Property] {
     // The top bit is no property's.
