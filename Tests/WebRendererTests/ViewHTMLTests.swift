@@ -89,6 +89,15 @@ import WebRenderer
     #expect(patch(select) { select.selected = 1 } == "[[0,1,\".value\",\"1\"]]")
   }
 
+  /// They came as new ones, of which one said that it was chosen, whatever the user had chosen meanwhile.
+  @Test func `options that stay aren't written again, and what is chosen is said behind the new ones`() {
+    let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)
+    #expect(
+      patch(select) { select.offer([(2, "L"), (3, "XL")]) }
+        == "[[3,2],[2,1,\"<option id=\\\"v4\\\" value=\\\"3\\\">XL</option>\",0],[0,1,\".value\",\"2\"]]")
+    #expect(html(Stack.column(Select("Size", [(1, "S")]))).contains(" selected>S"))
+  }
+
   @Test func `a prompt is shown and can't be chosen`() {
     let written = html(Select<Int>("", [], prompt: "Choose…"))
     #expect(written.contains("<option id=\"v2\" value disabled selected>Choose…</option>"))

@@ -72,8 +72,11 @@ public struct PatchRenderer {
         _ = view.table?.takeRowChanges()
         continue
       }
-      for property in change.properties { write(property, of: view) }
+      // What a select says is chosen must be among its options by then.
+      let comesLast = view.kind == .select
+      if !comesLast { writeProperties(change) }
       if let before = change.childrenBefore { writeChildren(of: view, before: before) }
+      if comesLast { writeProperties(change) }
       if let table = view.table { writeRows(of: table) }
     }
     if let title = changes.title { write(.title) { $0.json(title) } }
@@ -93,6 +96,10 @@ public struct PatchRenderer {
 
   // MARK: Views
 
+  private mutating func writeProperties(_ change: ViewChange) {
+    for property in change.properties { write(property, of: change.view) }
+  }
+
   private mutating func write(_ property: Property, of view: View) {
     guard let shown = DocumentProperty(property, view.setting(property), on: view.kind) else { return }
     write(.set) { buffer in
@@ -110,7 +117,8 @@ public struct PatchRenderer {
       case .delete(let id): write(.remove) { $0.number(id) }
       case .insert(let id, let next):
         guard let child = view.children.first(where: { $0.id == id }) else { continue }
-        var html = HTMLRenderer(capacity: 512, leavesOutRows: true)
+        // An option that says it is chosen would take the place of what the user has chosen meanwhile.
+        var html = HTMLRenderer(capacity: 512, leavesOutRows: true, leavesOutChosen: view.kind == .select)
         html.write(child)
         write(.insert) { buffer in
           buffer.number(view.id)

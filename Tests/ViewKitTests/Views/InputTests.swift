@@ -105,6 +105,30 @@ import ViewKit
     #expect(select.selected == nil)
   }
 
+  @Test func `options that are offered again stay as they are, and the page is told what is chosen`() {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green"), ("b", "Blue")], selected: "g", prompt: "Choose…")
+    tree.root.add(select)
+    let ids = select.children.map(\.id)
+    _ = tree.takeChanges()
+    select.offer([("r", "Red"), ("g", "Green"), ("b", "Blue")])
+    #expect(!tree.hasChanges)
+    select.offer([("y", "Yellow"), ("r", "Crimson"), ("g", "Green")])
+    #expect(select.children.map { $0[text: .text] } == ["Choose…", "Yellow", "Crimson", "Green"])
+    #expect([0, 2, 3].map { select.children[$0].id } == Array(ids[...2]))
+    #expect(select.selected == "g")
+    #expect(tree.takeChanges().views.first { $0.view === select }?.properties == [.value])
+    select.offer([("g", "Green"), ("y", "Yellow"), ("r", "Red"), ("w", "White")])
+    #expect(select.children.map { $0[text: .text] } == ["Choose…", "Green", "Yellow", "Red", "White"])
+    #expect(select.selected == "g")
+  }
+
+  @Test func `a choice that is offered twice is two options`() throws {
+    let select = Select("Colour", [("r", "Red"), ("r", "Also red")])
+    #expect(select.children.map { $0[text: .value] } == ["1", "2"])
+    try change(select, .text("2"))
+    #expect(select.selected == "r")
+  }
+
   @Test func `a choice on its way means what the user saw`() throws {
     let select = Select("Colour", [("r", "Red"), ("g", "Green")], selected: "g")
     let red = select.children[0][text: .value]
