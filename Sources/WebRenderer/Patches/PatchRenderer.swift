@@ -61,10 +61,9 @@ public struct PatchRenderer {
   private mutating func write(_ changes: TreeChanges) {
     // A view that comes with its parent's change is written whole; nothing else need be said of it.
     var written: Set<Int> = []
-    for change in changes.views where change.childrenBefore != nil {
-      for child in change.view.children where change.childrenBefore?.contains(child.id) == false {
-        collect(child, into: &written)
-      }
+    for change in changes.views {
+      guard let before = change.childrenBefore.map({ Set($0) }) else { continue }
+      for child in change.view.children where !before.contains(child.id) { collect(child, into: &written) }
     }
     for change in changes.views {
       let view = change.view
@@ -112,11 +111,15 @@ public struct PatchRenderer {
   }
 
   private mutating func writeChildren(of view: View, before: [Int]) {
+    // Views are inserted from the end to the front: the next one stands before the one that was found last.
+    var rest = view.children[...]
     for step in ListDifference(from: before, to: view.children.map(\.id)).steps {
       switch step {
       case .delete(let id): write(.remove) { $0.number(id) }
       case .insert(let id, let next):
-        guard let child = view.children.first(where: { $0.id == id }) else { continue }
+        guard let place = rest.lastIndex(where: { $0.id == id }) else { continue }
+        let child = rest[place]
+        rest = rest[..<place]
         // An option that says it is chosen would take the place of what the user has chosen meanwhile.
         var html = HTMLRenderer(capacity: 512, leavesOutRows: true, leavesOutChosen: view.kind == .select)
         html.write(child)
