@@ -47,6 +47,17 @@ import ViewKit
     #expect(field.problem == .betweenSteps(of: 0.1))
   }
 
+  @Test(arguments: [5_000.005, 123_456.785, 1_000_000.001, 10_000_000_000.005])
+  func `between steps is between them, however large the number is`(number: Double) {
+    #expect(!number.isReached(from: 0, by: 0.01))
+  }
+
+  @Test(arguments: [0.29, 1.15, 5_000.01, 123_456.78, 9_999_999_999.99])
+  func `a number in steps is reached, however large it is`(number: Double) {
+    #expect(number.isReached(from: 0, by: 0.01))
+    #expect((number + 0.03).isReached(from: 0.03, by: 0.01))
+  }
+
   @Test func `the greatest and least numbers don't overflow`() throws {
     let field = NumberField("Any", minimum: Int.min, step: 2)
     try change(field, .text("\(Int.max)"))
