@@ -17,6 +17,18 @@ import Testing
     #expect(!tree.hasChanges)
   }
 
+  @Test func `a box that waits for its answer does so under another number too`() throws {
+    let box = Checkbox("all")
+    let tree = ViewTree(root: box)
+    tree.isUnanswered = { _ in true }
+    try tree.receive(Intent(.view(box.id), .change, .flag(false)))
+    tree.wait(for: [1], target: .view(box.id))
+    tree.renumberAnew()
+    tree.forgetChanges()
+    box.isOn = true
+    #expect(tree.takeChanges().views.map(\.properties) == [[]])
+  }
+
   @Test func `the answer to an earlier choice of a group doesn't take a later one back`() throws {
     let group = RadioGroup("Colour", [("a", "A"), ("b", "B"), ("c", "C")], selected: "a")
     let tree = ViewTree(root: group)

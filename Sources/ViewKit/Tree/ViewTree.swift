@@ -188,7 +188,14 @@ public final class ViewTree {
   ///   - numbered: Each of its views once, with its number.
   ///   - last: The greatest number that was ever given.
   func renumber(_ numbered: some Sequence<(View, Int)>, last: Int) {
-    for (view, id) in numbered { view.id = id }
+    var numbers: [Int: Int] = [:]
+    for (view, id) in numbered {
+      numbers[view.id] = id
+      view.id = id
+    }
+    awaited = Dictionary(
+      uniqueKeysWithValues: awaited.compactMap { id, requests in numbers[id].map { ($0, requests) } })
+    awaiting = Set(awaiting.compactMap { numbers[$0] })
     views = NumberedViews(numbered.map(\.0))
     lastID = last
     // Some hold the numbers of others.
