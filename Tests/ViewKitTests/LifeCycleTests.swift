@@ -327,6 +327,15 @@ import Testing
     #expect(await driver.session.withScreen { $0.path } == "/b")
   }
 
+  @Test(arguments: ["willDisappear", "didDisappear"])
+  func `going elsewhere when the session ends leads nowhere`(call: String) async throws {
+    let driver = try await open("/", does: [call: { $0.go(to: "/b") }])
+    _ = calls.take()
+    await driver.session.end()
+    #expect(calls.take() == Recorder.go("root"))
+    #expect(calls.alive == 0)
+  }
+
   @Test func `a child that is removed while it comes goes when it has come`() async throws {
     let driver = try await open(
       "/",
