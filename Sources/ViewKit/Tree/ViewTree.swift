@@ -19,7 +19,7 @@ public final class ViewTree {
   private var childrenBefore: [ObjectIdentifier: [Int]] = [:]
   private(set) var hasNewTitle = false
   private var focus: View?
-  private var address: AddressChange?
+  private var addresses: [AddressChange] = []
   /// The requests of the session that wait for their answers.
   var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
   /// The request of the session's whose answer is being delivered.
@@ -48,14 +48,19 @@ public final class ViewTree {
   public var count: Int { views.count }
 
   /// Whether a renderer has something to do.
-  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || address != nil }
+  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || !addresses.isEmpty }
 
   /// Moves the user's focus to a view.
   public func moveFocus(to view: View) { focus = view }
 
   func changeAddress(_ change: AddressChange) {
-    // An entry that the browser hasn't made yet is made with its last address.
-    if case .push = address, case .replace(let path) = change { address = .push(path) } else { address = change }
+    switch (addresses.last, change) {
+    // An entry that the browser hasn't made yet is made with its last address: nobody has seen the ones before.
+    case (.push?, .replace(let path)), (.push?, .push(let path)): addresses[addresses.count - 1] = .push(path)
+    // Browsers take a while to go back: until then they would change the entry that is left.
+    case (.replace?, .replace), (.back?, .replace), (.back?, .back): addresses[addresses.count - 1] = change
+    default: addresses.append(change)
+    }
   }
 
   /// Gives what has changed, and forgets it.
@@ -68,7 +73,7 @@ public final class ViewTree {
       for (view, properties) in held { for property in properties { note(property, of: view) } }
       hasNewTitle = false
       focus = nil
-      address = nil
+      addresses = []
     }
     let views = changedViews.filter { $0.tree === self }.map { view in
       ViewChange(
@@ -77,7 +82,7 @@ public final class ViewTree {
         childrenBefore: childrenBefore[ObjectIdentifier(view)])
     }
     return TreeChanges(
-      views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, address: address)
+      views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, addresses: addresses)
   }
 
   /// Carries out what a user did, if the screen allows it.

@@ -35,7 +35,8 @@ public struct PatchRenderer {
     case push = 10
     /// `[11, path]`: another address for this entry.
     case replace = 11
-    /// `[12, path]`: the history's entry before, if it has this address; otherwise another address for this entry.
+    /// `[12, path]`: the history's entry before, if it has this address; otherwise another address for this entry. `[12, path, next]`: and
+    /// then a new entry.
     case back = 12
   }
 
@@ -79,13 +80,28 @@ public struct PatchRenderer {
       if let table = view.table { writeRows(of: table) }
     }
     if let title = changes.title { write(.title) { $0.json(title) } }
-    switch changes.address {
-    case .push(let path)?: write(.push) { $0.json(path) }
-    case .replace(let path)?: write(.replace) { $0.json(path) }
-    case .back(let path)?: write(.back) { $0.json(path) }
-    case nil: break
-    }
+    write(changes.addresses)
     if let focus = changes.focus { write(.focus) { $0.number(focus.id) } }
+  }
+
+  private mutating func write(_ addresses: [AddressChange]) {
+    var rest = addresses[...]
+    while let change = rest.popFirst() {
+      switch change {
+      case .push(let path): write(.push) { $0.json(path) }
+      case .replace(let path): write(.replace) { $0.json(path) }
+      case .back(let path):
+        var next: String?
+        if case .push(let path)? = rest.first { next = path }
+        if next != nil { rest.removeFirst() }
+        write(.back) { buffer in
+          buffer.json(path)
+          guard let next else { return }
+          buffer.raw(",")
+          buffer.json(next)
+        }
+      }
+    }
   }
 
   private func collect(_ view: View, into set: inout Set<Int>) {
