@@ -43,10 +43,12 @@ struct Outline {
     let reachable = reachable && !view[flag: .isInert]
     let form = view.kind == .form ? target(view) : form
     elements.append(element(view, reachable, form, target(view)))
-    for child in view.children { add(child, reachable: reachable, form: form, target: target) }
+    // Nothing can be used in what can't be.
+    let isUsable = reachable && view.isEnabled
+    for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
     guard let table = view.table else { return }
     table.forEachRow { key, _, cell in
-      add(cell, reachable: reachable, form: nil) { part in
+      add(cell, reachable: isUsable, form: nil) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
     }

@@ -136,9 +136,26 @@ import Testing
     button.isEnabled = false
     #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
     button.isEnabled = true
+    stack.isEnabled = false
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
+    stack.isEnabled = true
     stack[flag: .isInert] = true
     #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
     #expect(taps == 1)
+  }
+
+  @Test func `of a group, a menu or a bar that is disabled nothing can be used`() {
+    let group = RadioGroup("Colour", [("a", "A"), ("b", "B")], selected: "a")
+    let menu = Menu("More", MenuItem("Delete") {})
+    let bar = TabBar("Pages", [(1, "One"), (2, "Two")], selected: 1)
+    let picker = FilePicker("Photo")
+    tree.root.add(group, menu, bar, picker)
+    let all: [View] = [group, menu, bar, picker]
+    for view in all { view.isEnabled = false }
+    #expect(!all.flatMap(\.withDescendants).contains(where: \.isReachable))
+    for view in all { view.isEnabled = true }
+    #expect(group.children.allSatisfy(\.isReachable))
+    #expect(menu.children.allSatisfy(\.isReachable))
   }
 
   @Test func `a view does only what its kind does`() {

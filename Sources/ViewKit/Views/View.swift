@@ -46,7 +46,10 @@ open class View {
     set { self[flag: .isHidden] = newValue }
   }
 
-  /// Whether the view can be used.
+  /// Whether the view can be used. Nothing that stands in one that can't be used can be used either.
+  ///
+  /// Screen readers pass over a container that can't be used, as over what lies under a dialog; where its inputs are to be read all the
+  /// same, disable these.
   public var isEnabled: Bool {
     get { !self[flag: .isDisabled] }
     set { self[flag: .isDisabled] = !newValue }
@@ -169,14 +172,14 @@ open class View {
 
   private func noteChildren() { tree?.noteChildren(of: self) }
 
-  /// Whether the view can be seen and used: nothing around it is hidden or inert.
+  /// Whether the view can be seen and used: neither it nor anything around it is hidden, disabled or inert.
   public var isReachable: Bool {
     var view: View? = self
     while let current = view {
-      if current.isHidden || current[flag: .isInert] { return false }
+      if current.isHidden || !current.isEnabled || current[flag: .isInert] { return false }
       view = current.parent
     }
-    return isEnabled
+    return true
   }
 
   /// Told when the view has come to stand in a tree, with all in it: from now on they have numbers.

@@ -165,7 +165,8 @@ public struct HTMLRenderer {
   private mutating func writeRadio(_ radio: View) {
     buffer.raw("<input type=\"radio\" autocomplete=\"off\" name=\"g")
     buffer.number(radio.parent?.id ?? 0)
-    buffer.raw(radio[flag: .isChecked] ? "\" checked><span>" : "\"><span>")
+    buffer.raw(radio[flag: .isChecked] ? "\" checked" : "\"")
+    buffer.raw(radio.isEnabled ? "><span>" : " disabled><span>")
     buffer.html(radio[text: .text])
     buffer.raw("</span>")
   }
