@@ -18,6 +18,8 @@ struct Outline {
     /// The form that Enter submits, if the element doesn't take it itself.
     let form: IntentTarget?
     let takesSubmit: Bool
+    /// Whether Enter begins a new line in it.
+    let takesLines: Bool
     let children: Int
     /// The picker that files for it go to.
     let picker: IntentTarget?
@@ -59,15 +61,27 @@ struct Outline {
   ) -> Element {
     let text = view[text: .text]
     let children = view.table?.rowCount ?? view.children.count
+    let isArea = view.kind == .textArea
+    // Of several lines only what stands in a label's place is submitted.
+    let takesSubmit = view.allowedIntents.contains(.submit) && (!isArea || view[flag: .isEditor])
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
       looks: view.looks,
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
-      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
-      takesSubmit: view.allowedIntents.contains(.submit), children: children,
+      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target,
+      form: Self.isLine(view.kind) ? form : nil, takesSubmit: takesSubmit, takesLines: isArea && !takesSubmit,
+      children: children,
       picker: view.kind == .fileInput ? view.parent.map { .view($0.id) } : nil,
       choices: view.kind == .select ? Self.choices(of: view) : [],
       isNamed: !view.name.isEmpty || Self.hasWords(view))
+  }
+
+  /// Whether Enter in it submits the form that it stands in.
+  private static func isLine(_ kind: ViewKind) -> Bool {
+    switch kind {
+    case .textField, .searchField, .passwordField, .dateField, .numberField, .slider: true
+    default: false
+    }
   }
 
   private static func choices(of select: View) -> [Choice] {

@@ -66,7 +66,7 @@ public struct TestElement: Sendable {
     }
   }
 
-  /// Types into it, behind what is there. A line feed is the Enter key.
+  /// Types into it, behind what is there. A line feed is the Enter key, which in a text area begins a new line.
   ///
   /// - Throws: As ``isChecked``; `IntentRefusal` if it can't be used at the moment, or takes no such text;
   ///   ``PageError/cannot(action:role:name:)`` for a line feed where Enter does nothing. What was typed before stays.
@@ -130,16 +130,21 @@ public struct TestElement: Sendable {
 
   /// Presses Enter in it.
   ///
-  /// It submits the element where that takes Enter itself, or else the form that it stands in.
+  /// It submits an input of one line where that takes Enter itself, or else the form that it stands in. In a text area it begins a
+  /// new line; a button or a link it presses.
   ///
-  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if neither takes it; `IntentRefusal` if that
-  ///   can't be used at the moment.
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if none of this is so, as with a checkbox; `IntentRefusal`
+  ///   if that can't be used at the moment; what ``click()`` throws.
   public func pressEnter() async throws {
     let element = try await find()
-    if element.takesSubmit {
+    if element.takesLines {
+      try await fill(element.value + "\n")
+    } else if element.takesSubmit {
       try await page.send(Intent(element.target, .submit, .text(element.value)))
     } else if let form = element.form {
       try await page.send(Intent(form, .submit))
+    } else if [.button, .link, .tab, .menuitem].contains(role) {
+      try await click()
     } else {
       throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "")
     }

@@ -24,9 +24,29 @@ import Testing
     }
   }
 
+  /// Says in its status what was submitted, and what was pressed.
+  private final class FormPage: Controller {
+    private let said = Label("nothing")
+    private let title = TextInput.line("Title"), notes = TextInput.area("Notes"), terms = Checkbox("Terms")
+
+    override func loadView() -> View {
+      let form = Form(title, notes, terms, Button("Press") { [unowned self] in said.text += ", pressed" })
+      form.onSubmit = { [unowned self] in said.text += ", submitted" }
+      notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
+      let links = ["#notes", "https://example.org/", "/form?again"].map { Link($0, to: $0) }
+      return Stack.main(said, form, links[0], links[1], links[2])
+    }
+  }
+
   private struct App: LiveApp {
     let name = "Elements"
-    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Page() } }) }
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/" ~> { Page() }
+          "/form" ~> { FormPage() }
+        })
+    }
   }
 
   private let app = LiveTest(App())
@@ -38,6 +58,18 @@ import Testing
     try await page.button("Ask").click()
     #expect(try await page.button("Ask").isEnabled == false)
     #expect(try await page.button("OK").isEnabled)
+  }
+
+  @Test func `Enter does what a browser does with it`() async throws {
+    let page = try await app.open("/form")
+    try await page.textbox("Notes").type("one\ntwo\n")
+    #expect(try await page.textbox("Notes").value == "one\ntwo\n")
+    let cannot = PageError.cannot(action: "take Enter", role: "checkbox", name: "Terms")
+    await #expect(throws: cannot) { try await page.checkbox("Terms").pressEnter() }
+    #expect(await page.texts.first == "nothing")
+    try await page.button("Press").pressEnter()
+    try await page.textbox("Title").type("x\n")
+    #expect(await page.texts.first == "nothing, pressed, submitted")
   }
 
   @Test func `a large table has all of its rows`() async throws {
