@@ -50,20 +50,30 @@ public struct TestElement: Sendable {
 
   /// Presses, ticks, chooses or follows it.
   ///
-  /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere; `IntentRefusal`
-  ///   if it can't be used at the moment, or doesn't do that.
+  /// A link to a view on the same screen does nothing: the browser scrolls there.
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere;
+  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app; `IntentRefusal` if it can't be used at the moment, or
+  ///   doesn't do that.
   public func click() async throws {
     let element = try await find()
     if role == .link, !element.isReachable || !element.isEnabled { throw IntentRefusal.notReachable }
     switch role {
     case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
-    case .link: try await page.visit(element.href)
+    case .link: try await follow(element.href)
     case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
     case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
     // As with the Control key held: where several can be chosen, the others stay so.
     case .option: try await page.send(Intent(element.target, .select, .flag(true)))
     default: try await page.send(Intent(element.target, .tap))
     }
+  }
+
+  private func follow(_ target: String) async throws {
+    guard target.hasPrefix("/") || target.hasPrefix("#") else {
+      throw PageError.cannot(action: "show \(target), which isn't in the app", role: role.rawValue, name: name ?? "")
+    }
+    try await page.visit(target)
   }
 
   /// Types into it, behind what is there. A line feed is the Enter key, which in a text area begins a new line.

@@ -27,10 +27,10 @@ import Testing
   /// Says in its status what was submitted, and what was pressed.
   private final class FormPage: Controller {
     private let said = Label("nothing")
-    private let title = TextInput.line("Title"), notes = TextInput.area("Notes"), terms = Checkbox("Terms")
+    private let line = TextInput.line("Title"), notes = TextInput.area("Notes"), terms = Checkbox("Terms")
 
     override func loadView() -> View {
-      let form = Form(title, notes, terms, Button("Press") { [unowned self] in said.text += ", pressed" })
+      let form = Form(line, notes, terms, Button("Press") { [unowned self] in said.text += ", pressed" })
       form.onSubmit = { [unowned self] in said.text += ", submitted" }
       notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
       let links = ["#notes", "https://example.org/", "/form?again"].map { Link($0, to: $0) }
@@ -70,6 +70,19 @@ import Testing
     try await page.button("Press").pressEnter()
     try await page.textbox("Title").type("x\n")
     #expect(await page.texts.first == "nothing, pressed, submitted")
+  }
+
+  @Test func `a link leads within the screen, out of the app, or to another address`() async throws {
+    let page = try await app.open("/form")
+    try await page.textbox("Title").type("x")
+    try await page.link("#notes").click()
+    #expect(await page.path == "/form")
+    #expect(try await page.textbox("Title").value == "x")
+    let out = PageError.cannot(
+      action: "show https://example.org/, which isn't in the app", role: "link", name: "https://example.org/")
+    await #expect(throws: out) { try await page.link("https://example.org/").click() }
+    try await page.link("/form?again").click()
+    #expect(await page.path == "/form?again")
   }
 
   @Test func `a large table has all of its rows`() async throws {
