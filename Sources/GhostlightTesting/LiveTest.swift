@@ -64,7 +64,10 @@ public final class LiveTest: Sendable {
       recorder: makeRecorder)
     let opening = SessionOpening(path: path, visitor: visitor)
     let isOpen = await session.open(opening) { _ in recorder.map(ScreenNoter.init) }
-    guard isOpen else { throw PageError.nothingThere(path: path) }
+    guard isOpen else {
+      await session.end()
+      throw PageError.nothingThere(path: path)
+    }
     await pages.add(session)
     await settle()
     return TestPage(session: session, visitor: visitor, test: self)
