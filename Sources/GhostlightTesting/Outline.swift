@@ -20,6 +20,8 @@ struct Outline {
     let takesSubmit: Bool
     /// Whether Enter begins a new line in it.
     let takesLines: Bool
+    /// Whether it ticks the boxes of all rows of a table.
+    let ticksRows: Bool
     let children: Int
     /// The picker that files for it go to.
     let picker: IntentTarget?
@@ -49,7 +51,7 @@ struct Outline {
     let isUsable = reachable && view.isEnabled
     for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
     guard let table = view.table else { return }
-    table.forEachRow { key, _, cell in
+    table.forEachRow(asShown: true) { key, _, cell in
       add(cell, reachable: isUsable, form: nil) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
@@ -70,7 +72,7 @@ struct Outline {
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
       isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target,
       form: Self.isLine(view.kind) ? form : nil, takesSubmit: takesSubmit, takesLines: isArea && !takesSubmit,
-      children: children,
+      ticksRows: view.kind == .checkbox && view.allowedIntents.contains(.select), children: children,
       picker: view.kind == .fileInput ? view.parent.map { .view($0.id) } : nil,
       choices: view.kind == .select ? Self.choices(of: view) : [],
       isNamed: !view.name.isEmpty || Self.hasWords(view))

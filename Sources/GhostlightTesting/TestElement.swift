@@ -61,7 +61,9 @@ public struct TestElement: Sendable {
     switch role {
     case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
     case .link: try await follow(element.href)
-    case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
+    case .checkbox:
+      let intent: IntentKind = element.ticksRows ? .select : .change
+      try await page.send(Intent(element.target, intent, .flag(!element.isChecked)))
     case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
     // As with the Control key held: where several can be chosen, the others stay so.
     case .option: try await page.send(Intent(element.target, .select, .flag(true)))

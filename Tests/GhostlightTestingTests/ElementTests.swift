@@ -38,6 +38,38 @@ import Testing
     }
   }
 
+  private struct Item: Identifiable, Equatable, ModelType {
+    let id: Int
+    var isDone = false
+  }
+
+  private final class ItemCell: TableCell, ViewType {
+    let box = Checkbox()
+
+    override init() {
+      super.init()
+      add(box)
+    }
+
+    func take(_ item: Item) {
+      box.name = "Item \(item.id)"
+      box.isOn = item.isDone
+    }
+  }
+
+  /// A list in which nothing that is ticked by itself is taken.
+  private final class TickedPage: Controller {
+    private let table = Table("Items", cell: ItemCell()), all = Checkbox("All")
+
+    override func loadView() -> View {
+      all.ticks(\.box, in: table)
+      all.onChange = { [unowned self] isOn in table.show([1, 2].map { Item(id: $0, isDone: isOn) }) }
+      table.onChange(\.box) { _, _ in }
+      table.show([Item(id: 1), Item(id: 2)])
+      return Stack.main(all, table, Button("Restore") { [unowned self] in table.restore() })
+    }
+  }
+
   private struct App: LiveApp {
     let name = "Elements"
     func session(for visitor: Visitor) -> Session {
@@ -45,6 +77,7 @@ import Testing
         screens: Routes {
           "/" ~> { Page() }
           "/form" ~> { FormPage() }
+          "/items" ~> { TickedPage() }
         })
     }
   }
@@ -83,6 +116,19 @@ import Testing
     await #expect(throws: out) { try await page.link("https://example.org/").click() }
     try await page.link("/form?again").click()
     #expect(await page.path == "/form?again")
+  }
+
+  @Test func `a row looks as its user has set it until the app says otherwise`() async throws {
+    let page = try await app.open("/items")
+    try await page.checkbox("Item 1").click()
+    #expect(try await page.checkbox("Item 1").isChecked)
+    #expect(try await page.checkbox("Item 2").isChecked == false)
+    try await page.button("Restore").click()
+    #expect(try await page.checkbox("Item 1").isChecked == false)
+    try await page.checkbox("All").click()
+    #expect(try await page.checkbox("Item 2").isChecked)
+    try await page.checkbox("All").click()
+    #expect(try await page.checkbox("Item 2").isChecked == false)
   }
 
   @Test func `a large table has all of its rows`() async throws {
