@@ -5,7 +5,8 @@
 open class View {
   /// What the view is.
   public internal(set) var kind: ViewKind
-  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
+  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it. Set it before the view is shown: a page
+  /// learns it with the view.
   // Here because there is room beside the kind: every session has dozens of views.
   public final var isPrivate = false
   /// The view's number in its tree, from 1; 0 while it stands in none.
@@ -149,7 +150,8 @@ open class View {
   /// Adds views at the end.
   public func add(_ views: View...) { for view in views { insert(view, at: children.count) } }
 
-  /// Puts a view in front of the one at `index`, `0 ... children.count`; it leaves where it stood before.
+  /// Puts a view in front of the one at `index`, `0 ... children.count`, when it has left where it stood before: there the views behind it
+  /// have moved up, if it stood in this one.
   public func insert(_ view: View, at index: Int) {
     view.removeFromParent()
     noteChildren()
