@@ -1,7 +1,8 @@
 public import ViewKit
 
 extension LiveTest {
-  /// Opens the screen of every route, and sees that every link on it leads somewhere.
+  /// Opens the screen of every route, and sees that the links on it that lead to other addresses of the app lead somewhere: those that
+  /// are views, as ``TestPage/links`` has them, not those in markup, nor those behind `#`.
   ///
   /// ```swift
   /// try await app.checkRoutes(.todo(1))

@@ -18,7 +18,7 @@ public import WebServer
 /// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by
 /// `Steps.wait(for:)`. A page whose request waits for time is shown as it is meanwhile.
 ///
-/// Every page is recorded, with its screen after each turn: ``verifyReplays()`` plays what was recorded and compares.
+/// Every page is recorded, with its screen after each turn that changes it: ``verifyReplays()`` plays what was recorded and compares.
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
   public let stream: AppStream
@@ -63,8 +63,11 @@ public final class LiveTest: Sendable {
       sleep: { [clock] in try await clock.runTimer(for: $0) },
       recorder: makeRecorder)
     let opening = SessionOpening(path: path, visitor: visitor)
-    let isOpen = await session.open(opening) { _ in recorder.map(ScreenNoter.init) }
-    guard isOpen else { throw PageError.nothingThere(path: path) }
+    let isOpen = await session.open(opening) { _ in ScreenNoter(recorder) }
+    guard isOpen else {
+      await session.end()
+      throw PageError.nothingThere(path: path)
+    }
     await pages.add(session)
     await settle()
     return TestPage(session: session, visitor: visitor, test: self)
@@ -189,13 +192,17 @@ public final class LiveTest: Sendable {
   }
 }
 
-/// Has a page's screens recorded.
+/// Takes what has changed, as a page does, and has its screens recorded.
 private final class ScreenNoter: LiveSession.Observer {
-  private let recorder: LogRecorder
+  private let recorder: LogRecorder?
 
-  init(_ recorder: LogRecorder) { self.recorder = recorder }
+  init(_ recorder: LogRecorder?) { self.recorder = recorder }
 
-  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) { recorder.recordScreen(tree) }
+  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
+    // With this a row follows its model again in which the user had set something else.
+    tree.forgetChanges()
+    recorder?.recordScreen(tree)
+  }
 }
 
 /// The pages that are open.

@@ -18,6 +18,10 @@ struct Outline {
     /// The form that Enter submits, if the element doesn't take it itself.
     let form: IntentTarget?
     let takesSubmit: Bool
+    /// Whether Enter begins a new line in it.
+    let takesLines: Bool
+    /// Whether it ticks the boxes of all rows of a table.
+    let ticksRows: Bool
     let children: Int
     /// The picker that files for it go to.
     let picker: IntentTarget?
@@ -43,10 +47,12 @@ struct Outline {
     let reachable = reachable && !view[flag: .isInert]
     let form = view.kind == .form ? target(view) : form
     elements.append(element(view, reachable, form, target(view)))
-    for child in view.children { add(child, reachable: reachable, form: form, target: target) }
+    // Nothing can be used in what can't be.
+    let isUsable = reachable && view.isEnabled
+    for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
     guard let table = view.table else { return }
-    table.forEachRow { key, _, cell in
-      add(cell, reachable: reachable, form: nil) { part in
+    table.forEachRow(asShown: true) { key, _, cell in
+      add(cell, reachable: isUsable, form: nil) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
     }
@@ -57,15 +63,27 @@ struct Outline {
   ) -> Element {
     let text = view[text: .text]
     let children = view.table?.rowCount ?? view.children.count
+    let isArea = view.kind == .textArea
+    // Of several lines only what stands in a label's place is submitted.
+    let takesSubmit = view.allowedIntents.contains(.submit) && (!isArea || view[flag: .isEditor])
     return Element(
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
       looks: view.looks,
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
-      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target, form: form,
-      takesSubmit: view.allowedIntents.contains(.submit), children: children,
+      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target,
+      form: Self.isLine(view.kind) ? form : nil, takesSubmit: takesSubmit, takesLines: isArea && !takesSubmit,
+      ticksRows: view.kind == .checkbox && view.allowedIntents.contains(.select), children: children,
       picker: view.kind == .fileInput ? view.parent.map { .view($0.id) } : nil,
       choices: view.kind == .select ? Self.choices(of: view) : [],
       isNamed: !view.name.isEmpty || Self.hasWords(view))
+  }
+
+  /// Whether Enter in it submits the form that it stands in.
+  private static func isLine(_ kind: ViewKind) -> Bool {
+    switch kind {
+    case .textField, .searchField, .passwordField, .dateField, .numberField, .slider: true
+    default: false
+    }
   }
 
   private static func choices(of select: View) -> [Choice] {

@@ -50,15 +50,20 @@ public struct TestElement: Sendable {
 
   /// Presses, ticks, chooses or follows it.
   ///
-  /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere; `IntentRefusal`
-  ///   if it can't be used at the moment, or doesn't do that.
+  /// A link to a view on the same screen does nothing: the browser scrolls there.
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere;
+  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app; `IntentRefusal` if it can't be used at the moment, or
+  ///   doesn't do that.
   public func click() async throws {
     let element = try await find()
     if role == .link, !element.isReachable || !element.isEnabled { throw IntentRefusal.notReachable }
     switch role {
     case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
-    case .link: try await page.visit(element.href)
-    case .checkbox: try await page.send(Intent(element.target, .change, .flag(!element.isChecked)))
+    case .link: try await follow(element.href)
+    case .checkbox:
+      let intent: IntentKind = element.ticksRows ? .select : .change
+      try await page.send(Intent(element.target, intent, .flag(!element.isChecked)))
     case .radio: try await page.send(Intent(element.target, .change, .flag(true)))
     // As with the Control key held: where several can be chosen, the others stay so.
     case .option: try await page.send(Intent(element.target, .select, .flag(true)))
@@ -66,7 +71,14 @@ public struct TestElement: Sendable {
     }
   }
 
-  /// Types into it, behind what is there. A line feed is the Enter key.
+  private func follow(_ target: String) async throws {
+    guard target.hasPrefix("/") || target.hasPrefix("#") else {
+      throw PageError.cannot(action: "show \(target), which isn't in the app", role: role.rawValue, name: name ?? "")
+    }
+    try await page.visit(target)
+  }
+
+  /// Types into it, behind what is there. A line feed is the Enter key, which in a text area begins a new line.
   ///
   /// - Throws: As ``isChecked``; `IntentRefusal` if it can't be used at the moment, or takes no such text;
   ///   ``PageError/cannot(action:role:name:)`` for a line feed where Enter does nothing. What was typed before stays.
@@ -130,16 +142,21 @@ public struct TestElement: Sendable {
 
   /// Presses Enter in it.
   ///
-  /// It submits the element where that takes Enter itself, or else the form that it stands in.
+  /// It submits an input of one line where that takes Enter itself, or else the form that it stands in. In a text area it begins a
+  /// new line; a button or a link it presses.
   ///
-  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if neither takes it; `IntentRefusal` if that
-  ///   can't be used at the moment.
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if none of this is so, as with a checkbox; `IntentRefusal`
+  ///   if that can't be used at the moment; what ``click()`` throws.
   public func pressEnter() async throws {
     let element = try await find()
-    if element.takesSubmit {
+    if element.takesLines {
+      try await fill(element.value + "\n")
+    } else if element.takesSubmit {
       try await page.send(Intent(element.target, .submit, .text(element.value)))
     } else if let form = element.form {
       try await page.send(Intent(form, .submit))
+    } else if [.button, .link, .tab, .menuitem].contains(role) {
+      try await click()
     } else {
       throw PageError.cannot(action: "take Enter", role: role.rawValue, name: name ?? "")
     }

@@ -24,9 +24,62 @@ import Testing
     }
   }
 
+  /// Says in its status what was submitted, and what was pressed.
+  private final class FormPage: Controller {
+    private let said = Label("nothing")
+    private let line = TextInput.line("Title"), notes = TextInput.area("Notes"), terms = Checkbox("Terms")
+
+    override func loadView() -> View {
+      let form = Form(line, notes, terms, Button("Press") { [unowned self] in said.text += ", pressed" })
+      form.onSubmit = { [unowned self] in said.text += ", submitted" }
+      notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
+      let links = ["#notes", "https://example.org/", "/form?again"].map { Link($0, to: $0) }
+      return Stack.main(said, form, links[0], links[1], links[2])
+    }
+  }
+
+  private struct Item: Identifiable, Equatable, ModelType {
+    let id: Int
+    var isDone = false
+  }
+
+  private final class ItemCell: TableCell, ViewType {
+    let box = Checkbox()
+
+    override init() {
+      super.init()
+      add(box)
+    }
+
+    func take(_ item: Item) {
+      box.name = "Item \(item.id)"
+      box.isOn = item.isDone
+    }
+  }
+
+  /// A list in which nothing that is ticked by itself is taken.
+  private final class TickedPage: Controller {
+    private let table = Table("Items", cell: ItemCell()), all = Checkbox("All")
+
+    override func loadView() -> View {
+      all.ticks(\.box, in: table)
+      all.onChange = { [unowned self] isOn in table.show([1, 2].map { Item(id: $0, isDone: isOn) }) }
+      table.onChange(\.box) { _, _ in }
+      table.show([Item(id: 1), Item(id: 2)])
+      return Stack.main(all, table, Button("Restore") { [unowned self] in table.restore() })
+    }
+  }
+
   private struct App: LiveApp {
     let name = "Elements"
-    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Page() } }) }
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/" ~> { Page() }
+          "/form" ~> { FormPage() }
+          "/items" ~> { TickedPage() }
+        })
+    }
   }
 
   private let app = LiveTest(App())
@@ -38,6 +91,44 @@ import Testing
     try await page.button("Ask").click()
     #expect(try await page.button("Ask").isEnabled == false)
     #expect(try await page.button("OK").isEnabled)
+  }
+
+  @Test func `Enter does what a browser does with it`() async throws {
+    let page = try await app.open("/form")
+    try await page.textbox("Notes").type("one\ntwo\n")
+    #expect(try await page.textbox("Notes").value == "one\ntwo\n")
+    let cannot = PageError.cannot(action: "take Enter", role: "checkbox", name: "Terms")
+    await #expect(throws: cannot) { try await page.checkbox("Terms").pressEnter() }
+    #expect(await page.texts.first == "nothing")
+    try await page.button("Press").pressEnter()
+    try await page.textbox("Title").type("x\n")
+    #expect(await page.texts.first == "nothing, pressed, submitted")
+  }
+
+  @Test func `a link leads within the screen, out of the app, or to another address`() async throws {
+    let page = try await app.open("/form")
+    try await page.textbox("Title").type("x")
+    try await page.link("#notes").click()
+    #expect(await page.path == "/form")
+    #expect(try await page.textbox("Title").value == "x")
+    let out = PageError.cannot(
+      action: "show https://example.org/, which isn't in the app", role: "link", name: "https://example.org/")
+    await #expect(throws: out) { try await page.link("https://example.org/").click() }
+    try await page.link("/form?again").click()
+    #expect(await page.path == "/form?again")
+  }
+
+  @Test func `a row looks as its user has set it until the app says otherwise`() async throws {
+    let page = try await app.open("/items")
+    try await page.checkbox("Item 1").click()
+    #expect(try await page.checkbox("Item 1").isChecked)
+    #expect(try await page.checkbox("Item 2").isChecked == false)
+    try await page.button("Restore").click()
+    #expect(try await page.checkbox("Item 1").isChecked == false)
+    try await page.checkbox("All").click()
+    #expect(try await page.checkbox("Item 2").isChecked)
+    try await page.checkbox("All").click()
+    #expect(try await page.checkbox("Item 2").isChecked == false)
   }
 
   @Test func `a large table has all of its rows`() async throws {

@@ -290,6 +290,34 @@ import Testing
     try await driver.press(0)
   }
 
+  @Test func `a dialog comes under the alert that is shown, and can be used once that is read`() async throws {
+    let driver = try await open(
+      "/",
+      [
+        { [calls] root in
+          root.alert("Look", "There is something to read.")
+          root.alert("And", "There is more.")
+          root.present(Recorder("modal", calls))
+        }
+      ])
+    try await driver.press(0)
+    _ = calls.take()
+    func layers() async -> [ViewKind]? { await driver.session.withScreen { $0.root.children.map(\.kind) } }
+    #expect(await layers() == [.stack, .dialog, .alertDialog])
+    #expect(await driver.session.withScreen { $0.root.children.map { $0[flag: .isInert] } } == [true, true, false])
+    // Those of the screen, the dialog and the alert.
+    await #expect(throws: IntentRefusal.notReachable) { try await driver.press(1) }
+    try await driver.press(2)
+    #expect(await layers() == [.stack, .dialog, .alertDialog])
+    #expect(await driver.session.withScreen { $0.takeChanges().focus == nil } == true)
+    try await driver.press(2)
+    #expect(await layers() == [.stack, .dialog])
+    #expect(await driver.session.withScreen { tree in tree.takeChanges().focus?.id == tree.buttons[1] } == true)
+    try await driver.press(1)
+    #expect(calls.take() == Recorder.go("modal"))
+    #expect(await driver.session.withScreen { $0.root.children[0][flag: .isInert] } == false)
+  }
+
   @Test func `dialogs over a screen go before it does`() async throws {
     let driver = try await open(
       "/", [{ [calls] in $0.present(Recorder("low", calls, ["didAppear": { $0.present(Recorder("high", calls)) }])) }])
@@ -325,6 +353,15 @@ import Testing
     let driver = try await open("/", does: ["willAppear": { $0.go(to: "/b") }])
     #expect(calls.take() == Recorder.come("root") + ["b init"] + Recorder.hide("root") + Recorder.come("b").dropFirst())
     #expect(await driver.session.withScreen { $0.path } == "/b")
+  }
+
+  @Test(arguments: ["willDisappear", "didDisappear"])
+  func `going elsewhere when the session ends leads nowhere`(call: String) async throws {
+    let driver = try await open("/", does: [call: { $0.go(to: "/b") }])
+    _ = calls.take()
+    await driver.session.end()
+    #expect(calls.take() == Recorder.go("root"))
+    #expect(calls.alive == 0)
   }
 
   @Test func `a child that is removed while it comes goes when it has come`() async throws {

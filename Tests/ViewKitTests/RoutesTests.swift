@@ -4,6 +4,18 @@ import Testing
 
 @testable import ViewKit
 
+/// What is done with the address in a turn, and what the browser is told. Only the last was told: the history knew nothing of the others.
+private let addressTurns: [([AddressChange], [AddressChange])] = [
+  ([.replace("/a?q"), .push("/b")], [.replace("/a?q"), .push("/b")]),
+  ([.back("/a"), .push("/b")], [.back("/a"), .push("/b")]),
+  ([.push("/b"), .back("/a")], [.push("/b"), .back("/a")]),
+  ([.push("/b"), .replace("/b?q")], [.push("/b?q")]),
+  ([.push("/b"), .push("/c")], [.push("/c")]),
+  ([.replace("/a?q"), .replace("/a?r")], [.replace("/a?r")]),
+  ([.back("/a"), .replace("/b")], [.replace("/b")]),
+  ([.back("/a"), .push("/b"), .replace("/b?q"), .back("/a")], [.back("/a"), .push("/b?q"), .back("/a")]),
+]
+
 extension Path {
   fileprivate static let shop = Path("/shop")
   fileprivate static let book = Route<Int>("/shop/books/:id")
@@ -133,7 +145,7 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     func told() async -> String? {
       await session.withScreen { $0.root.children[0].children[0].children[0][text: .text] }
     }
-    func address() async -> AddressChange? { await session.withScreen { $0.takeChanges().address } ?? nil }
+    func address() async -> AddressChange? { await session.withScreen { $0.takeChanges().addresses.last } ?? nil }
     #expect(await session.open("/list"))
     let buttons = try #require(await session.withScreen { $0.buttons })
     try await session.receive(Intent(.view(buttons[0]), .tap))
@@ -147,6 +159,15 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     #expect(await session.visit(SessionVisit(path: "/list?page")))
     #expect(await told() == "new", "a visit makes the screen anew")
     #expect(await address() == .push("/list?page=1"), "an entry is made with its last address")
+  }
+
+  @Test(arguments: addressTurns)
+  func `what happens to the address in one turn is told in order`(changes: [AddressChange], told: [AddressChange]) {
+    let tree = ViewTree()
+    for change in changes { tree.changeAddress(change) }
+    #expect(tree.hasChanges)
+    #expect(tree.takeChanges().addresses == told)
+    #expect(!tree.hasChanges)
   }
 
   final class Account: Sendable { let isSignedIn = Atomic(false) }
@@ -246,7 +267,7 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     let button = try #require(await session.withScreen { $0.buttons.first } ?? nil)
     try await session.receive(Intent(.view(button), .tap))
     #expect(await session.withScreen { $0.path } == "/shop/books")
-    #expect(await session.withScreen { $0.takeChanges().address } == .back("/shop/books"))
+    #expect(await session.withScreen { $0.takeChanges().addresses } == [.back("/shop/books")])
   }
 
   @Test(arguments: [("/tabs/first", "Start /", "/"), ("/tabs/second", "Start /, Tabs /tabs", "/tabs/first")])
@@ -264,10 +285,10 @@ private enum Shelf: String, RouteParameter { case upper, lower }
   @Test func `who may not see a screen is sent elsewhere, and may see it later`() async {
     let session = session()
     #expect(await session.open("/shop"))
-    _ = await session.withScreen { $0.takeChanges().address }
+    _ = await session.withScreen { $0.takeChanges().addresses }
     #expect(await session.visit(SessionVisit(path: "/orders")))
     #expect(await session.withScreen { $0.title } == "Sign in")
-    #expect(await session.withScreen { $0.takeChanges().address } == .push("/sign-in?back=%2Forders"))
+    #expect(await session.withScreen { $0.takeChanges().addresses } == [.push("/sign-in?back=%2Forders")])
     account.isSignedIn.store(true, ordering: .relaxed)
     #expect(await session.visit(SessionVisit(path: "/orders")))
     #expect(await session.withScreen { $0.title } == "Orders")
@@ -278,7 +299,7 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     #expect(await session.open("/shop"))
     #expect(await session.visit(SessionVisit(path: "/orders/3", isBack: true)))
     #expect(await session.withScreen { $0.title } == "Sign in")
-    #expect(await session.withScreen { $0.takeChanges().address } == .replace("/sign-in?back=%2Forders%2F3"))
+    #expect(await session.withScreen { $0.takeChanges().addresses } == [.replace("/sign-in?back=%2Forders%2F3")])
   }
 
   @Test func `a screen that is for nobody says so`() async {

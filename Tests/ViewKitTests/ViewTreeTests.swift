@@ -17,6 +17,39 @@ import Testing
     #expect(!tree.hasChanges)
   }
 
+  @Test func `a box that waits for its answer does so under another number too`() throws {
+    let box = Checkbox("all")
+    let tree = ViewTree(root: box)
+    tree.isUnanswered = { _ in true }
+    try tree.receive(Intent(.view(box.id), .change, .flag(false)))
+    tree.wait(for: [1], target: .view(box.id))
+    tree.renumberAnew()
+    tree.forgetChanges()
+    box.isOn = true
+    #expect(tree.takeChanges().views.map(\.properties) == [[]])
+  }
+
+  @Test func `the answer to an earlier choice of a group doesn't take a later one back`() throws {
+    let group = RadioGroup("Colour", [("a", "A"), ("b", "B"), ("c", "C")], selected: "a")
+    let tree = ViewTree(root: group)
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    for place in 1...2 {
+      let radio = group.children[place]
+      try tree.receive(Intent(.view(radio.id), .change, .flag(true)))
+      tree.wait(for: [UInt64(place)], target: .view(radio.id))
+    }
+    waiting = [2]
+    group.selected = "b"
+    #expect(tree.takeChanges().views.allSatisfy { $0.properties.isEmpty })
+    waiting = []
+    group.selected = "c"
+    let changes = tree.takeChanges().views
+    #expect(changes.map { $0.view[flag: .isChecked] } == [false, true])
+    #expect(changes.map(\.properties) == [[.isChecked], [.isChecked]])
+    #expect(!tree.hasChanges)
+  }
+
   @Test(arguments: ["toggle-all", "tbody", "v", "v1x", "V1"])
   func `an anchor is a name`(name: String) { #expect(Anchor.isValid(name)) }
 
@@ -103,9 +136,26 @@ import Testing
     button.isEnabled = false
     #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
     button.isEnabled = true
+    stack.isEnabled = false
+    #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
+    stack.isEnabled = true
     stack[flag: .isInert] = true
     #expect(throws: IntentRefusal.notReachable) { try tree.receive(tap) }
     #expect(taps == 1)
+  }
+
+  @Test func `of a group, a menu or a bar that is disabled nothing can be used`() {
+    let group = RadioGroup("Colour", [("a", "A"), ("b", "B")], selected: "a")
+    let menu = Menu("More", MenuItem("Delete") {})
+    let bar = TabBar("Pages", [(1, "One"), (2, "Two")], selected: 1)
+    let picker = FilePicker("Photo")
+    tree.root.add(group, menu, bar, picker)
+    let all: [View] = [group, menu, bar, picker]
+    for view in all { view.isEnabled = false }
+    #expect(!all.flatMap(\.withDescendants).contains(where: \.isReachable))
+    for view in all { view.isEnabled = true }
+    #expect(group.children.allSatisfy(\.isReachable))
+    #expect(menu.children.allSatisfy(\.isReachable))
   }
 
   @Test func `a view does only what its kind does`() {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewKit
 import WebRenderer
@@ -89,6 +90,25 @@ import WebRenderer
   @Test func `views move without being written again`() {
     tree.root.insert(table, at: 0)
     #expect(patch?.contains("<ul") != true || patch == nil)
+  }
+
+  @Test func `of many children that are replaced each comes once, in its place`() throws {
+    let row = Stack.row()
+    let labels = (0..<300).map { Label("\($0)") }
+    for label in labels { row.add(label) }
+    tree.root.add(row)
+    _ = patch
+    for (place, label) in labels.enumerated() where place != 150 {
+      label.removeFromParent()
+      row.insert(Label("new \(place)"), at: place)
+    }
+    let operations = try #require(patch).components(separatedBy: "],[")
+    #expect(operations.count { $0.hasPrefix("3,") || $0.hasPrefix("[[3,") } == 299)
+    let inserted = operations.filter { $0.hasPrefix("2,\(row.id),") }
+    #expect(inserted.count == 299)
+    #expect(inserted.first?.contains(">new 299<") == true)
+    #expect(inserted.last?.contains(">new 0<") == true)
+    #expect(inserted.last?.contains("\",\(row.children[1].id)") == true)
   }
 
   @Test func `title, address and focus come last`() {

@@ -89,6 +89,32 @@ import WebRenderer
     #expect(patch(select) { select.selected = 1 } == "[[0,1,\".value\",\"1\"]]")
   }
 
+  /// They came as new ones, of which one said that it was chosen, whatever the user had chosen meanwhile.
+  @Test func `options that stay aren't written again, and what is chosen is said behind the new ones`() {
+    let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)
+    #expect(
+      patch(select) { select.offer([(2, "L"), (3, "XL")]) }
+        == "[[3,2],[2,1,\"<option id=\\\"v4\\\" value=\\\"3\\\">XL</option>\",0],[0,1,\".value\",\"2\"]]")
+    #expect(html(Stack.column(Select("Size", [(1, "S")]))).contains(" selected>S"))
+  }
+
+  @Test func `what can't be used says so where a browser knows it, and is inert elsewhere`() {
+    let form = Form(Label("x"))
+    #expect(
+      patch(form) { form.isEnabled = false }
+        == "[[0,1,\"@\",{\"aria-disabled\":\"true\",\"inert\":\"\"}]]")
+    #expect(html(form).hasPrefix("<form id=\"v1\" novalidate aria-disabled=\"true\" inert=\"\">"))
+    #expect(patch(form) { form.isEnabled = true } == "[[0,1,\"@\",{\"aria-disabled\":null,\"inert\":null}]]")
+    let group = RadioGroup("g", [(1, "One")], selected: 1)
+    #expect(
+      patch(group) { group.isEnabled = false }
+        == "[[0,1,\"aria-disabled\",\"true\"],[0,2,\"1disabled\",\"\"]]")
+    #expect(html(group).contains(" checked disabled><span>One"))
+    let menu = Menu("More", MenuItem("Delete") {})
+    menu.isEnabled = false
+    #expect(html(menu).contains("aria-haspopup=\"menu\" disabled>More"))
+  }
+
   @Test func `a prompt is shown and can't be chosen`() {
     let written = html(Select<Int>("", [], prompt: "Choose…"))
     #expect(written.contains("<option id=\"v2\" value disabled selected>Choose…</option>"))

@@ -80,7 +80,8 @@ open class Controller {
 
   // MARK: Events
 
-  /// The session's stream, from ``loadView()`` until the end; `nil` before, as in `init`, and after.
+  /// The session's stream, from when the controller is one of its screens, or stands in one, until the end; `nil` before, as in `init`, and
+  /// after, as in ``didEnd()``. Until then nothing but the app itself asks for its view.
   public var stream: SessionStream? { stage?.stream }
 
   /// The time, as far as the session is concerned: when that happened what it is occupied with. A replay finds the same, so

@@ -81,8 +81,9 @@ public func ~> <each Value: RouteParameter, Screen: Controller>(
 
 /// Leads a path to a screen.
 ///
-/// Other paths with the same segments lead there too, whatever they ask for behind `?`: going from one to another leaves the screen
-/// standing, and tells it with ``Controller/pathDidChange()``. The path that is given here must ask for nothing, and have no segment
+/// Other paths with the same segments lead there too, whatever they ask for behind `?`. Coming from one to another by the browser's history
+/// leaves the screen standing, and tells it with ``Controller/pathDidChange()``; a link, or `go(to:)`, makes the screen
+/// anew. The path that is given here must ask for nothing, and have no segment
 /// that begins with `:`, as those of a ``Route`` do.
 ///
 /// - Parameter screen: Makes the screen's controller.

@@ -2,6 +2,8 @@
 final class Layers {
   private struct Layer {
     let view: View
+    /// Whether it has come under an alert: the focus couldn't go there.
+    var wasCovered = false
     /// What the dialog shows, and the dialog; `nil` for an alert.
     var modal: (controller: Controller, dialog: Dialog)?
     var controller: Controller? { modal?.controller }
@@ -32,7 +34,7 @@ final class Layers {
     alert.onDismiss = { [unowned self, unowned alert] in
       remove(alert)
       alerts.removeAll { $0 === alert }
-      if let next = alerts.first { push(Layer(view: next)) }
+      if let next = alerts.first { push(Layer(view: next)) } else { focusUncovered() }
     }
     if alerts.count == 1 { push(Layer(view: alert)) }
   }
@@ -88,9 +90,14 @@ final class Layers {
 
   // MARK: Order
 
+  /// Dialogs come under the alert that is shown, if one is: it lies over whatever is shown until it is read.
   private func push(_ layer: Layer) {
-    layers.append(layer)
-    tree.root.add(layer.view)
+    let alert = layer.controller == nil ? nil : layers.firstIndex { $0.controller == nil }
+    let above = alert.map { layers[$0].view }
+    var layer = layer
+    layer.wasCovered = alert != nil
+    layers.insert(layer, at: alert ?? layers.count)
+    tree.root.insert(layer.view, at: tree.root.children.firstIndex { $0 === above } ?? tree.root.children.count)
     cover()
   }
 
@@ -98,6 +105,18 @@ final class Layers {
     view.removeFromParent()
     layers.removeAll { $0.view === view }
     cover()
+  }
+
+  /// Gives the focus to a dialog that has come under an alert, now that this is gone.
+  private func focusUncovered() {
+    guard let top = layers.indices.last, layers[top].wasCovered else { return }
+    layers[top].wasCovered = false
+    let view = layers[top].view
+    let field = view.fields.first?.focusTarget
+    let all = view.withDescendants
+    if let stop = all.first(where: \.takesFocus) ?? field ?? all.first(where: { $0 is Button }) {
+      tree.moveFocus(to: stop)
+    }
   }
 
   /// Only the top layer can be used.

@@ -230,6 +230,8 @@ final class Stage {
     perform { [self] in
       layers.dismissModals()
       change(to: [], keeping: 0)
+      // Whoever asks to go elsewhere while going for good would make screens that nobody ends.
+      waiting = []
     }
     timers.end()
     stream.end()

@@ -53,7 +53,7 @@ final class Timers {
   func resume(at now: Timestamp) {
     if stream.isReplaying { return }
     // What was started since runs already.
-    for timer in running.values where !timer.isOver && timer.task == nil { run(timer, for: timer.remaining(at: now)) }
+    for timer in inOrder where timer.task == nil { run(timer, for: timer.remaining(at: now)) }
   }
 
   private func run(_ timer: ScreenTimer, for duration: Duration) {

@@ -6,8 +6,8 @@ public struct TreeChanges {
   public let title: String?
   /// The view that gets the focus, if it moves.
   public let focus: View?
-  /// What happens to the address bar, if anything does.
-  public let address: AddressChange?
+  /// What happens to the address bar, in order.
+  public let addresses: [AddressChange]
 }
 
 /// What has changed on a view.
@@ -26,6 +26,7 @@ public enum AddressChange: Sendable, Equatable {
   case push(String)
   /// Another address for the entry that is shown.
   case replace(String)
-  /// The entry before, if that has this address; otherwise another address for the entry that is shown.
+  /// The entry before, if that has this address; otherwise another address for the entry that is shown. Nothing but a new entry comes
+  /// behind it.
   case back(String)
 }

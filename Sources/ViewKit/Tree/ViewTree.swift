@@ -19,7 +19,7 @@ public final class ViewTree {
   private var childrenBefore: [ObjectIdentifier: [Int]] = [:]
   private(set) var hasNewTitle = false
   private var focus: View?
-  private var address: AddressChange?
+  private var addresses: [AddressChange] = []
   /// The requests of the session that wait for their answers.
   var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
   /// The request of the session's whose answer is being delivered.
@@ -48,14 +48,19 @@ public final class ViewTree {
   public var count: Int { views.count }
 
   /// Whether a renderer has something to do.
-  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || address != nil }
+  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || !addresses.isEmpty }
 
   /// Moves the user's focus to a view.
   public func moveFocus(to view: View) { focus = view }
 
   func changeAddress(_ change: AddressChange) {
-    // An entry that the browser hasn't made yet is made with its last address.
-    if case .push = address, case .replace(let path) = change { address = .push(path) } else { address = change }
+    switch (addresses.last, change) {
+    // An entry that the browser hasn't made yet is made with its last address: nobody has seen the ones before.
+    case (.push?, .replace(let path)), (.push?, .push(let path)): addresses[addresses.count - 1] = .push(path)
+    // Browsers take a while to go back: until then they would change the entry that is left.
+    case (.replace?, .replace), (.back?, .replace), (.back?, .back): addresses[addresses.count - 1] = change
+    default: addresses.append(change)
+    }
   }
 
   /// Gives what has changed, and forgets it.
@@ -68,7 +73,7 @@ public final class ViewTree {
       for (view, properties) in held { for property in properties { note(property, of: view) } }
       hasNewTitle = false
       focus = nil
-      address = nil
+      addresses = []
     }
     let views = changedViews.filter { $0.tree === self }.map { view in
       ViewChange(
@@ -77,7 +82,7 @@ public final class ViewTree {
         childrenBefore: childrenBefore[ObjectIdentifier(view)])
     }
     return TreeChanges(
-      views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, address: address)
+      views: views, title: hasNewTitle ? title : nil, focus: focus?.tree === self ? focus : nil, addresses: addresses)
   }
 
   /// Carries out what a user did, if the screen allows it.
@@ -108,7 +113,9 @@ public final class ViewTree {
   func wait(for requests: Set<UInt64>, target: IntentTarget, isSubmission: Bool = false) {
     switch target {
     case .view(let id):
-      awaited[id] = requests.isEmpty ? nil : requests
+      // What was chosen last counts for the whole group.
+      for other in views[id]?.group ?? [] { awaited[other.id] = nil }
+      if !requests.isEmpty { awaited[id] = requests }
       if isSubmission { (views[id] as? TextInput)?.keepSubmission(for: requests) }
       if let table = (views[id] as? Checkbox)?.wait(for: requests) { awaiting.insert(table.id) }
     case .row(let id, let key, let part):
@@ -129,9 +136,7 @@ public final class ViewTree {
     case .view(let id):
       guard let view = views[id] else { return }
       if intent.kind == .select { (view as? Checkbox)?.putOthersRight(intent.value) }
-      // Of several the one that was on has gone off by itself.
-      let all = view.kind == .radio ? view.parent?.children ?? [] : [view]
-      for view in all where view.kind.isTicked { note(.isChecked, of: view) }
+      for view in view.group where view.kind.isTicked { note(.isChecked, of: view) }
     case .row(let table, let key, let part):
       views[table]?.table?.putRight(intent.value, key: key, part: part)
     }
@@ -151,11 +156,14 @@ public final class ViewTree {
   private func takeHeld() -> (ids: Set<Int>, properties: [(View, [Property])]) {
     if awaited.isEmpty { return ([], []) }
     awaited = awaited.filter { isWaiting($0.value) }
-    let held = changedViews.filter { awaited[$0.id] != nil && $0.tree === self }.map { view in
+    let held = changedViews.filter { $0.tree === self && isHeld($0) }.map { view in
       (view, view.changedProperties.filter(\.isUsers))
     }
     return (Set(held.map(\.0.id)), held)
   }
+
+  /// Whether what the user has set on a view, or on another of its group, waits for its answer.
+  private func isHeld(_ view: View) -> Bool { view.group.contains { awaited[$0.id] != nil } }
 
   /// A turn is over.
   func endTurn() {
@@ -185,7 +193,14 @@ public final class ViewTree {
   ///   - numbered: Each of its views once, with its number.
   ///   - last: The greatest number that was ever given.
   func renumber(_ numbered: some Sequence<(View, Int)>, last: Int) {
-    for (view, id) in numbered { view.id = id }
+    var numbers: [Int: Int] = [:]
+    for (view, id) in numbered {
+      numbers[view.id] = id
+      view.id = id
+    }
+    awaited = Dictionary(
+      uniqueKeysWithValues: awaited.compactMap { id, requests in numbers[id].map { ($0, requests) } })
+    awaiting = Set(awaiting.compactMap { numbers[$0] })
     views = NumberedViews(numbered.map(\.0))
     lastID = last
     // Some hold the numbers of others.
@@ -231,6 +246,9 @@ public final class ViewTree {
 }
 
 extension View {
+  /// The views that a user sets with this one: of several radios the one that was on goes off by itself.
+  fileprivate var group: [View] { kind == .radio ? parent?.children ?? [self] : [self] }
+
   /// What has changed since the last flush, in the order of ``Property``.
   fileprivate var changedProperties: [Property] {
     // The top bit is no property's.

@@ -25,7 +25,8 @@ public final class Button: View {
 ///
 /// One with a closure instead of a target does something here, like a ``Button``, and looks like a link.
 public final class Link: View {
-  /// Called when the user presses a link that leads nowhere else.
+  /// Called when the user presses a link that leads nowhere else. Whether there is one, a page learns with the link: set it before that is
+  /// shown. It may be replaced by another later.
   public var onTap: (() -> Void)?
   /// Called instead when that has selected the row it stands in, as the user's screen shows already.
   var onSelect: (() -> Void)?

@@ -95,6 +95,15 @@ public final class RadioGroup<Choice: Hashable>: View {
     set { for (choice, radio) in zip(choices, radios) { radio[flag: .isChecked] = choice == newValue } }
   }
 
+  /// Whether another can be chosen. It is said of every choice, as a browser knows it.
+  public override var isEnabled: Bool {
+    get { super.isEnabled }
+    set {
+      super.isEnabled = newValue
+      for radio in radios { radio.isEnabled = newValue }
+    }
+  }
+
   private func choose(_ index: Int) {
     for (other, radio) in radios.enumerated() { radio.setQuietly(.isChecked, other == index ? .flag(true) : nil) }
     onChange?(choices[index])

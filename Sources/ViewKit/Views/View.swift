@@ -5,7 +5,8 @@
 open class View {
   /// What the view is.
   public internal(set) var kind: ViewKind
-  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it.
+  /// Whether what the view holds is nobody else's, as a password is: view events don't tell it. Set it before the view is shown: a page
+  /// learns it with the view.
   // Here because there is room beside the kind: every session has dozens of views.
   public final var isPrivate = false
   /// The view's number in its tree, from 1; 0 while it stands in none.
@@ -46,7 +47,10 @@ open class View {
     set { self[flag: .isHidden] = newValue }
   }
 
-  /// Whether the view can be used.
+  /// Whether the view can be used. Nothing that stands in one that can't be used can be used either.
+  ///
+  /// Screen readers pass over a container that can't be used, as over what lies under a dialog; where its inputs are to be read all the
+  /// same, disable these.
   public var isEnabled: Bool {
     get { !self[flag: .isDisabled] }
     set { self[flag: .isDisabled] = !newValue }
@@ -146,7 +150,8 @@ open class View {
   /// Adds views at the end.
   public func add(_ views: View...) { for view in views { insert(view, at: children.count) } }
 
-  /// Puts a view in front of the one at `index`, `0 ... children.count`; it leaves where it stood before.
+  /// Puts a view in front of the one at `index`, `0 ... children.count`, when it has left where it stood before: there the views behind it
+  /// have moved up, if it stood in this one.
   public func insert(_ view: View, at index: Int) {
     view.removeFromParent()
     noteChildren()
@@ -169,14 +174,14 @@ open class View {
 
   private func noteChildren() { tree?.noteChildren(of: self) }
 
-  /// Whether the view can be seen and used: nothing around it is hidden or inert.
+  /// Whether the view can be seen and used: neither it nor anything around it is hidden, disabled or inert.
   public var isReachable: Bool {
     var view: View? = self
     while let current = view {
-      if current.isHidden || current[flag: .isInert] { return false }
+      if current.isHidden || !current.isEnabled || current[flag: .isInert] { return false }
       view = current.parent
     }
-    return isEnabled
+    return true
   }
 
   /// Told when the view has come to stand in a tree, with all in it: from now on they have numbers.

@@ -205,7 +205,17 @@
       scrollTo_ = 0;
     },
     path => history.replaceState(history.state, '', path),
-    path => goBack(path) ? arriving = path : history.replaceState(history.state, '', path),
+    (path, next) => {
+      // Going back takes a while, in which no entry can be added: the one that would be left becomes that.
+      if (next && history.state?.from === path) {
+        history.replaceState(history.state, '', next);
+        scrollTo_ = 0;
+      } else if (goBack(path)) arriving = path;
+      else {
+        history.replaceState(history.state, '', path);
+        if (next) operations[10](next);
+      }
+    },
   ];
 
   const firstInput = other => [...page.querySelectorAll('main input')].find(input => !other?.contains(input));

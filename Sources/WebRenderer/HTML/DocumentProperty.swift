@@ -36,7 +36,7 @@ struct DocumentProperty: Equatable {
       self.init(isAttribute ? "value" : ".value", isAttribute ? .optional(text) : .text(text ?? ""))
     case .isChecked: self.init(kind == .radio ? "1.checked" : ".checked", .flag(isOn))
     case .isHidden: self.init("hidden", .optional(isOn ? "" : nil))
-    case .isDisabled: self.init("disabled", .optional(isOn ? "" : nil))
+    case .isDisabled: self.init(isDisabled: isOn, on: kind)
     case .isBusy: self.init("aria-busy", .optional(isOn ? "true" : nil))
     case .isInert: self.init("inert", .optional(isOn ? "" : nil))
     case .isInvalid: self.init("aria-invalid", .optional(isOn ? "true" : nil))
@@ -75,6 +75,21 @@ struct DocumentProperty: Equatable {
     case .selectingLook: self.init("data-o", .optional(text))
     case .isTickedWithAll: self.init("data-g", .optional(isOn ? "" : nil))
     case .level, .tag, .anchor: return nil
+    }
+  }
+
+  /// Browsers know of inputs and buttons that they can't be used. Other elements are inert then, with what is in them, and
+  /// `aria-disabled` is what the style sheet knows them by; but for those whose parts say it themselves.
+  private init(isDisabled: Bool, on kind: ViewKind) {
+    switch kind {
+    case .button, .dragHandle, .tab, .menuButton, .menuItem, .textField, .searchField, .passwordField, .textArea,
+      .dateField, .numberField, .checkbox, .slider, .select, .choice, .fileInput:
+      self.init("disabled", .optional(isDisabled ? "" : nil))
+    case .radio: self.init("1disabled", .optional(isDisabled ? "" : nil))
+    case .radioGroup, .tabBar, .menu: self.init("aria-disabled", .optional(isDisabled ? "true" : nil))
+    default:
+      let (inert, disabled): (String?, String?) = isDisabled ? ("", "true") : (nil, nil)
+      self.init("@", .attributes(["aria-disabled": disabled, "inert": inert]))
     }
   }
 

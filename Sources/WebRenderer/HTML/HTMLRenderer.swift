@@ -13,6 +13,8 @@ public struct HTMLRenderer {
   private let isStill: Bool
   /// Whether tables are written without their rows.
   private let leavesOutRows: Bool
+  /// Whether options don't say that they are chosen.
+  private let leavesOutChosen: Bool
   /// The tables that were written without their rows, in order.
   private(set) var tables: [AnyTable] = []
 
@@ -25,12 +27,18 @@ public struct HTMLRenderer {
     self.init(capacity: capacity, withholdsPrivate: withholdsPrivate, isStill: isStill, leavesOutRows: false)
   }
 
-  /// - Parameter leavesOutRows: Whether tables are written without their rows, and noted.
-  init(capacity: Int, withholdsPrivate: Bool = false, isStill: Bool = false, leavesOutRows: Bool) {
+  /// - Parameters:
+  ///   - leavesOutRows: Whether tables are written without their rows, and noted.
+  ///   - leavesOutChosen: Whether options don't say that they are chosen, since that is said behind them.
+  init(
+    capacity: Int, withholdsPrivate: Bool = false, isStill: Bool = false, leavesOutRows: Bool,
+    leavesOutChosen: Bool = false
+  ) {
     buffer = TextBuffer(capacity: capacity)
     self.withholdsPrivate = withholdsPrivate
     self.isStill = isStill
     self.leavesOutRows = leavesOutRows
+    self.leavesOutChosen = leavesOutChosen
   }
 
   /// Writes a view with everything in it.
@@ -157,7 +165,8 @@ public struct HTMLRenderer {
   private mutating func writeRadio(_ radio: View) {
     buffer.raw("<input type=\"radio\" autocomplete=\"off\" name=\"g")
     buffer.number(radio.parent?.id ?? 0)
-    buffer.raw(radio[flag: .isChecked] ? "\" checked><span>" : "\"><span>")
+    buffer.raw(radio[flag: .isChecked] ? "\" checked" : "\"")
+    buffer.raw(radio.isEnabled ? "><span>" : " disabled><span>")
     buffer.html(radio[text: .text])
     buffer.raw("</span>")
   }
@@ -186,7 +195,7 @@ public struct HTMLRenderer {
   }
 
   private func isShownChosen(_ choice: View) -> Bool {
-    if withholdsPrivate, choice.parent?.isPrivate == true { return false }
+    if leavesOutChosen || withholdsPrivate && choice.parent?.isPrivate == true { return false }
     return choice[text: .value] == choice.parent?[text: .value]
   }
 

@@ -35,7 +35,8 @@ public struct PatchRenderer {
     case push = 10
     /// `[11, path]`: another address for this entry.
     case replace = 11
-    /// `[12, path]`: the history's entry before, if it has this address; otherwise another address for this entry.
+    /// `[12, path]`: the history's entry before, if it has this address; otherwise another address for this entry. `[12, path, next]`: and
+    /// then a new entry.
     case back = 12
   }
 
@@ -61,10 +62,9 @@ public struct PatchRenderer {
   private mutating func write(_ changes: TreeChanges) {
     // A view that comes with its parent's change is written whole; nothing else need be said of it.
     var written: Set<Int> = []
-    for change in changes.views where change.childrenBefore != nil {
-      for child in change.view.children where change.childrenBefore?.contains(child.id) == false {
-        collect(child, into: &written)
-      }
+    for change in changes.views {
+      guard let before = change.childrenBefore.map({ Set($0) }) else { continue }
+      for child in change.view.children where !before.contains(child.id) { collect(child, into: &written) }
     }
     for change in changes.views {
       let view = change.view
@@ -72,18 +72,36 @@ public struct PatchRenderer {
         _ = view.table?.takeRowChanges()
         continue
       }
-      for property in change.properties { write(property, of: view) }
+      // What a select says is chosen must be among its options by then.
+      let comesLast = view.kind == .select
+      if !comesLast { writeProperties(change) }
       if let before = change.childrenBefore { writeChildren(of: view, before: before) }
+      if comesLast { writeProperties(change) }
       if let table = view.table { writeRows(of: table) }
     }
     if let title = changes.title { write(.title) { $0.json(title) } }
-    switch changes.address {
-    case .push(let path)?: write(.push) { $0.json(path) }
-    case .replace(let path)?: write(.replace) { $0.json(path) }
-    case .back(let path)?: write(.back) { $0.json(path) }
-    case nil: break
-    }
+    write(changes.addresses)
     if let focus = changes.focus { write(.focus) { $0.number(focus.id) } }
+  }
+
+  private mutating func write(_ addresses: [AddressChange]) {
+    var rest = addresses[...]
+    while let change = rest.popFirst() {
+      switch change {
+      case .push(let path): write(.push) { $0.json(path) }
+      case .replace(let path): write(.replace) { $0.json(path) }
+      case .back(let path):
+        var next: String?
+        if case .push(let path)? = rest.first { next = path }
+        if next != nil { rest.removeFirst() }
+        write(.back) { buffer in
+          buffer.json(path)
+          guard let next else { return }
+          buffer.raw(",")
+          buffer.json(next)
+        }
+      }
+    }
   }
 
   private func collect(_ view: View, into set: inout Set<Int>) {
@@ -92,6 +110,10 @@ public struct PatchRenderer {
   }
 
   // MARK: Views
+
+  private mutating func writeProperties(_ change: ViewChange) {
+    for property in change.properties { write(property, of: change.view) }
+  }
 
   private mutating func write(_ property: Property, of view: View) {
     guard let shown = DocumentProperty(property, view.setting(property), on: view.kind) else { return }
@@ -105,12 +127,17 @@ public struct PatchRenderer {
   }
 
   private mutating func writeChildren(of view: View, before: [Int]) {
+    // Views are inserted from the end to the front: the next one stands before the one that was found last.
+    var rest = view.children[...]
     for step in ListDifference(from: before, to: view.children.map(\.id)).steps {
       switch step {
       case .delete(let id): write(.remove) { $0.number(id) }
       case .insert(let id, let next):
-        guard let child = view.children.first(where: { $0.id == id }) else { continue }
-        var html = HTMLRenderer(capacity: 512, leavesOutRows: true)
+        guard let place = rest.lastIndex(where: { $0.id == id }) else { continue }
+        let child = rest[place]
+        rest = rest[..<place]
+        // An option that says it is chosen would take the place of what the user has chosen meanwhile.
+        var html = HTMLRenderer(capacity: 512, leavesOutRows: true, leavesOutChosen: view.kind == .select)
         html.write(child)
         write(.insert) { buffer in
           buffer.number(view.id)

@@ -87,6 +87,14 @@ import ViewKit
     #expect(UploadedFile(name: given, type: "", size: 0, path: "").name == shown)
   }
 
+  @Test func `a long name is cut in the middle, so that a file is still known by its ending`() throws {
+    try hand(String(repeating: "a", count: 121) + ".csv", "application/octet-stream")
+    let name = try #require(picker.files.first?.name)
+    #expect(name.count == 120)
+    #expect(name.hasSuffix("aaa.csv"))
+    #expect(UploadedFile(name: name, type: "", size: 0, path: "").name == name)
+  }
+
   @Test(arguments: [
     ("text/html; charset=x", "application/octet-stream"), ("Image/PNG", "image/png"), ("x", "application/octet-stream"),
   ])

@@ -47,6 +47,17 @@ import ViewKit
     #expect(field.problem == .betweenSteps(of: 0.1))
   }
 
+  @Test(arguments: [5_000.005, 123_456.785, 1_000_000.001, 10_000_000_000.005])
+  func `between steps is between them, however large the number is`(number: Double) {
+    #expect(!number.isReached(from: 0, by: 0.01))
+  }
+
+  @Test(arguments: [0.29, 1.15, 5_000.01, 123_456.78, 9_999_999_999.99])
+  func `a number in steps is reached, however large it is`(number: Double) {
+    #expect(number.isReached(from: 0, by: 0.01))
+    #expect((number + 0.03).isReached(from: 0.03, by: 0.01))
+  }
+
   @Test func `the greatest and least numbers don't overflow`() throws {
     let field = NumberField("Any", minimum: Int.min, step: 2)
     try change(field, .text("\(Int.max)"))
@@ -103,6 +114,30 @@ import ViewKit
     let select = Select("Colour", [("r", "Red"), ("g", "Green")], prompt: "Choose…")
     #expect(throws: IntentRefusal.wrongValue(expected: "one of the choices")) { try change(select, value) }
     #expect(select.selected == nil)
+  }
+
+  @Test func `options that are offered again stay as they are, and the page is told what is chosen`() {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green"), ("b", "Blue")], selected: "g", prompt: "Choose…")
+    tree.root.add(select)
+    let ids = select.children.map(\.id)
+    _ = tree.takeChanges()
+    select.offer([("r", "Red"), ("g", "Green"), ("b", "Blue")])
+    #expect(!tree.hasChanges)
+    select.offer([("y", "Yellow"), ("r", "Crimson"), ("g", "Green")])
+    #expect(select.children.map { $0[text: .text] } == ["Choose…", "Yellow", "Crimson", "Green"])
+    #expect([0, 2, 3].map { select.children[$0].id } == Array(ids[...2]))
+    #expect(select.selected == "g")
+    #expect(tree.takeChanges().views.first { $0.view === select }?.properties == [.value])
+    select.offer([("g", "Green"), ("y", "Yellow"), ("r", "Red"), ("w", "White")])
+    #expect(select.children.map { $0[text: .text] } == ["Choose…", "Green", "Yellow", "Red", "White"])
+    #expect(select.selected == "g")
+  }
+
+  @Test func `a choice that is offered twice is two options`() throws {
+    let select = Select("Colour", [("r", "Red"), ("r", "Also red")])
+    #expect(select.children.map { $0[text: .value] } == ["1", "2"])
+    try change(select, .text("2"))
+    #expect(select.selected == "r")
   }
 
   @Test func `a choice on its way means what the user saw`() throws {

@@ -13,18 +13,24 @@ public struct UploadedFile: Sendable, Hashable, Codable {
   /// Describes a file that has arrived.
   ///
   /// - Parameters:
-  ///   - name: As the browser gives it; folders, and characters that would disturb what is around it, are left out.
+  ///   - name: As the browser gives it; folders, and characters that would disturb what is around it, are left out. Of a name of more
+  ///     than 120 characters, what stands before the last twenty.
   ///   - type: As the browser gives it.
   public init(name: String, type: String, size: Int, path: String) {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let plain = last.unicodeScalars.filter { !Self.disturbs($0) }
-    let cut = String(String.UnicodeScalarView(plain)).prefix(120)
-    self.name = cut.isEmpty ? "file" : String(cut)
+    let cut = Self.cut(String(String.UnicodeScalarView(plain)))
+    self.name = cut.isEmpty ? "file" : cut
     let isType =
       type.split(separator: "/").count == 2 && type.utf8.count <= 100 && type.utf8.allSatisfy(Self.isTypeByte)
     self.type = isType ? type.lowercased() : "application/octet-stream"
     self.size = size
     self.path = path
+  }
+
+  /// The ending of a name stays: it says what the file is.
+  private static func cut(_ name: String) -> String {
+    name.count > 120 ? "\(name.prefix(99))…\(name.suffix(20))" : name
   }
 
   /// Control characters, and those that change the direction of what follows.

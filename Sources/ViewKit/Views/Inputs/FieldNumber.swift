@@ -51,12 +51,12 @@ extension Double: FieldNumber {
   /// `any`, as browsers say it.
   public static var freeStep: String { "any" }
 
-  /// Whether the number is a whole count of steps away from another, to within a millionth; never
+  /// Whether the number is a whole count of steps away from another, but for what a computer makes of decimal fractions; never
   /// for a step of 0 or less.
   public func isReached(from base: Double, by step: Double) -> Bool {
     guard step > 0 else { return false }
     let steps = (self - base) / step
-    // 0.3 isn't three times 0.1 to a computer; to a user it is.
-    return abs(steps - steps.rounded()) < 1e-6 * max(1, abs(steps))
+    // 0.3 isn't three times 0.1 to a computer; to a user it is. The error grows with the number, but half a step is never one.
+    return abs(steps - steps.rounded()) < min(1e-9 * max(1, abs(steps)), 0.1)
   }
 }

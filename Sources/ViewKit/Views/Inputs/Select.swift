@@ -4,7 +4,7 @@ public final class Select<Choice: Hashable>: View {
   public var onChange: ((Choice) -> Void)?
   /// The choices with their numbers. A number is never given to another choice: one that is on its way from the browser while
   /// the choices change means what the user saw.
-  private var choices: [(number: Int, choice: Choice)] = []
+  private var choices: [(number: Int, choice: Choice, option: View)] = []
   private var lastNumber = 0
   private let prompt: View?
 
@@ -37,23 +37,44 @@ public final class Select<Choice: Hashable>: View {
 
   /// Offers other choices. What is chosen stays so if it is among them.
   public func offer(_ new: [(Choice, String)]) {
-    let (before, known) = (selected, choices)
-    for option in children where option !== prompt { option.removeFromParent() }
-    choices = []
-    for (choice, text) in new {
-      let option = View(.choice)
-      let number = known.first { $0.choice == choice }?.number ?? nextNumber()
-      choices.append((number, choice))
+    let (before, old) = (selected, choices)
+    var known = Dictionary(old.map { ($0.choice, (number: $0.number, option: $0.option)) }) { first, _ in first }
+    choices = new.map { choice, text in
+      let (number, option) = known.removeValue(forKey: choice) ?? makeOption()
       option[text: .text] = text
-      option[text: .value] = String(number)
-      add(option)
+      return (number: number, choice: choice, option: option)
     }
+    let hasOthers = showOthers(than: old)
     select(choices.first { $0.choice == before }?.number)
+    // What is chosen may have gone with its option, or come with one.
+    if hasOthers { tree?.note(.value, of: self) }
   }
 
-  private func nextNumber() -> Int {
+  private func makeOption() -> (number: Int, option: View) {
     lastNumber += 1
-    return lastNumber
+    let option = View(.choice)
+    option[text: .value] = String(lastNumber)
+    return (lastNumber, option)
+  }
+
+  /// Puts the options in order. Those that stay are left standing: the user may have the list open, or have chosen one of them.
+  ///
+  /// - Parameter old: The choices whose options stand there.
+  /// - Returns: Whether they weren't the same already.
+  private func showOthers(than old: [(number: Int, choice: Choice, option: View)]) -> Bool {
+    let options = Dictionary((old + choices).map { ($0.number, $0.option) }) { first, _ in first }
+    let steps = ListDifference(from: old.map(\.number), to: choices.map(\.number)).steps
+    for step in steps {
+      switch step {
+      case .delete(let number): options[number]?.removeFromParent()
+      case .insert(let number, let next), .move(let number, let next):
+        guard let option = options[number] else { continue }
+        let following = next.flatMap { options[$0] }
+        option.removeFromParent()
+        insert(option, at: children.firstIndex { $0 === following } ?? children.count)
+      }
+    }
+    return !steps.isEmpty
   }
 
   private func select(_ number: Int?) {

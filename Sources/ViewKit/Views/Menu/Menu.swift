@@ -17,6 +17,15 @@ public final class Menu: View {
     add(button, list)
   }
 
+  /// Whether it can be opened. It is said of its button, as a browser knows it.
+  public override var isEnabled: Bool {
+    get { super.isEnabled }
+    set {
+      super.isEnabled = newValue
+      button.isEnabled = newValue
+    }
+  }
+
   /// What the button says.
   public var title: String {
     get { button[text: .text] }

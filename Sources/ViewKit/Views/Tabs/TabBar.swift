@@ -23,6 +23,15 @@ public final class TabBar<Choice: Hashable>: View {
     }
   }
 
+  /// Whether another page can be chosen. It is said of every head, as a browser knows it.
+  public override var isEnabled: Bool {
+    get { super.isEnabled }
+    set {
+      super.isEnabled = newValue
+      for head in heads { head.isEnabled = newValue }
+    }
+  }
+
   /// The heads, in order.
   var heads: [Tab] { tabs.map(\.view) }
 
