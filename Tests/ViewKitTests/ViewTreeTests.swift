@@ -152,10 +152,10 @@ import Testing
     tree.root.add(group, menu, bar, picker)
     let all: [View] = [group, menu, bar, picker]
     for view in all { view.isEnabled = false }
-    #expect(!all.flatMap(\.withDescendants).contains(where: \.isReachable))
+    #expect(!all.flatMap(\.withDescendants).contains { $0.isReachable })
     for view in all { view.isEnabled = true }
-    #expect(group.children.allSatisfy(\.isReachable))
-    #expect(menu.children.allSatisfy(\.isReachable))
+    #expect(group.children.allSatisfy { $0.isReachable })
+    #expect(menu.children.allSatisfy { $0.isReachable })
   }
 
   @Test func `a view does only what its kind does`() {

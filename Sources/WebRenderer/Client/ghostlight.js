@@ -1,7 +1,7 @@
 // The browser's side: applies patches in order, reports what the user does. The messages are in docs/live-link.md.
 (() => {
   'use strict';
-  const doc = document, page = doc.body, html = doc.documentElement, mine = page.dataset;
+  const doc = document, page = doc.body, root = page.firstElementChild, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
   /// What an input holds, cut so that a message with it isn't longer than the server takes.
@@ -28,7 +28,11 @@
   const isAhead = el => dirty.has(el) || waits(el);
   const typed = new WeakSet(); // inputs that hold what the user typed
   const editing = {};         // the input that stands in a label's place, if one does, as the part for that notes it
-  const templates = new Map();
+  let templates, rows;        // of tables, as long as there are these
+  const forget = () => {
+    templates = new WeakMap();
+    rows = new WeakMap();
+  };
   let scrollTo_ = null;       // where to scroll once the screen that the user went to is there; or the heading that must go before
   let arriving = null;        // the address that the history goes back to while the screen is there already
   // What stands behind `#` is the path if it is one.
@@ -43,9 +47,8 @@
 
   // They are taken out of the document, which then has nothing in its tables but rows.
   const template = table => {
-    let found = templates.get(table.id);
-    // An id of an app's own may be another table's on the next screen.
-    if (found?.table !== table) {
+    let found = templates.get(table);
+    if (!found) {
       const paths = [], blanks = [];
       for (const source of table.querySelectorAll(':scope>template')) {
         // Taken over by this document once, so that its copies needn't be.
@@ -60,7 +63,7 @@
           loadParts(el);
         }
       }
-      templates.set(table.id, found = { blanks, paths, table });
+      templates.set(table, found = { blanks, paths });
     }
     return found;
   };
@@ -68,14 +71,12 @@
     for (let i of path) for (row = row?.firstElementChild; i--;) row = row?.nextElementSibling;
     return row;
   };
-  const rows = new Map();     // table id -> key -> row, filled when first needed
+  /// The rows of a table by their keys, found when they are first needed.
   const rowsOf = table => {
-    let map = rows.get(table.id);
-    if (!map || map.table !== table) {
-      map = new Map();
-      map.table = table;
+    let map = rows.get(table);
+    if (!map) {
+      rows.set(table, map = new Map());
       for (const row of table.children) if (row.dataset.k) map.set(+row.dataset.k, row);
-      rows.set(table.id, map);
     }
     return map;
   };
@@ -105,7 +106,7 @@
         if (dirty.has(el)) return known.set(el, value);
         el.value = value;
         note({ target: el });
-      }
+      } else if (name === '.value' && !waits(el)) known.set(el, value);
     }
     else if (name === '.checked') el.checked = !!value;
     else if (name === '.value') {
@@ -146,6 +147,9 @@
   const hooks = [];           // called after every patch and picture
   let arrived = [];           // the views that this patch has brought
 
+  /// Moves it within its parent, with what is being typed in it where browsers can.
+  const move = (parent, el, before) => (el.contains(doc.activeElement) && parent.moveBefore || parent.insertBefore).call(parent, el, before);
+
   const operations = [
     (id, name, value) => set(at(id), name, value),
     (id, names, ...values) => {
@@ -179,7 +183,7 @@
       const table = at(id), map = rowsOf(table), all = new Set();
       // Of keys in sequence the first and the last are said.
       for (const item of keys) for (let [key, last] = [item, item].flat(); key <= last; key++) all.add(key);
-      if (table.contains(doc.activeElement)) passFocus(table, all);
+      if (table.contains(doc.activeElement)) ghostlight.passFocus?.(table, all);
       // All at once is much quicker.
       if (all.size === map.size) {
         table.replaceChildren();
@@ -192,7 +196,7 @@
     },
     (id, key, before) => {
       const table = at(id), map = rowsOf(table);
-      table.insertBefore(map.get(key), map.get(before));
+      move(table, map.get(key), map.get(before) ?? null);
     },
     text => { doc.title = text; },
     id => {
@@ -223,26 +227,6 @@
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });
   };
-  /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
-  const passFocus = (table, gone) => {
-    const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
-    if (!row || !goes(row)) return;
-    // What is being typed is meant for no other field.
-    if (isText(doc.activeElement)) return focusHeading();
-    const next = side => {
-      let el = row[side];
-      while (el && goes(el)) el = el[side];
-      return el;
-    };
-    const path = template(table).paths.find(p => follow(row, p) === doc.activeElement);
-    const near = next('nextElementSibling') ?? next('previousElementSibling');
-    // A row of another kind has something else in that place.
-    const el = near && (near.dataset.t === row.dataset.t ? path && follow(near, path) : near.querySelector('button,a,input'));
-    el?.focus();
-    // What edits a row in place can't be seen in others, and takes no focus.
-    if (el !== doc.activeElement) firstInput(table)?.focus();
-  };
-
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
   const positions = ops => {
     const found = new Map();
@@ -273,10 +257,12 @@
     let wanted;
     arrived = [];
     for (const [code, ...rest] of ops) {
+      // The user has gone on in the history, which the server hasn't heard of: that stays as it is.
+      if (code > 9 && pending.some(([, text, el]) => !el && text.endsWith(',1]'))) continue;
       operations[code](...rest);
       if (code === 9) wanted = at(rest[0]);
     }
-    const dialogs = [...page.firstElementChild.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !dialogs.includes(el));
+    const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !dialogs.includes(el));
     const asks = el => el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
     wanted ??= top ? asks(top) ?? top.querySelector('a,button,input,textarea,select') : arrived.map(asks).findLast(Boolean);
@@ -312,7 +298,8 @@
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
-    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    // What the user has folded stays so.
+    for (const { name, value } of fresh.attributes) if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (/^(checkbox|radio)$/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
     else if (isText(old)) {
       const { value } = old;
@@ -332,7 +319,7 @@
       const same = node.nodeType === 1 && keyed.get(keyOf(node))?.shift();
       if (same && same.localName === node.localName) {
         if (same === next) next = next.nextSibling;
-        else old.insertBefore(same, next);
+        else move(old, same, next);
         morph(same, node, byName);
       } else if (next && !keyOf(next) && !keyOf(node) && next.nodeName === node.nodeName) {
         if (node.nodeType === 1) morph(next, node, byName);
@@ -348,9 +335,8 @@
   };
   const show = (text, title, byName) => {
     const focused = doc.activeElement;
-    templates.clear();
-    rows.clear();
-    morph(page.firstElementChild, parse(text), byName);
+    forget();
+    morph(root, parse(text), byName);
     need(page);
     for (const hook of hooks) hook();
     if (title !== undefined) doc.title = title;
@@ -360,6 +346,8 @@
   // What the user does
 
   const send = (el, ...parts) => {
+    // An extension's own, beside the screen.
+    if (el && !root.contains(el)) return;
     // Half a character, as an input method may leave one, is no text that a server could read.
     const text = JSON.stringify(['i', ++lastIntent, el && target(el), ...parts.map(part => part.toWellFormed?.() ?? part)]);
     pending.push([lastIntent, text, el, isReady]);
@@ -371,6 +359,9 @@
     dirty.delete(el);
     if (!el.isConnected || el.value === (known.get(el) ?? el.defaultValue)) return;
     known.set(el, el.value);
+    const last = pending.at(-1);
+    // Of what is typed while nothing can be said the last is enough.
+    if (last?.[2] === el && !last[3] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
     send(el, 'c', textOf(el));
   };
   const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
@@ -429,7 +420,7 @@
       event.preventDefault();
       event.repeat || el.click();
     }
-    if (key === 'Escape') [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
+    if (key === 'Escape' && !doc.querySelector(':popover-open')) [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (key !== 'Enter' || el.localName !== 'input' || !isText(el)) return;
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
@@ -589,9 +580,15 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, calm, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
-    here, isThere, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
+  forget();
   need(page);
+  // What was done before this was here to hear of it, or the browser has brought back.
+  for (const el of root.querySelectorAll('input,textarea,select')) {
+    if (isText(el)) el.value === (el.defaultValue ?? (el.querySelector('[selected]') ?? el).value) || note({ target: el });
+    else if (el.checked !== el.defaultChecked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.checked);
+  }
   // It may have been made for another place than this: servers don't see what stands behind `#`.
   if ((mine.a ?? bare()) !== here()) visit(here(), 1);
   connect();

@@ -1,5 +1,6 @@
 // What a page does about trouble with its connection: it notices that nobody is there, connects again without hurrying those who
 // are busy, gives up what can't be done, begins another session when its own is gone, and takes over another program's client.
+// And about a focus whose row goes.
 // Every page loads it right after the client, which without it only connects again, or loads the page anew.
 (() => {
   'use strict';
@@ -210,7 +211,8 @@
     try {
       // Who is slow is slower when asked again and again.
       const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
-      least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || 0;
+      // An address that leads nowhere now does so in a second, too.
+      least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || (/^40[34]/.test(answer.status) ? 10000 : 0);
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
@@ -257,6 +259,31 @@
       later(least);
     }
   };
+
+  /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
+  core.passFocus = (table, gone) => {
+    const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
+    if (!row || !goes(row)) return;
+    // What is being typed is meant for no other field.
+    if (isText(doc.activeElement)) return core.focusHeading();
+    // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
+    if (table.dataset.w) return table.focus({ preventScroll: true });
+    const next = side => {
+      let el = row[side];
+      while (el && goes(el)) el = el[side];
+      return el;
+    };
+    const path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
+    const near = next('nextElementSibling') ?? next('previousElementSibling');
+    // A row of another kind has something else in that place.
+    const el = near && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+    el?.focus();
+    // What edits a row in place can't be seen in others, and takes no focus.
+    if (el !== doc.activeElement) core.firstInput(table)?.focus();
+  };
+
+  // Who scrolls where the screen is there already, though not yet all of it, stays there.
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, core.stay, { capture: true, passive: true });
 
   // The network or the page comes back.
 

@@ -36,7 +36,8 @@
         event.preventDefault();
         table.scrollTo({ top: event.key === 'End' ? table.scrollHeight : 0, behavior: 'instant' });
       });
-      new ResizeObserver(() => this.update()).observe(table);
+      this.observer = new ResizeObserver(() => this.update());
+      this.observer.observe(table);
       this.update();
     }
 
@@ -47,8 +48,19 @@
       return { rows, span, mean: span / rows.length || this.state.height };
     }
 
+    // Whether nobody can see it: it is on a screen that was left, or hidden. It stays where it is until it is seen again.
+    isAway() {
+      const { table } = this;
+      if (table.isConnected) return !table.clientHeight;
+      this.observer.disconnect();
+      clearTimeout(this.rest);
+      clearTimeout(this.patience);
+      return true;
+    }
+
     // Places the rows so that what is looked at stays where it is, or stands where a jump wants it.
     update() {
+      if (this.isAway()) return;
       const { table } = this, state = this.state = read(table);
       const { rows, span, mean } = this.measure(), view = table.clientHeight;
       this.mean = mean;
@@ -96,6 +108,7 @@
     }
 
     scrolled() {
+      if (this.isAway()) return;
       this.note(rowsOf(this.table));
       this.look();
       clearTimeout(this.rest);
@@ -124,8 +137,18 @@
       if (Math.max(0, first - around / 2) >= state.first && Math.min(state.count, first + shown + around / 2) <= has) return;
       this.waits = true;
       send(table, 'l', from, Math.min(to, from + 400));
+      this.expect();
+    }
+
+    // What wasn't answered is asked for again, if it isn't still to be sent.
+    expect() {
       clearTimeout(this.patience);
-      this.patience = setTimeout(() => (this.waits = false, this.look()), 2000);
+      this.patience = setTimeout(() => {
+        if (this.isAway()) return;
+        if (pending.some(([, , el]) => el === this.table)) return this.expect();
+        this.waits = false;
+        this.look();
+      }, 2000);
     }
 
     // At rest: the bar goes where it belongs, and the rows with it, so that nothing moves.
@@ -214,6 +237,8 @@
     const places = all.map(el => el.getBoundingClientRect()), from = event.clientY, height = places[at].height;
     let to = at, hasMoved = false;
     handle.setPointerCapture(event.pointerId);
+    // On the window: a row that is moved or goes meanwhile loses the pointer.
+    const ending = new AbortController(), { signal } = ending;
     const drag = ({ clientY }) => {
       const by = clientY - from;
       if (!hasMoved && Math.abs(by) < 4) return;
@@ -231,13 +256,13 @@
       });
     };
     const drop = ({ type }) => {
-      handle.removeEventListener('pointermove', drag);
+      ending.abort();
       row.classList.remove('dragged');
       for (const el of all) el.style.transform = el.style.transition = '';
-      if (hasMoved && to !== at && type === 'pointerup') move(handle, all[to > at ? to + 1 : to]);
+      if (hasMoved && to !== at && type === 'pointerup' && row.isConnected) move(handle, all[to > at ? to + 1 : to]);
     };
-    handle.addEventListener('pointermove', drag);
-    handle.addEventListener('pointerup', drop, { once: true });
-    handle.addEventListener('pointercancel', drop, { once: true });
+    addEventListener('pointermove', drag, { signal });
+    addEventListener('pointerup', drop, { signal });
+    addEventListener('pointercancel', drop, { signal });
   });
 })();
