@@ -152,6 +152,23 @@ extension SQLiteStore {
     if let block = change.replacement { try insert(block, at: change.last, isOld: true, database) }
   }
 
+  /// Moves all of the write-ahead log into the file, which is a whole log by itself then, until something else is written. SQLite does that
+  /// too when the file is closed, but says nothing where it fails.
+  ///
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what wasn't moved is in the write-ahead log still.
+  package func moveAll() async throws {
+    do {
+      try await checkpoints.paused { [pool] in
+        let pages = try pool.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
+        guard pages.walFrameCount == pages.checkpointedFrameCount else {
+          throw EventLogError.cannotWrite(reason: "not all of the write-ahead log could be moved into the file")
+        }
+      }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+
   /// Empties the write-ahead log into the file, so that what was forgotten is in neither.
   ///
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what was forgotten may be in the write-ahead log still.
