@@ -169,17 +169,14 @@ extension SQLiteStore {
     }
   }
 
-  /// Empties the write-ahead log into the file, so that what was forgotten is in neither.
+  /// Empties the write-ahead log into the file, so that what was forgotten is in neither. Nobody waits for those who read something of it
+  /// meanwhile: then it is done once they don't.
   ///
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what was forgotten may be in the write-ahead log still.
   public func purge() async throws {
     do {
       // The write-ahead log has what was forgotten until it is moved into the file.
-      try await checkpoints.paused { [pool] in
-        try pool.writeWithoutTransaction { database in
-          _ = try database.checkpoint(.truncate)
-        }
-      }
+      try await checkpoints.empty(by: pool)
       forgetSalvage()
     } catch {
       throw EventLogError(writingTo: path, error)
