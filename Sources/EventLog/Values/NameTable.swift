@@ -19,6 +19,10 @@ struct NameTable {
     var names: [String] = []
     var numbers: [String: Int] = [:]
 
+    func all(_ kind: LogName.Kind) -> [LogName] {
+      numbers.map { LogName(kind: kind, number: $0.value, text: $0.key) }.sorted { $0.number < $1.number }
+    }
+
     mutating func put(_ name: LogName) {
       // A damaged log may lack some: their places stay without a name.
       while names.count < name.number { names.append("?\(names.count + 1)") }
@@ -87,7 +91,10 @@ struct NameTable {
     return added
   }
 
-  /// All names so far.
+  /// All names so far, as blocks tell them.
+  var all: [LogName] { cases.all(.case) + fields.all(.field) }
+
+  /// All names so far, for those who read.
   mutating func names() -> LogNames {
     if let copy { return copy }
     let made = LogNames(cases: cases.names, fields: fields.names)

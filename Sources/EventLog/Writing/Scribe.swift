@@ -38,10 +38,14 @@ struct Scribe: PendingVisitor {
   }
 
   init(_ contents: LogContents, version: Int, blockSize: Int) {
-    names = NameDictionary(NameTable(contents.names))
+    let names = NameDictionary(NameTable(contents.names))
+    // The blocks that were the first to use them may be lost, or forgotten.
+    var builder = BlockBuilder(version: version, size: blockSize)
+    builder.tell(names.table.all)
+    self.names = names
+    self.builder = builder
     self.version = version
     self.blockSize = blockSize
-    builder = BlockBuilder(version: version, size: blockSize)
     nextPosition = contents.lastPosition + 1
     lastStream = contents.lastStream
     lastIdentity = contents.lastIdentity
@@ -75,7 +79,7 @@ struct Scribe: PendingVisitor {
       marks: head.marks.rawValue, isWhole: payload.isWhole)
     nextPosition += 1
     contentSize += payload.bytes.count
-    builder.define(self.names.table.takeAdded())
+    tellAdded()
     builder.append(record, payload: payload.bytes[...])
     self.names.giveRoom(payload.bytes)
     if builder.isFull { closeBlock() }
@@ -140,7 +144,10 @@ struct Scribe: PendingVisitor {
   }
 
   private mutating func begin(_ session: String, at time: Timestamp) -> Int {
-    if streams.count >= Self.mostSessions { streams = [:] }
+    if streams.count >= Self.mostSessions {
+      streams = [:]
+      builder.forgetSessions()
+    }
     lastStream += 1
     streams[session] = lastStream
     builder.define(session: session, number: lastStream)
@@ -189,7 +196,7 @@ struct Scribe: PendingVisitor {
     let payload = encoder.finish()
     if record.version != builder.version || builder.byteCount + payload.count + 16 > blockSize {
       closeBlock()
-      builder = BlockBuilder(version: record.version, size: blockSize)
+      builder = builder.next(version: record.version)
     }
     let coded = CodedRecord(
       position: nextPosition, source: stream(of: record.source, at: began ?? record.time),
@@ -200,7 +207,7 @@ struct Scribe: PendingVisitor {
       },
       time: record.time.nanoseconds, marks: record.marks.rawValue, isWhole: record.payload.isWhole)
     nextPosition += 1
-    builder.define(names.table.takeAdded())
+    tellAdded()
     builder.append(coded, payload: payload[...])
   }
 
@@ -213,6 +220,7 @@ struct Scribe: PendingVisitor {
     guard kind == .ended else { return }
     streams[session] = nil
     lastSession = nil
+    builder.forget(session: number)
     cut.remove(session)
   }
 
@@ -229,9 +237,19 @@ struct Scribe: PendingVisitor {
     let block = builder.finish()
     size += block.bytes.count
     group.blocks.append(block)
-    group.names += builder.names
-    builder = BlockBuilder(version: version, size: blockSize)
+    builder = builder.next(version: version)
   }
+
+  /// Has the store take in the names that have been added, and the block that is being built tell them.
+  private mutating func tellAdded() {
+    let added = names.table.takeAdded()
+    if added.isEmpty { return }
+    group.names += added
+    builder.define(added)
+  }
+
+  /// Has the next block tell all names once more: those that told them may be forgotten. To be called when everything is in the group.
+  mutating func tellNames() { builder.tell(names.table.all) }
 
   /// The group has been written.
   mutating func forgetGroup() {

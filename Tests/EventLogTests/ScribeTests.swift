@@ -1,0 +1,54 @@
+import EventStream
+import Testing
+
+@testable import EventLog
+
+/// What blocks tell besides their records.
+@Suite struct `A scribe` {
+  private func record(_ number: UInt64, of session: String, version: Int = 1) -> LogRecord {
+    LogRecord(
+      position: 0, source: .session(session), name: "Long.step", sequence: number, id: EventID(rawValue: 7 << 40 | number),
+      cause: nil, answers: nil, requests: [], time: Timestamp(milliseconds: 1), marks: [], version: version,
+      payload: .nothing)
+  }
+
+  /// What each block tells.
+  private func told(by scribe: Scribe) throws -> [BlockContents] {
+    try scribe.group.blocks.map { try BlockContents($0.bytes) }
+  }
+
+  /// The block in which it was to be told ended before its first record.
+  @Test func `tells a session's name in the block that has its first record`() throws {
+    var scribe = Scribe(LogContents(), version: 1, blockSize: 3_900)
+    scribe.note(.user("Ann"), of: "a", at: Timestamp(milliseconds: 1))
+    scribe.add([record(1, of: "b")], with: [], began: nil)
+    scribe.add([record(1, of: "a")], with: [], began: nil)
+    scribe.note(.user("Ann"), of: "c", at: Timestamp(milliseconds: 1))
+    scribe.add([record(1, of: "c", version: 0)], with: [], began: nil)
+    scribe.add([record(2, of: "a")], with: [], began: nil)
+    #expect(try told(by: scribe).map { $0.sessions.values.sorted() } == [["b"], ["a"], ["c"], []])
+  }
+
+  @Test func `tells all names in its first block, and once more when it is told to`() throws {
+    let names = [
+      LogName(kind: .case, number: 1, text: "Long.step"), LogName(kind: .field, number: 1, text: "name"),
+    ]
+    var scribe = Scribe(LogContents(names: names, lastPosition: 7), version: 1, blockSize: 3_900)
+    scribe.add([record(1, of: "a", version: 0)], with: [], began: nil)
+    scribe.add([record(2, of: "a")], with: [], began: nil)
+    scribe.tellNames()
+    scribe.tellNames()
+    scribe.add([record(3, of: "a")], with: [], began: nil)
+    #expect(try told(by: scribe).map(\.names) == [names, [], names])
+    // The store has them.
+    #expect(scribe.group.names.isEmpty)
+  }
+
+  @Test func `has the store take in a name with the block that tells it`() throws {
+    var scribe = Scribe(LogContents(), version: 1, blockSize: 3_900)
+    for number in 1...2 as ClosedRange<UInt64> { scribe.add([record(number, of: "a")], with: [], began: nil) }
+    let name = LogName(kind: .case, number: 1, text: "Long.step")
+    #expect(scribe.group.names == [name])
+    #expect(try told(by: scribe).map(\.names) == [[name], []])
+  }
+}
