@@ -12,17 +12,21 @@ struct RecoveredNames {
   private var lacksFields = false
 
   /// Takes in names; those that come later are believed.
-  mutating func learn(_ names: [LogName]) {
+  ///
+  /// - Returns: Whether any of them is news.
+  @discardableResult
+  mutating func learn(_ names: [LogName]) -> Bool {
     var isNew = false
     for name in names where (1...Self.highest).contains(name.number) {
       if texts[name.kind]?[name.number] == name.text { continue }
       texts[name.kind, default: [:]][name.number] = name.text
       isNew = true
     }
-    guard isNew else { return }
+    guard isNew else { return false }
     let fields = list(.field)
     self.names = LogNames(cases: list(.case), fields: fields)
     lacksFields = fields.contains(Self.lost)
+    return true
   }
 
   private func list(_ kind: LogName.Kind) -> [String] {
