@@ -44,6 +44,22 @@ import Testing
     #expect(scribe.group.names.isEmpty)
   }
 
+  /// It stayed there when the session was forgotten, and many left no room for the names of fields.
+  @Test func `makes no name of a dictionary's key that comes with records of another log`() async throws {
+    let event = Sample.values(["alice@example.com": 1, "name": 2])
+    let log = try MemoryLog()
+    session("a", in: AppStream(), log: log).send(Sample.found(.success(Person(name: "Ann", age: 7))))
+    let record = LogRecord(
+      position: 1, source: .session("b"), name: event.name, sequence: 1, id: EventID(rawValue: 7 << 40 | 1), cause: nil,
+      answers: nil, requests: [], time: Timestamp(milliseconds: 1), marks: [], payload: try LogPayload(event))
+    try await log.add([record])
+    #expect(!log.store.names().contains { $0.text == "alice@example.com" })
+    let kept = try #require(try await log.records(of: .session("b"), after: 0, limit: 1).first)
+    #expect(kept.payload == record.payload)
+    #expect(try EventDecoder([Sample.self]).event(of: kept) as? Sample == event)
+    try await log.close()
+  }
+
   @Test func `has the store take in a name with the block that tells it`() throws {
     var scribe = Scribe(LogContents(), version: 1, blockSize: 3_900)
     for number in 1...2 as ClosedRange<UInt64> { scribe.add([record(number, of: "a")], with: [], began: nil) }

@@ -73,6 +73,9 @@ struct NameTable {
     return number
   }
 
+  /// The number of a field that has one; 0 for any other.
+  func knownFieldNumber(_ name: String) -> Int { fields.numbers[name] ?? 0 }
+
   private mutating func lookUpField(_ name: String) -> Int {
     if let number = fields.numbers[name] { return number }
     if fields.names.count >= Self.mostFields || name.utf8.count > Self.longestField { return 0 }

@@ -191,7 +191,7 @@ struct Scribe: PendingVisitor {
   }
 
   private mutating func add(_ record: LogRecord, began: Timestamp?) throws {
-    let encoder = ValueEncoder(names)
+    let encoder = ValueEncoder(names, learnsNames: false)
     try record.payload.value().encode(to: encoder)
     let payload = encoder.finish()
     if record.version != builder.version || builder.byteCount + payload.count + 16 > blockSize {
