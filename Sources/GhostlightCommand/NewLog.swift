@@ -48,7 +48,7 @@ struct NewLog {
     var status = stat()
     guard lstat(draft + "-wal", &status) == 0, status.st_size > 0 else { return }
     throw CommandFailure(
-      "\(path) can't be made: not all of it has come into one file. See whether there is room, and run the command again.")
+      "\(path) can't be made: not all of it is in one file. See whether there is room, and run the command again.")
   }
 
   private var isTaken: CommandFailure {

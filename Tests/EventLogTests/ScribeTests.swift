@@ -5,11 +5,13 @@ import Testing
 
 /// What blocks tell besides their records.
 @Suite struct `A scribe` {
-  private func record(_ number: UInt64, of session: String, version: Int = 1) -> LogRecord {
+  private func record(
+    _ number: UInt64, of session: String, version: Int = 1, named name: String = "Long.step"
+  ) -> LogRecord {
     LogRecord(
-      position: 0, source: .session(session), name: "Long.step", sequence: number, id: EventID(rawValue: 7 << 40 | number),
-      cause: nil, answers: nil, requests: [], time: Timestamp(milliseconds: 1), marks: [], version: version,
-      payload: .nothing)
+      position: 0, source: .session(session), name: name, sequence: number,
+      id: EventID(rawValue: 7 << 40 | number), cause: nil, answers: nil, requests: [],
+      time: Timestamp(milliseconds: 1), marks: [], version: version, payload: .nothing)
   }
 
   /// What each block tells.
@@ -44,14 +46,27 @@ import Testing
     #expect(scribe.group.names.isEmpty)
   }
 
+  /// The log couldn't be written any more, for it gave numbers that it had given.
+  @Test func `gives no number that nobody would read`() throws {
+    let last = LogName(kind: .case, number: NameTable.highest, text: "Long.step")
+    var scribe = Scribe(LogContents(names: [last]), version: 1, blockSize: 3_900)
+    scribe.add([record(1, of: "a"), record(2, of: "a", named: "Long.other"), record(3, of: "a")], with: [], began: nil)
+    let failures = scribe.takeFailures()
+    #expect(failures.count == 1 && failures[0].description.contains("room for no other"), "\(failures)")
+    #expect(scribe.group.names.isEmpty)
+    #expect(scribe.group.notes == [ChapterNote(number: 1, kind: .incomplete)])
+    #expect(try told(by: scribe).map(\.records.count) == [1])
+  }
+
   /// It stayed there when the session was forgotten, and many left no room for the names of fields.
   @Test func `makes no name of a dictionary's key that comes with records of another log`() async throws {
     let event = Sample.values(["alice@example.com": 1, "name": 2])
     let log = try MemoryLog()
     session("a", in: AppStream(), log: log).send(Sample.found(.success(Person(name: "Ann", age: 7))))
     let record = LogRecord(
-      position: 1, source: .session("b"), name: event.name, sequence: 1, id: EventID(rawValue: 7 << 40 | 1), cause: nil,
-      answers: nil, requests: [], time: Timestamp(milliseconds: 1), marks: [], payload: try LogPayload(event))
+      position: 1, source: .session("b"), name: event.name, sequence: 1, id: EventID(rawValue: 7 << 40 | 1),
+      cause: nil, answers: nil, requests: [], time: Timestamp(milliseconds: 1), marks: [],
+      payload: try LogPayload(event))
     try await log.add([record])
     #expect(!log.store.names().contains { $0.text == "alice@example.com" })
     let kept = try #require(try await log.records(of: .session("b"), after: 0, limit: 1).first)

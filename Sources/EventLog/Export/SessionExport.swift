@@ -9,6 +9,8 @@ public struct SessionExport: Sendable {
   /// The newest version of the format that is read. The second is written where there is a snapshot that the events follow on, and
   /// the third where there are others, for those before it had none.
   public static let format = 3
+  /// The events of a session have at most so many different names: no app has more cases, and each stays in the log that takes it in.
+  static let mostNames = 10_000
 
   /// What is known of the session.
   public let session: RecordedSession

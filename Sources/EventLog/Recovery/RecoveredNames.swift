@@ -3,8 +3,6 @@
 struct RecoveredNames {
   /// Stands for a name that isn't known, where a list must have one.
   private static let lost = "\u{0}lost"
-  /// No log has higher numbers: see ``NameTable``.
-  private static let highest = 1 << 20
 
   private var texts: [LogName.Kind: [Int: String]] = [:]
   /// The same for those who read.
@@ -17,7 +15,7 @@ struct RecoveredNames {
   @discardableResult
   mutating func learn(_ names: [LogName]) -> Bool {
     var isNew = false
-    for name in names where (1...Self.highest).contains(name.number) {
+    for name in names where (1...NameTable.highest).contains(name.number) {
       if texts[name.kind]?[name.number] == name.text { continue }
       texts[name.kind, default: [:]][name.number] = name.text
       isNew = true

@@ -3,6 +3,8 @@ struct NameTable {
   /// Beyond so many, names stand where they are used: they are as good as data then, and there is no end to them.
   static let mostFields = 8_192
   static let longestField = 64
+  /// No name has a higher number. No app has so many cases: what has comes from an import, and must not fill the log for ever.
+  static let highest = 1 << 20
 
   private var cases = Numbered()
   private var fields = Numbered()
@@ -42,7 +44,7 @@ struct NameTable {
   /// Takes in names that have been written.
   mutating func learn(_ names: [LogName]) {
     copy = nil
-    for name in names where name.number > 0 && name.number <= 1 << 20 {
+    for name in names where (1...Self.highest).contains(name.number) {
       switch name.kind {
       case .case: cases.put(name)
       case .field: fields.put(name)
@@ -50,8 +52,10 @@ struct NameTable {
     }
   }
 
-  mutating func caseNumber(_ name: String) -> Int {
+  /// The number of a case; `nil` if it has none and there is none left.
+  mutating func caseNumber(_ name: String) -> Int? {
     if let number = cases.numbers[name] { return number }
+    if cases.names.count >= Self.highest { return nil }
     let number = cases.add(name)
     note(LogName(kind: .case, number: number, text: name))
     return number

@@ -33,8 +33,8 @@ struct Scribe: PendingVisitor {
   private struct CaseNames {
     let number: UInt64
     let path: [String]
-    /// Why its events can't be told from those of another type, which has been met before.
-    let ambiguity: EventLogError?
+    /// Why its events can't be recorded: they can't be told from those of another type, which has been met before, or have no name.
+    let refusal: (any Error)?
   }
 
   init(_ contents: LogContents, version: Int, blockSize: Int) {
@@ -60,7 +60,7 @@ struct Scribe: PendingVisitor {
     let names = caseNames(type, tag: event.tag)
     let payload: (bytes: [UInt8], isWhole: Bool)
     do {
-      if let ambiguity = names.ambiguity { throw ambiguity }
+      if let refusal = names.refusal { throw refusal }
       payload = try self.names.encode(event, path: names.path)
       try Self.checkDepth(of: payload.bytes)
     } catch {
@@ -125,14 +125,30 @@ struct Scribe: PendingVisitor {
     while cases.count <= index { cases.append([]) }
     if cases[index].isEmpty { cases[index] = Array(repeating: nil, count: type.caseCount) }
     let name = type.name(ofTag: tag)
-    let number = UInt64(names.table.caseNumber(name))
-    let first = types[number] ?? type
-    types[number] = first
-    let made = CaseNames(
-      number: number, path: type.casePath(ofTag: tag),
-      ambiguity: first === type ? nil : EventLogError.ambiguity(of: name, among: [first, type]))
+    let made = caseNames(named: name, of: type, path: type.casePath(ofTag: tag))
     if cases[index].indices.contains(tag) { cases[index][tag] = made }
     return made
+  }
+
+  private mutating func caseNames(named name: String, of type: EventType, path: [String]) -> CaseNames {
+    do {
+      let number = try number(ofCase: name)
+      let first = types[number] ?? type
+      types[number] = first
+      return CaseNames(
+        number: number, path: path,
+        refusal: first === type ? nil : EventLogError.ambiguity(of: name, among: [first, type]))
+    } catch {
+      return CaseNames(number: 0, path: path, refusal: error)
+    }
+  }
+
+  private func number(ofCase name: String) throws -> UInt64 {
+    guard let number = names.table.caseNumber(name) else {
+      throw ByteReader.Malformed(
+        reason: "the log has \(NameTable.highest) names of cases, and room for no other: begin another log")
+    }
+    return UInt64(number)
   }
 
   private mutating func stream(of source: LogSource, at time: Timestamp) -> Int {
@@ -166,11 +182,13 @@ struct Scribe: PendingVisitor {
   mutating func add(_ records: [LogRecord], with snapshots: [LogSnapshot], began: Timestamp?) {
     var left = snapshots[...]
     for record in records {
+      if case .session(let session) = record.source, cut.contains(session) { continue }
       keep(&left, before: record)
       do {
         try add(record, began: began)
       } catch {
-        failures.append(.unwritable(name: record.name, reason: String(describing: error)))
+        failures.append(.unwritable(name: record.name, reason: ByteReader.Malformed.reason(of: error)))
+        if case .session(let session) = record.source { cutOff(session) }
       }
     }
     if let last = records.last { keep(&left, of: last.source) }
@@ -194,17 +212,18 @@ struct Scribe: PendingVisitor {
     let encoder = ValueEncoder(names, learnsNames: false)
     try record.payload.value().encode(to: encoder)
     let payload = encoder.finish()
+    let name = try number(ofCase: record.name)
+    let requests = try record.requests.map { request in
+      BlockContext.CodedRequest(id: request.id.rawValue, name: try number(ofCase: request.name))
+    }
     if record.version != builder.version || builder.byteCount + payload.count + 16 > blockSize {
       closeBlock()
       builder = builder.next(version: record.version)
     }
     let coded = CodedRecord(
       position: nextPosition, source: stream(of: record.source, at: began ?? record.time),
-      name: UInt64(names.table.caseNumber(record.name)), sequence: record.sequence, id: record.id.rawValue,
-      cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0,
-      requests: record.requests.map {
-        BlockContext.CodedRequest(id: $0.id.rawValue, name: UInt64(names.table.caseNumber($0.name)))
-      },
+      name: name, sequence: record.sequence, id: record.id.rawValue,
+      cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0, requests: requests,
       time: record.time.nanoseconds, marks: record.marks.rawValue, isWhole: record.payload.isWhole)
     nextPosition += 1
     tellAdded()
