@@ -209,6 +209,20 @@ import ViewKit
     #expect(recording.turns.count == 2)
   }
 
+  @Test func `what was taken in from another log doesn't tell when the process came to its end`() async throws {
+    let first = try Process(memory, kitchen, ManualClock(Timestamp(milliseconds: 1_000_000)).eventClock)
+    let session = try await first.open()
+    let other = try Process(MemoryStore(), kitchen, ManualClock(Timestamp(milliseconds: 2_000_000)).eventClock)
+    let late = try await other.open()
+    try await other.log.flush()
+    try await #require(try await SessionExport(late.id, from: other.log)).add(to: first.log)
+    try await first.kill()
+    try await other.kill()
+    let log = try StoredLog(memory)
+    let found = try await UnfinishedSessions.find(in: log, through: try #require(log.lastPosition))
+    #expect(found == [session.id])
+  }
+
   /// As a process leaves it that ends right before the copy goes on.
   @Test func `what the session had asked for that a copy goes on from isn't asked for again`() async throws {
     let first = try Process(memory, kitchen)
