@@ -30,7 +30,7 @@ struct RecordedMoment {
       start = try await KeptSession.nearest(
         of: recorded, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
     } else {
-      start = try await KeptSession.first(of: session, from: log)
+      start = try await KeptSession.first(of: session, before: position, from: log)
     }
     if let start, start.position <= position {
       // With the last event that is in it: a log knows sessions by their events.
