@@ -104,6 +104,20 @@ import Testing
     try await new.close()
   }
 
+  @Test func `has names as the first block tells them, not as a process had them from a damaged table`() async throws {
+    let written = try await log.record()
+    try await change("UPDATE names SET text = 'Shared.nows' WHERE text = 'Shared.news'")
+    let later = try SQLiteLog(path: log.path)
+    session("later", in: AppStream(), log: later).send(Sample.count(1))
+    try await later.close()
+    let (report, isSalvaged) = try await log.recover()
+    #expect(!isSalvaged && report.events == written.count + 1, "\(report.losses)")
+    let new = try await log.opened()
+    let areSame = try await new.records(of: nil, after: 0, limit: written.count) == written
+    #expect(areSame)
+    try await new.close()
+  }
+
   @Test func `lacks the end of a session where the index knows of more`() async throws {
     let written = try await log.recordInBlocks()
     try await change("DELETE FROM blocks WHERE last = (SELECT max(last) FROM blocks)")

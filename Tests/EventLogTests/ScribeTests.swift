@@ -33,7 +33,7 @@ import Testing
 
   @Test func `tells all names in its first block, and once more when it is told to`() throws {
     let names = [
-      LogName(kind: .case, number: 1, text: "Long.step"), LogName(kind: .field, number: 1, text: "name"),
+      LogName(kind: .field, number: 1, text: "name"), LogName(kind: .case, number: 1, text: "Long.step"),
     ]
     var scribe = Scribe(LogContents(names: names, lastPosition: 7), version: 1, blockSize: 3_900)
     scribe.add([record(1, of: "a", version: 0)], with: [], began: nil)

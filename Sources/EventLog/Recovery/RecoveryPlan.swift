@@ -74,7 +74,7 @@ struct RecoveryPlan {
 
   /// Takes in the next block, of which the events behind a place are new.
   mutating func read(_ contents: BlockContents, behind place: UInt64) {
-    if names.learn(contents.names), isLacking { hasLearnedLate = true }
+    if names.learn(from: contents), isLacking { hasLearnedLate = true }
     version = max(version, contents.version)
     for (number, session) in contents.sessions { known.learn(session, numbers: [number]) }
     var records: [LogRecord] = []

@@ -98,8 +98,8 @@ struct NameTable {
     return added
   }
 
-  /// All names so far, as blocks tell them.
-  var all: [LogName] { cases.all(.case) + fields.all(.field) }
+  /// All names so far, as blocks tell them once more.
+  var all: [LogName] { (fields.all(.field) + cases.all(.case)).toldAgain }
 
   /// All names so far, for those who read.
   mutating func names() -> LogNames {
