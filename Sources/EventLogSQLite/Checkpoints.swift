@@ -15,6 +15,8 @@ final class Checkpoints: Sendable {
   static let usual = 500
   /// The write-ahead log has no more pages than that, about: 64 MB.
   static let most = 16_384
+  /// So long it is waited until it is seen whether nobody reads any more what is to be emptied.
+  private static let pause = DispatchTimeInterval.seconds(1)
 
   private let path: String
   private let atOnce: Int
@@ -26,6 +28,8 @@ final class Checkpoints: Sendable {
     var isUnderWay = false
     /// Whether few pages are left, for the writer.
     var isToBeFinished = false
+    /// Whether it is to be emptied once nobody reads what is in it.
+    var isToBeEmptied = false
     var isClosed = false
   }
 
@@ -77,6 +81,53 @@ final class Checkpoints: Sendable {
     guard let pages = try? connection.writeWithoutTransaction({ try $0.checkpoint(.passive) }) else { return false }
     // What has been written meanwhile isn't counted. If a reader keeps something from being moved, the writer couldn't either.
     return pages.checkpointedFrameCount == pages.walFrameCount
+  }
+
+  /// Moves all of it, so that nothing is left in it.
+  ///
+  /// Where somebody reads what is in it, that can't be done, and isn't waited for: the writer, who alone may do it, would keep everybody
+  /// waiting. It is tried again from time to time then.
+  ///
+  /// - Parameter pool: The writer's.
+  /// - Throws: What SQLite reports.
+  func empty(by pool: DatabasePool) async throws {
+    try await paused { [self] in
+      if try !isEmptied(by: pool) { emptyLater(by: pool) }
+    }
+  }
+
+  /// Tries to empty it; for the queue. Returns whether it was.
+  private func isEmptied(by pool: DatabasePool) throws -> Bool {
+    // What goes without the writer.
+    _ = move()
+    return try pool.writeWithoutTransaction { database in
+      let patience = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
+      try database.execute(sql: "PRAGMA busy_timeout = 0")
+      defer { try? database.execute(sql: "PRAGMA busy_timeout = \(patience)") }
+      do {
+        try database.checkpoint(.truncate)
+        return true
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        return false
+      }
+    }
+  }
+
+  private func emptyLater(by pool: DatabasePool) {
+    let isNew = state.withLock { state in
+      defer { state.isToBeEmptied = true }
+      return !state.isToBeEmptied
+    }
+    guard isNew else { return }
+    queue.asyncAfter(deadline: .now() + Self.pause) { [self, weak pool] in
+      let isClosed = state.withLock { state in
+        state.isToBeEmptied = false
+        return state.isClosed
+      }
+      guard !isClosed, let pool else { return }
+      // What fails otherwise is told by the next who asks for it.
+      if (try? isEmptied(by: pool)) == false { emptyLater(by: pool) }
+    }
   }
 
   /// Runs something while nothing is being moved: SQLite refuses a second checkpoint rather than wait.

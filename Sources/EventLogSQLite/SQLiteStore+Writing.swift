@@ -152,17 +152,31 @@ extension SQLiteStore {
     if let block = change.replacement { try insert(block, at: change.last, isOld: true, database) }
   }
 
-  /// Empties the write-ahead log into the file, so that what was forgotten is in neither.
+  /// Moves all of the write-ahead log into the file, which is a whole log by itself then, until something else is written. SQLite does that
+  /// too when the file is closed, but says nothing where it fails.
+  ///
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what wasn't moved is in the write-ahead log still.
+  package func moveAll() async throws {
+    do {
+      try await checkpoints.paused { [pool] in
+        let pages = try pool.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
+        guard pages.walFrameCount == pages.checkpointedFrameCount else {
+          throw EventLogError.cannotWrite(reason: "not all of the write-ahead log could be moved into the file")
+        }
+      }
+    } catch {
+      throw EventLogError(writingTo: path, error)
+    }
+  }
+
+  /// Empties the write-ahead log into the file, so that what was forgotten is in neither. Nobody waits for those who read something of it
+  /// meanwhile: then it is done once they don't.
   ///
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what was forgotten may be in the write-ahead log still.
   public func purge() async throws {
     do {
       // The write-ahead log has what was forgotten until it is moved into the file.
-      try await checkpoints.paused { [pool] in
-        try pool.writeWithoutTransaction { database in
-          _ = try database.checkpoint(.truncate)
-        }
-      }
+      try await checkpoints.empty(by: pool)
       forgetSalvage()
     } catch {
       throw EventLogError(writingTo: path, error)

@@ -120,17 +120,26 @@ public final class SQLiteStore: LogStore {
         position: 0, through: 0, reason: "\(path)-wal isn't as it was written, from byte \(damage) on")
     }
     // What has been moved into the file was in it: it may have been cut off since.
-    guard let moved = lastBlock(in: unchanging(path)), let last = lastBlock(in: path), last < moved else { return }
+    guard let moved = lastPlace(in: unchanging(path)), let last = lastPlace(in: path), last < moved else { return }
     throw EventLogError.damaged(
       position: UInt64(clamping: last), through: UInt64(clamping: moved),
       reason: "the end of \(path)-wal is missing, for \(path) has had more from it")
   }
 
-  private static func lastBlock(in path: String) -> Int64? {
+  /// The last place that a file knows of. Its last block may have been forgotten, and then the place is noted.
+  private static func lastPlace(in path: String) -> Int64? {
     var configuration = Configuration()
     configuration.readonly = true
     let queue = try? DatabaseQueue(path: path, configuration: configuration)
-    return try? queue?.read { try Int64.fetchOne($0, sql: "SELECT max(last) FROM blocks") }
+    return try? queue?.read { database in
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(place) FROM (
+            SELECT max(last) AS place FROM blocks UNION ALL SELECT value FROM about WHERE key = 'last'
+          )
+          """)
+    }
   }
 
   /// What SQLite calls a file: what begins with “file:” it takes for a URI, and names that begin with a colon are its own.

@@ -22,11 +22,14 @@ struct NewLog {
     let made: Made
     do {
       made = try await body(store)
+      // Closing it would do that too, and say nothing where there is no room for it.
+      try await store.moveAll()
     } catch {
       try? store.close()
       throw error
     }
     try store.close()
+    try checkIsWhole(draft)
     try rename(draft)
     return made
   }
@@ -38,6 +41,14 @@ struct NewLog {
       // SQLite would take it for what belongs to the new one, and remove it.
       throw CommandFailure("\(path)\(ending) is there already, and belongs to another log: move it to that one")
     }
+  }
+
+  /// Only the file itself gets the name: a part of the log that lies elsewhere would be lost.
+  private func checkIsWhole(_ draft: String) throws {
+    var status = stat()
+    guard lstat(draft + "-wal", &status) == 0, status.st_size > 0 else { return }
+    throw CommandFailure(
+      "\(path) can't be made: not all of it is in one file. See whether there is room, and run the command again.")
   }
 
   private var isTaken: CommandFailure {

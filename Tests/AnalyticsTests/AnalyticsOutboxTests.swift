@@ -147,6 +147,26 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(try await backlog.append(arrivals) == false)
   }
 
+  /// The program ended where it read them.
+  @Test func `what is no event any more in a damaged backlog is dropped, and the others are posted`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let backlog = try AnalyticsBacklog(path: folder.appending(path: "backlog.sqlite").path, limit: 10)
+    let arrivals = Arrivals(limit: 10)
+    for number in 1...5 { arrivals.add(AnalyticsEvent("\(number)"), at: Timestamp(milliseconds: 0)) }
+    #expect(try await backlog.append(arrivals))
+    let other = try DatabaseQueue(path: folder.appending(path: "backlog.sqlite").path)
+    try await other.write { try $0.execute(sql: "UPDATE event SET content = 7 WHERE number <> 4") }
+    try other.close()
+    let batch = try #require(try await backlog.seal(atMost: 3))
+    #expect(batch.count == 1 && String(decoding: batch.body, as: UTF8.self).contains("\"number\":4,\"name\":\"4\""))
+    #expect(backlog.count == 1 && backlog.dropped == 4)
+    try await backlog.remove(batch)
+    #expect(try await backlog.seal(atMost: 3) == nil)
+    #expect(backlog.count == 0)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a disk that is slow is noticed by nobody else`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 import EventStream
 import Foundation
+import GRDB
 import Testing
 
 @testable import EventLog
@@ -52,5 +53,46 @@ import Testing
     }
     try reader.close()
     try store.close()
+  }
+
+  /// The writer was held up for two seconds, and then what had been forgotten was said to be there still.
+  @Test func `is emptied once nobody reads it, and nobody waits for that`() async throws {
+    let store = try SQLiteStore(path: path)
+    try store.write(group(0))
+    var configuration = GRDB.Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: path, configuration: configuration)
+    try await reader.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM blocks")
+    }
+    try await store.purge()
+    #expect(size > 0)
+    try store.write(group(1))
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    try await store.purge()
+    #expect(size == 0)
+    #expect(try await store.blocks(before: nil, limit: 1).first?.last == 50)
+    try store.close()
+  }
+
+  /// A server refused to start: the file had the block, and what SQLite read of both had it no more.
+  @Test func `isn't taken for cut off where the last block was forgotten`() async throws {
+    let first = try SQLiteStore(path: path, moved: .max)
+    for number in 0..<2 { try first.write(group(number)) }
+    try first.close()
+    let second = try SQLiteStore(path: path, moved: .max)
+    var change = LogRewrite()
+    change.blocks = [BlockChange(last: 50, streams: [0], replacement: nil)]
+    try await second.rewrite(change)
+    // As a process leaves it that is killed before it is purged.
+    let copy = folder.path("copy.sqlite")
+    for ending in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending) }
+    try second.close()
+    let third = try SQLiteStore(path: copy)
+    #expect(try await third.blocks(before: nil, limit: 1).first?.last == 49)
+    #expect(try third.open().lastPosition == 50)
+    try third.close()
   }
 }

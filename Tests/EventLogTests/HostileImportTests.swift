@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  /// Each stays in the log for ever.
+  @Test func `isn't one of more than any app has`() throws {
+    func export(_ count: Int) -> String {
+      let events = (1...count).map { number in
+        """
+        {"position":\(number),"event":"E.e\(number)","id":"1.\(number)","sequence":\(number),"session":"a",\
+        "time":"2026-01-01T00:00:00.0Z","payload":3}
+        """
+      }
+      return ([#"{"ghostlight":"session","format":1,"session":"a"}"#] + events).joined(separator: "\n")
+    }
+    #expect(try SessionExport(jsonLines: export(10_000)).records.count == 10_000)
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: export(10_001)) }
+    #expect(error?.description.contains("its events have 10001 different names") == true)
+  }
+
   @Test(arguments: ["Straße", "👩‍👩‍👧", "می‌خواهم", "a\"b\\c", "page 1"])
   func `isn't one that is only unusual`(name: String) throws {
     let export = try SessionExport(jsonLines: lines(session: name, event: name, user: name, request: name))

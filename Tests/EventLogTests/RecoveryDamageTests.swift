@@ -1,8 +1,8 @@
-import EventLog
 import EventStream
 import Foundation
 import Testing
 
+@testable import EventLog
 @testable import EventLogSQLite
 
 /// Files to which something has happened, and the new logs that are made of them.
@@ -62,9 +62,7 @@ import Testing
 
   @Test func `has all events where only its first page is lost`() async throws {
     let written = try await log.record()
-    var file = try log.file
-    file.replaceSubrange(0..<RecoverableLog.page, with: Data(count: RecoverableLog.page))
-    try log.replace(with: file)
+    try loseFirstPage()
     let (report, isSalvaged) = try await log.recover()
     #expect(isSalvaged && report.losses.contains(.notes(3)) && report.losses.contains(.snapshots))
     let new = try await log.opened()
@@ -75,6 +73,60 @@ import Testing
     let last = StreamIdentity(of: try #require(written.last).id)
     #expect(new.lastIdentity.map { !last.isLater(than: $0) } == true)
     try await new.close()
+  }
+
+  private func loseFirstPage() throws {
+    var file = try log.file
+    file.replaceSubrange(0..<RecoverableLog.page, with: Data(count: RecoverableLog.page))
+    try log.replace(with: file)
+  }
+
+  /// Sees that all of some events come into the new log though the first page is lost, and with it what SQLite has beside the blocks.
+  private func expectAll(_ left: [LogRecord]) async throws {
+    try loseFirstPage()
+    let (report, isSalvaged) = try await log.recover()
+    #expect(isSalvaged && report.events == left.count, "\(report.events) of \(left.count): \(report.losses)")
+    let new = try await log.opened()
+    let areSame = try await new.records(of: nil, after: 0, limit: .max) == left
+    #expect(areSame)
+    try await new.close()
+  }
+
+  /// The names of cases and fields were told by the blocks that were forgotten, and by none that was left.
+  @Test func `has all that was left where its first blocks had been forgotten`() async throws {
+    let before = try SQLiteLog(path: log.path)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    app.add(Recorder(before, .app))
+    for (name, rounds) in [("old", 200), ("young", 100)] {
+      let stream = session(name, in: app, log: before)
+      for round in 0..<rounds {
+        stream.send(Sample.found(.success(Person(name: name, age: round))))
+        app.send(Shared.news("\(name) \(round)"))
+      }
+      try await before.flush()
+      clock.advance(by: .seconds(10))
+    }
+    try await before.removeAll(before: Timestamp(milliseconds: 5_000), except: [])
+    let left = try await before.records(of: nil, after: 0, limit: .max)
+    #expect(left.count == 200)
+    try await before.close()
+    try await expectAll(left)
+  }
+
+  /// A process that had begun before told none of them again.
+  @Test func `has what was written when all before had been forgotten`() async throws {
+    let first = try SQLiteLog(path: log.path)
+    session("first", in: AppStream(), log: first).send(Sample.found(.success(Person(name: "Ann", age: 7))))
+    try await first.close()
+    let second = try SQLiteLog(path: log.path)
+    session("second", in: AppStream(), log: second).send(Sample.found(.success(Person(name: "Ann", age: 8))))
+    try await second.removeAll(before: Timestamp(milliseconds: .max / 2_000_000), except: [])
+    session("third", in: AppStream(), log: second).send(Sample.found(.success(Person(name: "Ann", age: 9))))
+    let left = try await second.records(of: nil, after: 0, limit: .max)
+    #expect(left.map(\.source) == [.session("third")])
+    try await second.close()
+    try await expectAll(left)
   }
 
   @Test func `has what SQLite would hide where its write-ahead log is damaged`() async throws {

@@ -84,6 +84,40 @@ import Testing
     try await new.close()
   }
 
+  /// As programs before have left logs: the names were told by blocks that had been forgotten.
+  @Test func `has events before the block that tells their names`() async throws {
+    let written = try await log.recordInBlocks()
+    try await change("DELETE FROM recent WHERE last = 12", "DELETE FROM blocks WHERE last = 12")
+    let later = try SQLiteLog(path: log.path)
+    let app = AppStream()
+    app.add(Recorder(later, .app))
+    app.send(Shared.news("told again"))
+    try await later.close()
+    try await change("DELETE FROM names")
+    let (report, isSalvaged) = try await log.recover()
+    let left = written.filter { $0.source == .app && $0.position > 12 }
+    #expect(!isSalvaged && report.events == left.count + 1, "\(report.events): \(report.losses)")
+    let new = try await log.opened()
+    let found = try await new.records(of: .app, after: 0, limit: .max)
+    let areSame = Array(found.dropLast()) == left
+    #expect(areSame && found.last?.name == "Shared.news")
+    try await new.close()
+  }
+
+  @Test func `has names as the first block tells them, not as a process had them from a damaged table`() async throws {
+    let written = try await log.record()
+    try await change("UPDATE names SET text = 'Shared.nows' WHERE text = 'Shared.news'")
+    let later = try SQLiteLog(path: log.path)
+    session("later", in: AppStream(), log: later).send(Sample.count(1))
+    try await later.close()
+    let (report, isSalvaged) = try await log.recover()
+    #expect(!isSalvaged && report.events == written.count + 1, "\(report.losses)")
+    let new = try await log.opened()
+    let areSame = try await new.records(of: nil, after: 0, limit: written.count) == written
+    #expect(areSame)
+    try await new.close()
+  }
+
   @Test func `lacks the end of a session where the index knows of more`() async throws {
     let written = try await log.recordInBlocks()
     try await change("DELETE FROM blocks WHERE last = (SELECT max(last) FROM blocks)")

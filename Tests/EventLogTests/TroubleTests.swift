@@ -246,6 +246,26 @@ import Testing
     #expect(try await log.snapshot(of: "a", before: 900)?.content == [3])
   }
 
+  @Test func `has a session from its snapshot on where forgetting what was before was interrupted`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    for number in 1...1_000 {
+      stream.send(Sample.note(.text(String(repeating: "x", count: 500) + "\(number)")))
+    }
+    try await log.save(snapshot: [1], of: "a", at: 900)
+    // The snapshots before, and the first of the events.
+    store.fail(afterRewrites: 2)
+    await #expect(throws: (any Error).self) { try await log.compact() }
+    let first = try #require(try await log.records(of: .session("a"), after: 0, limit: 1).first).position
+    #expect(first > 1 && first < 900)
+    let export = try #require(try await SessionExport("a", from: log))
+    #expect(export.start == LogSnapshot(position: 900, content: [1]))
+    #expect(export.records.map(\.position) == Array(900...1_000))
+    store.fail(afterRewrites: .max)
+    try await log.close()
+  }
+
   @Test func `lets flushes that come together share what is written`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

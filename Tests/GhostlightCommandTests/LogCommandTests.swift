@@ -137,6 +137,14 @@ import TodoModels
     #expect(missing.code == 2 && missing.complaint.contains("there is no event 999.1"))
   }
 
+  @Test func `the last events are all of them if more are asked for than there are`() throws {
+    let all = try story.ghostlight("log", "show", "events.sqlite")
+    for lines in ["100000", "9223372036854775807"] {
+      let run = try story.ghostlight("log", "tail", "events.sqlite", "--no-follow", "--lines", lines)
+      #expect(run.code == 0 && run.output == all.output, "\(run.complaint)")
+    }
+  }
+
   @Test func `a chain of thousands is followed to its end`() async throws {
     try await story.writeLongChain()
     for command in [["log", "show"], ["log", "tail", "--no-follow", "--lines", "10000"]] {

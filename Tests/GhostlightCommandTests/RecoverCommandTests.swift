@@ -195,6 +195,39 @@ import Testing
     #expect(!left.contains { $0.hasPrefix("new.sqlite") }, "\(left)")
   }
 
+  /// Writes the log `large.sqlite`, eight megabytes of events that take a page each.
+  private func writeLargeEvents() async throws {
+    let text = LogValue.object([LogField("text", .string(String(repeating: "x", count: 3_600)))])
+    let records = try (1...2_000).map { number in
+      try LogRecord(
+        .object([
+          LogField("position", .integer(Int128(number))), LogField("event", .string("Long.text")),
+          LogField("id", .string("7.\(number)")), LogField("sequence", .integer(Int128(number))),
+          LogField("time", .string("2026-11-21T17:00:00.000000000Z")), LogField("session", .string("a")),
+          LogField("payload", text),
+        ]))
+    }
+    let log = try SQLiteLog(path: story.path("large.sqlite"))
+    try await log.add(records)
+    try await log.close()
+  }
+
+  /// It was said to be whole, and was cut off: what SQLite keeps beside a file is no longer than the limit, and what is moved from there
+  /// into the file when that is closed is.
+  @Test func `for which there is room only beside it isn't taken for whole`() async throws {
+    try await writeLargeEvents()
+    let program = RunningCommand.products.appending(path: "ghostlight").path
+    // Six megabytes.
+    let script = "trap '' XFSZ; ulimit -f 12288; '\(program)' log recover large.sqlite --to new.sqlite"
+    let run = try RunningCommand("/bin/sh", ["-c", script], in: story.folder).end()
+    #expect(run.code == 2 && run.output.isEmpty, "\(run)")
+    #expect(run.complaint.contains("See whether there is room, and run the command again"), "\(run)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
+    #expect(!left.contains { $0.hasPrefix("new.sqlite") }, "\(left)")
+    #expect(try recover("large.sqlite").code == 0)
+    #expect(try isSound())
+  }
+
   @Test func `by a command that is killed isn't there, and can be made again`() async throws {
     try await writeSessions(["a", "b"], events: 20_000)
     let program = RunningCommand.products.appending(path: "ghostlight").path

@@ -621,6 +621,23 @@ import WebRenderer
     #expect(await carried.picture()?.isNumberedAnew == true)
   }
 
+  /// As a process leaves it that ends while it compacts its log.
+  @Test func `what stands before a snapshot may be half forgotten`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 9)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    let latest = try #require(try await log.snapshot(of: session.id, before: .max))
+    let records = try await log.records(of: .session(session.id), after: 0, limit: .max)
+    #expect(records[2].position < latest.position)
+    let left = try MemoryLog()
+    try await left.add(Array(records.dropFirst(2)), with: [latest], of: nil)
+    let second = process(left, program: "second")
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "9")
+  }
+
   @Test(arguments: [(0.0, 0...0), (1_000_000, 7...7), (60, 1...6)])
   func `a recording has screens as they were, as far as their bytes a second go`(
     bytes: Double, count: ClosedRange<Int>

@@ -209,6 +209,42 @@ import ViewKit
     #expect(recording.turns.count == 2)
   }
 
+  @Test func `what was taken in from another log doesn't tell when the process came to its end`() async throws {
+    let first = try Process(memory, kitchen, ManualClock(Timestamp(milliseconds: 1_000_000)).eventClock)
+    let session = try await first.open()
+    let other = try Process(MemoryStore(), kitchen, ManualClock(Timestamp(milliseconds: 2_000_000)).eventClock)
+    let late = try await other.open()
+    try await other.log.flush()
+    let export = try #require(try await SessionExport(late.id, from: other.log))
+    try await export.add(to: first.log)
+    try await first.kill()
+    try await other.kill()
+    let log = try StoredLog(memory)
+    let found = try await UnfinishedSessions.find(in: log, through: try #require(log.lastPosition))
+    #expect(found == [session.id])
+  }
+
+  /// As a process leaves it that ends right before the copy goes on.
+  @Test func `what the session had asked for that a copy goes on from isn't asked for again`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.log.flush()
+    let moment = try await RecordedMoment.read(session.id, at: .max / 2, from: first.log, EventDecoder())
+    let (id, token) = (RandomToken.make(), RandomToken.make())
+    let opening = SessionOpening(
+      path: moment.opening.path, visitor: moment.opening.visitor, seed: moment.opening.seed,
+      proof: SessionProof.made(of: token, visitor: "v"), program: moment.opening.program, actsBefore: moment.lastAct)
+    try await moment.copy(as: id, opening).write(to: first.log)
+    try await first.kill()
+    kitchen.isOn.withLock { $0 = true }
+    let second = try Process(memory, kitchen)
+    let back = try #require(try await second.store.connect(id, token: token, visitor: "v", from: "a"))
+    await back.live.settle()
+    #expect(await said(back)?.contains("interrupted") == true)
+    #expect(kitchen.meals.withLock { $0 } == [])
+  }
+
   @Test func `one that ends the process isn't played at every start`() async throws {
     let first = try Process(memory, kitchen)
     let session = try await first.open()

@@ -133,31 +133,24 @@ final class AnalyticsBacklog: Sendable {
     }
   }
 
-  /// The batch under way, or the oldest events as a new one; `nil` if there are none.
+  /// The batch under way, or the oldest events as a new one; `nil` if there are none. What a damaged file has instead of an event counts as
+  /// dropped.
   func seal(atMost size: Int) async throws -> AnalyticsBatch? {
-    try await write { database -> AnalyticsBatch? in
-      var last = try note("sealed", in: database)
-      if last == 0 {
-        last =
-          try Int64.fetchOne(
-            database, sql: "SELECT max(number) FROM (SELECT number FROM event ORDER BY number LIMIT ?)",
-            arguments: [size]) ?? 0
-        if last == 0 { return nil }
-        try set("sealed", last, in: database)
-        try set("told", try note("dropped", in: database), in: database)
+    let found = try await write { database -> (batch: AnalyticsBatch?, damaged: Int) in
+      var damaged = 0
+      while let last = try endOfBatch(atMost: size, in: database) {
+        damaged += try dropDamaged(through: last, in: database)
+        if let sealed = try batch(through: last, in: database) { return (batch: sealed, damaged: damaged) }
+        // Nothing of it is left.
+        try set("sealed", 0, in: database)
       }
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT number, content FROM event WHERE number <= ? ORDER BY number", arguments: [last])
-      let events = rows.map { (number: $0[0] as Int64, content: $0[1] as Data) }
-      guard let first = events.first?.number else { return nil }
-      let source = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'source'") ?? ""
-      let key = "\(source)-\(first)-\(last)"
-      return AnalyticsBatch(
-        key: key, numbers: first...last, count: events.count,
-        body: body(key: key, dropped: try note("told", in: database), events))
-    } noting: { state, batch in
-      state.isSealed = batch != nil
+      return (batch: nil, damaged: damaged)
+    } noting: { state, found in
+      state.isSealed = found.batch != nil
+      state.count -= found.damaged
+      state.dropped += found.damaged
     }
+    return found.batch
   }
 
   /// Gives the batch under way up: its events are put together anew.
@@ -230,6 +223,41 @@ private func note(_ name: String, in database: Database) throws -> Int64 {
 
 private func set(_ name: String, _ value: Int64, in database: Database) throws {
   try database.execute(sql: "UPDATE note SET value = ? WHERE name = ?", arguments: [value, name])
+}
+
+/// The number of the last event of the batch under way, or of a new one; `nil` if there are no events.
+private func endOfBatch(atMost size: Int, in database: Database) throws -> Int64? {
+  let sealed = try note("sealed", in: database)
+  if sealed > 0 { return sealed }
+  let last = try Int64.fetchOne(
+    database, sql: "SELECT max(number) FROM (SELECT number FROM event ORDER BY number LIMIT ?)", arguments: [size])
+  guard let last else { return nil }
+  try set("sealed", last, in: database)
+  try set("told", try note("dropped", in: database), in: database)
+  return last
+}
+
+/// Removes what is no event, up to a number, and returns how many there were. GRDB ends the program where a value isn't of the type that
+/// is asked for.
+private func dropDamaged(through last: Int64, in database: Database) throws -> Int {
+  try database.execute(
+    sql: "DELETE FROM event WHERE number <= ? AND typeof(content) <> 'blob'", arguments: [last])
+  let damaged = database.changesCount
+  if damaged > 0 { try set("dropped", try note("dropped", in: database) + Int64(damaged), in: database) }
+  return damaged
+}
+
+/// The events up to a number as one batch; `nil` if there are none.
+private func batch(through last: Int64, in database: Database) throws -> AnalyticsBatch? {
+  let rows = try Row.fetchAll(
+    database, sql: "SELECT number, content FROM event WHERE number <= ? ORDER BY number", arguments: [last])
+  let events = rows.map { (number: $0[0] as Int64, content: $0[1] as Data) }
+  guard let first = events.first?.number else { return nil }
+  let source = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'source'") ?? ""
+  let key = "\(source)-\(first)-\(last)"
+  return AnalyticsBatch(
+    key: key, numbers: first...last, count: events.count,
+    body: body(key: key, dropped: try note("told", in: database), events))
 }
 
 /// An event as it is stored; its number comes in front when it is posted.

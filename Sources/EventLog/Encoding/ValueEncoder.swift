@@ -22,6 +22,8 @@ final class ValueEncoder: WithholdingEncoder {
   private(set) var codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any] = [:]
   let dictionary: NameDictionary
+  /// Whether the log is to remember names that it doesn't have.
+  private let learnsNames: Bool
   /// The names of the event's case around the payload, the outermost first, and how many of them have come.
   private let expectedCase: [String]
   private var expectedSoFar = 0
@@ -34,12 +36,15 @@ final class ValueEncoder: WithholdingEncoder {
 
   /// - Parameters:
   ///   - expectedCase: The names around the payload, the outermost first; empty if all is to be written.
+  ///   - learnsNames: Whether the log is to remember names that it doesn't have. Otherwise they are written out: where types aren't known,
+  ///     nobody can tell the names of fields from the keys of a dictionary, which are data.
   ///   - room: Memory to write into.
   init(
     _ dictionary: NameDictionary, at codingPath: [any CodingKey] = [], expecting expectedCase: [String] = [],
-    room: consuming [UInt8] = []
+    learnsNames: Bool = true, room: consuming [UInt8] = []
   ) {
     self.dictionary = dictionary
+    self.learnsNames = learnsNames
     self.codingPath = codingPath
     self.expectedCase = expectedCase
     bytes = room
@@ -64,10 +69,15 @@ final class ValueEncoder: WithholdingEncoder {
       }
       return
     }
-    let number = level.remembersNames ? dictionary.table.fieldNumber(name) : 0
+    let number = level.remembersNames ? self.number(ofField: name) : 0
     if number > 0 { return bytes.append(varint: UInt64(number) + ValueTag.firstName - 1) }
     bytes.append(varint: ValueTag.writtenOut)
     bytes.append(text: name)
+  }
+
+  @inline(__always)
+  private func number(ofField name: String) -> Int {
+    learnsNames ? dictionary.table.fieldNumber(name) : dictionary.table.knownFieldNumber(name)
   }
 
   /// Begins the next item of the array.
@@ -138,7 +148,7 @@ final class ValueEncoder: WithholdingEncoder {
 
   /// An encoder for a value that belongs here and may be written at any time until the end.
   func child(at key: (any CodingKey)?) -> ValueEncoder {
-    let child = ValueEncoder(dictionary, at: key.map { codingPath + [$0] } ?? codingPath)
+    let child = ValueEncoder(dictionary, at: key.map { codingPath + [$0] } ?? codingPath, learnsNames: learnsNames)
     if isCaseExpected { isOddlyCoded = true }
     insertions.append((bytes.count, child))
     return child

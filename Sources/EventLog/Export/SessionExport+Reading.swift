@@ -105,6 +105,7 @@ extension SessionExport {
           return record
         })
     }
+    try Self.checkNames(of: records)
     let session = try head.read { value throws(EventLogError) in try Self.session(id, value, records) }
     let start = try head.read { value throws(EventLogError) in try Self.start(value, before: records.first) }
     let isWithoutBeginning = start == nil && !session.isIncomplete && records.first.map { $0.sequence > 1 } ?? false
@@ -131,6 +132,15 @@ extension SessionExport {
         })
     }
     self.init(session: session, records: records, behind: start, with: taken)
+  }
+
+  private static func checkNames(of records: [LogRecord]) throws(EventLogError) {
+    var names = Set(records.map(\.name))
+    for record in records { names.formUnion(record.requests.map(\.name)) }
+    guard names.count <= mostNames else {
+      throw .notReadable(
+        reason: "its events have \(names.count) different names, and no app has more than \(mostNames)")
+    }
   }
 
   private static func start(_ head: LogValue, before first: LogRecord?) throws(EventLogError) -> LogSnapshot? {

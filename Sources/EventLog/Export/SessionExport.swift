@@ -9,6 +9,8 @@ public struct SessionExport: Sendable {
   /// The newest version of the format that is read. The second is written where there is a snapshot that the events follow on, and
   /// the third where there are others, for those before it had none.
   public static let format = 3
+  /// The events of a session have at most so many different names: no app has more cases, and each stays in the log that takes it in.
+  static let mostNames = 10_000
 
   /// What is known of the session.
   public let session: RecordedSession
@@ -53,6 +55,7 @@ public struct SessionExport: Sendable {
     if let first = records.first {
       start = try await log.snapshot(of: id, before: first.position)
       // The first event of a stream is its first.
+      if start == nil, first.sequence > 1 { start = try await Self.latest(of: id, from: log, cutting: &records) }
       if start == nil, first.sequence > 1 {
         guard upToDamage else {
           throw EventLogError.damaged(
@@ -74,6 +77,18 @@ public struct SessionExport: Sendable {
     self.init(
       session: session.with(records, isIncomplete: session.isIncomplete || isDamaged), records: records, behind: start,
       with: try await Self.snapshots(of: id, behind: places.lowerBound, through: places.upperBound, from: log))
+  }
+
+  /// The latest snapshot of a session of which the events before it were being forgotten when that was interrupted; what is left of those
+  /// goes. `nil` if there is none, or no event that is in it.
+  private static func latest(
+    of id: String, from log: any EventLog, cutting records: inout [LogRecord]
+  ) async throws -> LogSnapshot? {
+    guard let latest = try await log.snapshot(of: id, before: .max),
+      let begin = records.firstIndex(where: { $0.position == latest.position })
+    else { return nil }
+    records.removeSubrange(..<begin)
+    return latest
   }
 
   /// The snapshots that a log has of a session between two places, in order.

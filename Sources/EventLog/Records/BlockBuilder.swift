@@ -13,11 +13,11 @@ struct BlockBuilder {
   private var counts: [Int] = []
   private var places: [Int: Int] = [:]
   private var lastSource = -1
-  /// Names that occur in this block for the first time in the log.
-  private(set) var names: [LogName] = []
-  /// The names of the sessions that begin in this block, by number.
-  private(set) var sessions: [Int: String] = [:]
-  /// How many bytes those take.
+  /// Names that this block tells.
+  private var names: [LogName] = []
+  /// The names of the sessions that no block has told yet, by number: this one does where it has a record of them.
+  private var sessions: [Int: String] = [:]
+  /// How many bytes the names take that this block tells.
   private var definitions = 0
 
   init(version: Int, size: Int) {
@@ -56,15 +56,35 @@ struct BlockBuilder {
     definitions += added.reduce(0) { $0 + $1.text.utf8.count + 4 }
   }
 
-  /// Has a session's name told in this block.
-  mutating func define(session: String, number: Int) {
-    sessions[number] = session
-    definitions += session.utf8.count + 1
+  /// Has all names told in this block, each once; to be called before the first record.
+  mutating func tell(_ all: [LogName]) {
+    (names, definitions) = ([], 0)
+    define(all)
+  }
+
+  /// Has a session's name told with its first record: in this block, or in one that follows.
+  mutating func define(session: String, number: Int) { sessions[number] = session }
+
+  /// There will be no record of a session if there is none yet.
+  mutating func forget(session number: Int) {
+    if places[number] == nil { sessions[number] = nil }
+  }
+
+  /// There will be no records of those sessions that have none yet.
+  mutating func forgetSessions() { sessions = sessions.filter { places[$0.key] != nil } }
+
+  /// An empty block that follows on this one. It tells what this one should have told and has no record for.
+  func next(version: Int) -> BlockBuilder {
+    var next = BlockBuilder(version: version, size: size)
+    if isEmpty { next.define(names) }
+    if !sessions.isEmpty { next.sessions = sessions.filter { places[$0.key] == nil } }
+    return next
   }
 
   private mutating func place(of number: Int) -> Int {
     if lastSource >= 0, numbers[lastSource] == number { return lastSource }
     if let place = places[number] { return place }
+    if let session = sessions[number] { definitions += session.utf8.count + 1 }
     places[number] = numbers.count
     numbers.append(number)
     counts.append(0)

@@ -32,16 +32,29 @@ package struct LogRecovery<Store: LogStore> {
     self.log = log
     self.margins = margins
     end = isSalvaged ? .max : log.lastPosition ?? .max
-    var plan = try RecoveryPlan(beside: margins)
-    var walk = BlockWalk(log, through: end)
+    // What can't be read here is told by blocks, perhaps.
+    let names = (try? await log.store.names()) ?? []
+    var plan = try await Self.read(BlockWalk(log, through: end), beside: margins, knowing: names)
+    // A name may be told behind where it is used, for the block that told it first may be lost.
+    if plan.hasLearnedLate {
+      plan = try await Self.read(BlockWalk(log, through: end), beside: margins, knowing: plan.names.all)
+    }
+    plan.finish(comparing: margins, through: end, isSalvaged: isSalvaged)
+    self.plan = plan
+  }
+
+  private static func read(
+    _ walk: BlockWalk<Store>, beside margins: some LogMargins, knowing names: [LogName]
+  ) async throws -> RecoveryPlan {
+    var plan = try RecoveryPlan(beside: margins, knowing: names)
+    var walk = walk
     while let step = try await walk.next() {
       switch step {
       case .block(let contents, let place): plan.read(contents, behind: place)
       case .loss(let events, let reason): plan.lose(events, because: reason)
       }
     }
-    plan.finish(comparing: margins, through: end, isSalvaged: isSalvaged)
-    self.plan = plan
+    return plan
   }
 
   /// Whether there is no event.

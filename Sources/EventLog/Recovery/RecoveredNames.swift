@@ -3,26 +3,40 @@
 struct RecoveredNames {
   /// Stands for a name that isn't known, where a list must have one.
   private static let lost = "\u{0}lost"
-  /// No log has higher numbers: see ``NameTable``.
-  private static let highest = 1 << 20
 
   private var texts: [LogName.Kind: [Int: String]] = [:]
+  /// The numbers that blocks have told.
+  private var told: [LogName.Kind: Set<Int>] = [:]
   /// The same for those who read.
   private(set) var names = LogNames.none
   private var lacksFields = false
 
-  /// Takes in names; those that come later are believed.
-  mutating func learn(_ names: [LogName]) {
+  /// Takes in names of the store's table; those that come later are believed.
+  mutating func learn(_ names: [LogName]) { _ = take(names) }
+
+  /// Takes in what a block tells, in order. The first that tells a name is believed, rather than the table too: those behind it have the
+  /// name from that.
+  ///
+  /// - Returns: Whether anything is news.
+  mutating func learn(from contents: BlockContents) -> Bool {
+    var first: [LogName] = []
+    for name in contents.names where told[name.kind, default: []].insert(name.number).inserted { first.append(name) }
+    return take(first)
+  }
+
+  /// Returns whether any of them is news.
+  private mutating func take(_ names: [LogName]) -> Bool {
     var isNew = false
-    for name in names where (1...Self.highest).contains(name.number) {
+    for name in names where (1...NameTable.highest).contains(name.number) {
       if texts[name.kind]?[name.number] == name.text { continue }
       texts[name.kind, default: [:]][name.number] = name.text
       isNew = true
     }
-    guard isNew else { return }
+    guard isNew else { return false }
     let fields = list(.field)
     self.names = LogNames(cases: list(.case), fields: fields)
     lacksFields = fields.contains(Self.lost)
+    return true
   }
 
   private func list(_ kind: LogName.Kind) -> [String] {

@@ -30,15 +30,20 @@ struct RecoveryPlan {
   private var stretches: [ClosedRange<UInt64>] = []
   private var lost: [ClosedRange<UInt64>] = []
   private var youngest: StreamIdentity?
+  /// Whether an event couldn't be read with the names that were known when it came.
+  private var isLacking = false
+  /// Whether names were learned after something couldn't be read without them: all is to be read once more with these.
+  private(set) var hasLearnedLate = false
 
   /// Takes in what stands beside the blocks.
   ///
+  /// - Parameter known: Names that are known besides.
   /// - Throws: What the margins throw.
-  init(beside margins: some LogMargins) throws {
+  init(beside margins: some LogMargins, knowing known: [LogName]) throws {
     let contents = margins.contents()
     version = contents.version
     identity = contents.lastIdentity
-    names.learn(contents.names)
+    names.learn(contents.names + known)
     for chapter in margins.chapters() { learn(chapter) }
     var damaged: [String: Set<UInt64>] = [:]
     var sound: [String: Set<UInt64>] = [:]
@@ -69,7 +74,7 @@ struct RecoveryPlan {
 
   /// Takes in the next block, of which the events behind a place are new.
   mutating func read(_ contents: BlockContents, behind place: UInt64) {
-    names.learn(contents.names)
+    if names.learn(from: contents), isLacking { hasLearnedLate = true }
     version = max(version, contents.version)
     for (number, session) in contents.sessions { known.learn(session, numbers: [number]) }
     var records: [LogRecord] = []
@@ -83,6 +88,7 @@ struct RecoveryPlan {
     let stream = StreamIdentity(of: record.id)
     if youngest.map(stream.isLater) ?? true { youngest = stream }
     let isReadable = names.cover(coded, carrying: record.payload)
+    if !isReadable { isLacking = true }
     guard case .session(let session) = record.source else {
       if !isReadable { unreadable.insert(record.position) }
       return

@@ -40,7 +40,10 @@ public struct BlockSurvey {
       unreadable.insert(block.last)
       return
     }
-    for name in contents.names { names[Number(kind: name.kind, number: name.number)] = name.text }
+    // Those who tell it once more have it from the table.
+    for name in contents.names where names[Number(kind: name.kind, number: name.number)] == nil {
+      names[Number(kind: name.kind, number: name.number)] = name.text
+    }
     sessions.merge(contents.sessions) { old, _ in old }
     var counts: [Int: Int] = [:]
     for (record, _) in contents.records {

@@ -11,6 +11,8 @@ struct LogForgetting<Store: LogStore> {
     var end: UInt64 = 0
     var streams: [Int]
     let isToGo: (CodedRecord) -> Bool
+    /// Whether more of their records may be behind those that go.
+    let keepsEnds: Bool
     /// Whether a record shows that there is nothing more for the sake of the app's stream.
     let isBehindApp: (CodedRecord) -> Bool
   }
@@ -34,7 +36,7 @@ struct LogForgetting<Store: LogStore> {
     try await carryOut(
       Wish(
         end: end, streams: Array(gone) + [0],
-        isToGo: { $0.source == 0 ? $0.time < time.nanoseconds : gone.contains($0.source) },
+        isToGo: { $0.source == 0 ? $0.time < time.nanoseconds : gone.contains($0.source) }, keepsEnds: false,
         isBehindApp: { $0.source == 0 && $0.time >= time.nanoseconds }))
     // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
     if !last.isEmpty { try await store.rewrite(last) }
@@ -57,7 +59,7 @@ struct LogForgetting<Store: LogStore> {
     try await carryOut(
       Wish(
         end: ends.values.max() ?? 0, streams: Array(ends.keys),
-        isToGo: { record in ends[record.source].map { record.position < $0 } ?? false },
+        isToGo: { record in ends[record.source].map { record.position < $0 } ?? false }, keepsEnds: true,
         isBehindApp: { _ in true }))
     try await store.purge()
   }
@@ -84,6 +86,7 @@ struct LogForgetting<Store: LogStore> {
   private func carryOut(_ wish: Wish) async throws {
     var place: UInt64 = 0
     var isBehindApp = false
+    var untold = UntoldNames()
     // Of many streams nearly every block has something.
     let wanted = wish.streams.count > 50 ? nil : wish.streams
     while !isBehindApp || place < wish.end {
@@ -95,17 +98,44 @@ struct LogForgetting<Store: LogStore> {
         guard let contents = try contents(of: block, after: place) else { continue }
         place = block.last
         isBehindApp = isBehindApp || contents.records.contains { wish.isBehindApp($0.record) }
-        let left = contents.records.filter { !wish.isToGo($0.record) }
-        if left.count == contents.records.count { continue }
-        change.blocks.append(
-          BlockChange(
-            last: block.last, streams: Array(Set(contents.records.map(\.record.source))),
-            replacement: contents.rebuilt(with: left)))
+        if let changed = self.change(of: block, contents, wish, &untold) { change.blocks.append(changed) }
       }
       if !change.isEmpty { try await store.rewrite(change) }
       // The last ones may be damaged. A key that doesn't rise leads back to what has been looked at.
       place = max(place, blocks.last?.last ?? 0)
-      if place == start { return }
+      if place == start { break }
+    }
+    if untold.isOfAll { try await tell(&untold) }
+  }
+
+  /// What becomes of a block; `nil` if it stays as it is.
+  private func change(
+    of block: StoredBlock, _ contents: BlockContents, _ wish: Wish, _ untold: inout UntoldNames
+  ) -> BlockChange? {
+    let left = contents.records.filter { !wish.isToGo($0.record) }
+    let isWhole = left.count == contents.records.count
+    if isWhole, untold.isEmpty { return nil }
+    let streams = Set(left.map(\.record.source))
+    let more = untold.take(for: streams)
+    if isWhole, more.isEmpty { return nil }
+    untold.add(contents, with: streams, keepsSessions: wish.keepsEnds)
+    return BlockChange(block, contents, left, telling: more)
+  }
+
+  /// Has the first block that is left tell names, if there is one: otherwise who writes the next tells them.
+  private func tell(_ untold: inout UntoldNames) async throws {
+    var place: UInt64 = 0
+    // Blocks that can't be read tell nothing.
+    while let blocks = try? await store.blocks(of: nil, after: place, limit: 64), let last = blocks.last?.last {
+      for block in blocks {
+        guard let contents = try? contents(of: block, after: place) else { continue }
+        let more = untold.take(for: Set(contents.records.map(\.record.source)))
+        var change = LogRewrite()
+        change.blocks = [BlockChange(block, contents, contents.records, telling: more)]
+        return try await store.rewrite(change)
+      }
+      if last <= place { return }
+      place = last
     }
   }
 
@@ -124,15 +154,32 @@ struct LogForgetting<Store: LogStore> {
 
 extension BlockContents {
   /// A block with some of the records; `nil` with none of them.
-  func rebuilt(with left: [(record: CodedRecord, payload: Range<Int>)]) -> LogBlock? {
+  ///
+  /// - Parameter untold: Names that it tells besides those that it told before.
+  func rebuilt(
+    with left: [(record: CodedRecord, payload: Range<Int>)], telling untold: UntoldNames = UntoldNames()
+  ) -> LogBlock? {
     guard !left.isEmpty else { return nil }
     var builder = BlockBuilder(version: version, size: .max / 2)
     builder.define(names)
+    untold.tell(in: &builder, besides: names)
     let numbers = Set(left.map(\.record.source))
     for (number, session) in sessions where numbers.contains(number) {
       builder.define(session: session, number: number)
     }
     for (record, payload) in left { builder.append(record, payload: bytes[payload]) }
     return builder.finish()
+  }
+}
+
+extension BlockChange {
+  /// A block that keeps some of its records.
+  fileprivate init(
+    _ block: StoredBlock, _ contents: BlockContents, _ left: [(record: CodedRecord, payload: Range<Int>)],
+    telling untold: UntoldNames
+  ) {
+    self.init(
+      last: block.last, streams: Array(Set(contents.records.map(\.record.source))),
+      replacement: contents.rebuilt(with: left, telling: untold))
   }
 }

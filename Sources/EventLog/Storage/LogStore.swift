@@ -100,7 +100,7 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``; nothing is changed then.
   func rewrite(_ changes: LogRewrite) async throws
 
-  /// Makes sure that what was forgotten is in no file any more.
+  /// Makes sure that what was forgotten is in no file any more: at once, or as soon as nobody reads it.
   ///
   /// - Throws: ``EventLogError``.
   func purge() async throws

@@ -47,12 +47,15 @@ public struct SalvagedBlocks {
     var last: UInt64 = 0
     var group = LogGroup(version: 0)
     group.names = names
-    var begun: Set<Int> = []
+    var (begun, told): (Set<Int>, [LogName.Kind: Set<Int>]) = ([], [:])
     for each in found.values.sorted(by: { $0.block.first < $1.block.first }) where each.block.first > last {
       let block = each.block
       last = block.last
       group.version = max(group.version, each.version)
-      group.names += each.names
+      // The block that tells a name first is believed: those behind it have it from the table.
+      for name in each.names where told[name.kind, default: []].insert(name.number).inserted {
+        group.names.append(name)
+      }
       for stream in block.streams where stream.number > 0 && begun.insert(stream.number).inserted {
         group.chapters.append(
           NewChapter(

@@ -176,6 +176,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// - Throws: As ``EventLog/removeAll(before:unless:)``.
   public func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
     try await flush()
+    // Blocks that tell names may go, the last ones too.
+    defer { writer?.tellNames() }
     try await LogForgetting(store: store).removeAll(before: time, unless: isNeeded)
   }
 
@@ -184,6 +186,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// - Throws: As ``EventLog/compact()``.
   public func compact() async throws {
     try await flush()
+    defer { writer?.tellNames() }
     try await LogForgetting(store: store).compact()
   }
 }

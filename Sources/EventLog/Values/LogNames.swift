@@ -38,6 +38,19 @@ public final class LogNames: Sendable {
   }
 }
 
+extension [LogName] {
+  /// The first of them that take no more than 64 KB together. An app has some dozens of names; those that an import has left by the
+  /// thousand would make every block that tells them once more a large one.
+  var toldAgain: [LogName] {
+    var size = 0
+    return Array(
+      prefix { name in
+        size += name.text.utf8.count
+        return size <= 1 << 16
+      })
+  }
+}
+
 /// A name that a log has begun to refer to by number.
 public struct LogName: Hashable, Sendable {
   /// What the name is of. Cases and fields are numbered each by themselves, so that most of either fit a byte.

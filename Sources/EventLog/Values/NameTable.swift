@@ -3,6 +3,8 @@ struct NameTable {
   /// Beyond so many, names stand where they are used: they are as good as data then, and there is no end to them.
   static let mostFields = 8_192
   static let longestField = 64
+  /// No name has a higher number. No app has so many cases: what has comes from an import, and must not fill the log for ever.
+  static let highest = 1 << 20
 
   private var cases = Numbered()
   private var fields = Numbered()
@@ -18,6 +20,10 @@ struct NameTable {
   private struct Numbered {
     var names: [String] = []
     var numbers: [String: Int] = [:]
+
+    func all(_ kind: LogName.Kind) -> [LogName] {
+      numbers.map { LogName(kind: kind, number: $0.value, text: $0.key) }.sorted { $0.number < $1.number }
+    }
 
     mutating func put(_ name: LogName) {
       // A damaged log may lack some: their places stay without a name.
@@ -38,7 +44,7 @@ struct NameTable {
   /// Takes in names that have been written.
   mutating func learn(_ names: [LogName]) {
     copy = nil
-    for name in names where name.number > 0 && name.number <= 1 << 20 {
+    for name in names where (1...Self.highest).contains(name.number) {
       switch name.kind {
       case .case: cases.put(name)
       case .field: fields.put(name)
@@ -46,8 +52,10 @@ struct NameTable {
     }
   }
 
-  mutating func caseNumber(_ name: String) -> Int {
+  /// The number of a case; `nil` if it has none and there is none left.
+  mutating func caseNumber(_ name: String) -> Int? {
     if let number = cases.numbers[name] { return number }
+    if cases.names.count >= Self.highest { return nil }
     let number = cases.add(name)
     note(LogName(kind: .case, number: number, text: name))
     return number
@@ -69,6 +77,9 @@ struct NameTable {
     return number
   }
 
+  /// The number of a field that has one; 0 for any other.
+  func knownFieldNumber(_ name: String) -> Int { fields.numbers[name] ?? 0 }
+
   private mutating func lookUpField(_ name: String) -> Int {
     if let number = fields.numbers[name] { return number }
     if fields.names.count >= Self.mostFields || name.utf8.count > Self.longestField { return 0 }
@@ -87,7 +98,10 @@ struct NameTable {
     return added
   }
 
-  /// All names so far.
+  /// All names so far, as blocks tell them once more.
+  var all: [LogName] { (fields.all(.field) + cases.all(.case)).toldAgain }
+
+  /// All names so far, for those who read.
   mutating func names() -> LogNames {
     if let copy { return copy }
     let made = LogNames(cases: cases.names, fields: fields.names)

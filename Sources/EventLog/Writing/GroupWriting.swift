@@ -92,8 +92,9 @@ struct GroupWriting {
   private mutating func take() -> Bool {
     guard events.count == 0, notes.isEmpty else { return writer.state.withLock { $0.isClosing } }
     let empty = events
-    let (taken, notes, isClosing) = writer.state.withLock { state in
-      let taken = (state.pending, state.notes, state.isClosing)
+    let (taken, notes, isClosing, tellsNames) = writer.state.withLock { state in
+      let taken = (state.pending, state.notes, state.isClosing, state.isToTellNames)
+      state.isToTellNames = false
       state.pending = empty
       state.takes &+= 1
       state.notes = []
@@ -102,6 +103,7 @@ struct GroupWriting {
     }
     events = taken
     self.notes = notes[...]
+    if tellsNames { scribe.tellNames() }
     return isClosing
   }
 

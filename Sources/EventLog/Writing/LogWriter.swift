@@ -46,6 +46,8 @@ final class LogWriter: Sendable {
     var isFull = false
     /// Whether not every event is taken, for one of these reasons.
     var isRestricted = false
+    /// Whether the next block is to tell all names once more.
+    var isToTellNames = false
     var isParked = false
     var isWoken = false
     var isClosing = false
@@ -210,6 +212,9 @@ final class LogWriter: Sendable {
     if isLost { waiter(.failure(EventLogError.closed)) }
     if isToWake { signal.signal() }
   }
+
+  /// Has the next block tell all names once more: those that told them may have been forgotten.
+  func tellNames() { state.withLock { $0.isToTellNames = true } }
 
   /// Ends the thread when it has written what is left, and waits for nothing.
   func stop() {

@@ -33,15 +33,19 @@ struct Scribe: PendingVisitor {
   private struct CaseNames {
     let number: UInt64
     let path: [String]
-    /// Why its events can't be told from those of another type, which has been met before.
-    let ambiguity: EventLogError?
+    /// Why its events can't be recorded: they can't be told from those of another type, which has been met before, or have no name.
+    let refusal: (any Error)?
   }
 
   init(_ contents: LogContents, version: Int, blockSize: Int) {
-    names = NameDictionary(NameTable(contents.names))
+    let names = NameDictionary(NameTable(contents.names))
+    // The blocks that were the first to use them may be lost, or forgotten.
+    var builder = BlockBuilder(version: version, size: blockSize)
+    builder.tell(names.table.all)
+    self.names = names
+    self.builder = builder
     self.version = version
     self.blockSize = blockSize
-    builder = BlockBuilder(version: version, size: blockSize)
     nextPosition = contents.lastPosition + 1
     lastStream = contents.lastStream
     lastIdentity = contents.lastIdentity
@@ -56,7 +60,7 @@ struct Scribe: PendingVisitor {
     let names = caseNames(type, tag: event.tag)
     let payload: (bytes: [UInt8], isWhole: Bool)
     do {
-      if let ambiguity = names.ambiguity { throw ambiguity }
+      if let refusal = names.refusal { throw refusal }
       payload = try self.names.encode(event, path: names.path)
       try Self.checkDepth(of: payload.bytes)
     } catch {
@@ -75,7 +79,7 @@ struct Scribe: PendingVisitor {
       marks: head.marks.rawValue, isWhole: payload.isWhole)
     nextPosition += 1
     contentSize += payload.bytes.count
-    builder.define(self.names.table.takeAdded())
+    tellAdded()
     builder.append(record, payload: payload.bytes[...])
     self.names.giveRoom(payload.bytes)
     if builder.isFull { closeBlock() }
@@ -121,14 +125,30 @@ struct Scribe: PendingVisitor {
     while cases.count <= index { cases.append([]) }
     if cases[index].isEmpty { cases[index] = Array(repeating: nil, count: type.caseCount) }
     let name = type.name(ofTag: tag)
-    let number = UInt64(names.table.caseNumber(name))
-    let first = types[number] ?? type
-    types[number] = first
-    let made = CaseNames(
-      number: number, path: type.casePath(ofTag: tag),
-      ambiguity: first === type ? nil : EventLogError.ambiguity(of: name, among: [first, type]))
+    let made = caseNames(named: name, of: type, path: type.casePath(ofTag: tag))
     if cases[index].indices.contains(tag) { cases[index][tag] = made }
     return made
+  }
+
+  private mutating func caseNames(named name: String, of type: EventType, path: [String]) -> CaseNames {
+    do {
+      let number = try number(ofCase: name)
+      let first = types[number] ?? type
+      types[number] = first
+      return CaseNames(
+        number: number, path: path,
+        refusal: first === type ? nil : EventLogError.ambiguity(of: name, among: [first, type]))
+    } catch {
+      return CaseNames(number: 0, path: path, refusal: error)
+    }
+  }
+
+  private func number(ofCase name: String) throws -> UInt64 {
+    guard let number = names.table.caseNumber(name) else {
+      throw ByteReader.Malformed(
+        reason: "the log has \(NameTable.highest) names of cases, and room for no other: begin another log")
+    }
+    return UInt64(number)
   }
 
   private mutating func stream(of source: LogSource, at time: Timestamp) -> Int {
@@ -140,7 +160,10 @@ struct Scribe: PendingVisitor {
   }
 
   private mutating func begin(_ session: String, at time: Timestamp) -> Int {
-    if streams.count >= Self.mostSessions { streams = [:] }
+    if streams.count >= Self.mostSessions {
+      streams = [:]
+      builder.forgetSessions()
+    }
     lastStream += 1
     streams[session] = lastStream
     builder.define(session: session, number: lastStream)
@@ -159,11 +182,13 @@ struct Scribe: PendingVisitor {
   mutating func add(_ records: [LogRecord], with snapshots: [LogSnapshot], began: Timestamp?) {
     var left = snapshots[...]
     for record in records {
+      if case .session(let session) = record.source, cut.contains(session) { continue }
       keep(&left, before: record)
       do {
         try add(record, began: began)
       } catch {
-        failures.append(.unwritable(name: record.name, reason: String(describing: error)))
+        failures.append(.unwritable(name: record.name, reason: ByteReader.Malformed.reason(of: error)))
+        if case .session(let session) = record.source { cutOff(session) }
       }
     }
     if let last = records.last { keep(&left, of: last.source) }
@@ -184,23 +209,24 @@ struct Scribe: PendingVisitor {
   }
 
   private mutating func add(_ record: LogRecord, began: Timestamp?) throws {
-    let encoder = ValueEncoder(names)
+    let encoder = ValueEncoder(names, learnsNames: false)
     try record.payload.value().encode(to: encoder)
     let payload = encoder.finish()
+    let name = try number(ofCase: record.name)
+    let requests = try record.requests.map { request in
+      BlockContext.CodedRequest(id: request.id.rawValue, name: try number(ofCase: request.name))
+    }
     if record.version != builder.version || builder.byteCount + payload.count + 16 > blockSize {
       closeBlock()
-      builder = BlockBuilder(version: record.version, size: blockSize)
+      builder = builder.next(version: record.version)
     }
     let coded = CodedRecord(
       position: nextPosition, source: stream(of: record.source, at: began ?? record.time),
-      name: UInt64(names.table.caseNumber(record.name)), sequence: record.sequence, id: record.id.rawValue,
-      cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0,
-      requests: record.requests.map {
-        BlockContext.CodedRequest(id: $0.id.rawValue, name: UInt64(names.table.caseNumber($0.name)))
-      },
+      name: name, sequence: record.sequence, id: record.id.rawValue,
+      cause: record.cause?.rawValue ?? 0, answers: record.answers?.rawValue ?? 0, requests: requests,
       time: record.time.nanoseconds, marks: record.marks.rawValue, isWhole: record.payload.isWhole)
     nextPosition += 1
-    builder.define(names.table.takeAdded())
+    tellAdded()
     builder.append(coded, payload: payload[...])
   }
 
@@ -213,6 +239,7 @@ struct Scribe: PendingVisitor {
     guard kind == .ended else { return }
     streams[session] = nil
     lastSession = nil
+    builder.forget(session: number)
     cut.remove(session)
   }
 
@@ -229,9 +256,19 @@ struct Scribe: PendingVisitor {
     let block = builder.finish()
     size += block.bytes.count
     group.blocks.append(block)
-    group.names += builder.names
-    builder = BlockBuilder(version: version, size: blockSize)
+    builder = builder.next(version: version)
   }
+
+  /// Has the store take in the names that have been added, and the block that is being built tell them.
+  private mutating func tellAdded() {
+    let added = names.table.takeAdded()
+    if added.isEmpty { return }
+    group.names += added
+    builder.define(added)
+  }
+
+  /// Has the next block tell all names once more: those that told them may be forgotten. To be called when everything is in the group.
+  mutating func tellNames() { builder.tell(names.table.all) }
 
   /// The group has been written.
   mutating func forgetGroup() {

@@ -65,6 +65,8 @@ extension EventLog {
     var (place, stride) = (low, UInt64(count))
     while place > 0 {
       place = low - min(low, stride)
+      // All of it, however many are wanted.
+      if place == 0 { break }
       guard let found = try? await records(of: nil, after: place, limit: .max) else { break }
       if found.count >= count { return found.count > count ? found[found.count - count - 1].position : place }
       stride *= 4

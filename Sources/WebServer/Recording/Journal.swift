@@ -65,13 +65,17 @@ final class Journal: Sendable {
   /// - Parameter isAlone: Whether no other that a process has not outlived is brought back at the same time.
   func noteReturn(of session: String, isAlone: Bool) async {
     let note: SessionEvent = isAlone ? .returningAlone : .returning
-    let first = EventID(rawValue: 1)
     let envelope = Envelope(
-      recorded: SessionEvent.eventType, tag: note.tag, sequence: 0,
-      id: first.moved(from: StreamIdentity(of: first), to: .unused()), time: EventClock.coarse.now, cause: nil,
-      answers: nil, requests: [])
+      recorded: SessionEvent.eventType, tag: note.tag, sequence: 0, id: Self.unusedID(), time: EventClock.coarse.now,
+      cause: nil, answers: nil, requests: [])
     log.append(note, envelope, from: .session(session), marks: [])
     await settle()
+  }
+
+  /// An id of nobody's, for what notes something about a session.
+  static func unusedID() -> EventID {
+    let first = EventID(rawValue: 1)
+    return first.moved(from: StreamIdentity(of: first), to: .unused())
   }
 
   /// Tells the operator that a session begins anew although it is recorded.

@@ -47,17 +47,21 @@ struct KeptSession: Sendable, Codable {
     {
       return near
     }
-    return try await first(of: session.id, from: log)
+    return try await first(of: session.id, before: position, from: log)
   }
 
-  /// Reads the first that a log has of a session whose beginning was forgotten, whichever program has kept it.
+  /// Reads the one that what a log has of a session follows on, if its beginning was forgotten, whichever program has kept it.
+  ///
+  /// - Parameter position: The place that is to be come to.
   static func first(
-    of id: String, from log: any EventLog
+    of id: String, before position: UInt64, from log: any EventLog
   ) async throws -> (kept: KeptSession, position: UInt64)? {
     guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first, !first.beginsSession else {
       return nil
     }
-    return try await read(id, before: first.position, from: log)
+    if let start = try await read(id, before: first.position, from: log) { return start }
+    // It was being forgotten up to its latest, and the rest before that is still there.
+    return try await read(id, before: position, from: log)
   }
 
   /// The form in which it is written.

@@ -30,7 +30,7 @@ struct RecordedMoment {
       start = try await KeptSession.nearest(
         of: recorded, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
     } else {
-      start = try await KeptSession.first(of: session, from: log)
+      start = try await KeptSession.first(of: session, before: position, from: log)
     }
     if let start, start.position <= position {
       // With the last event that is in it: a log knows sessions by their events.
@@ -129,10 +129,22 @@ struct RecordedCopy {
       records.filter { $0.position > start?.position ?? 0 }, behind: start?.kept, decoder: decoder)
   }
 
-  /// Puts it into the log of the session, durable on return.
+  /// Puts it into the log of the session, durable on return, and behind it that the session is about to go on.
+  ///
+  /// Both at once: what the recorded session had asked for mustn't be asked for again, whenever the process ends. And what comes next need not
+  /// have the number behind the last one that was copied, for another program may count otherwise.
   func write(to log: any EventLog) async throws {
     let start = try start.map { LogSnapshot(position: $0.position, content: try $0.kept.content()) }
-    try await log.add(records, with: start.map { [$0] } ?? [], of: nil)
+    let note = try records.last.map(Self.note)
+    try await log.add(records + (note.map { [$0] } ?? []), with: start.map { [$0] } ?? [], of: nil)
+  }
+
+  private static func note(behind last: LogRecord) throws -> LogRecord {
+    let note = SessionEvent.returning
+    return LogRecord(
+      position: last.position + 1, source: last.source, name: note.name, sequence: 0, id: Journal.unusedID(),
+      cause: nil, answers: nil, requests: [], time: EventClock.coarse.now, marks: [], version: last.version,
+      payload: try LogPayload(note))
   }
 }
 

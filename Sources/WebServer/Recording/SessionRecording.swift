@@ -43,6 +43,8 @@ public struct SessionRecording: Sendable {
   let unfinishedReturnsAlone: Int
   /// How often it was about to be brought back since its last turn.
   let returns: Int
+  /// Whether it is a copy of another's, and its process may have come to an end before it went on: what it has asked for, the other has.
+  var isUnbegunCopy: Bool { opening.actsBefore != nil && isSuspect }
   /// The place of the last event that is in the snapshot that the turns follow on; 0 if there is none.
   public private(set) var startPosition: UInt64 = 0
 
@@ -121,7 +123,7 @@ public struct SessionRecording: Sendable {
       start = try await KeptSession.nearest(
         of: session, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
     } else {
-      start = try await KeptSession.first(of: id, from: log)
+      start = try await KeptSession.first(of: id, before: end ?? .max, from: log)
     }
     var turns = TurnReader(decoder, behind: start?.kept, at: start?.position ?? 0)
     var place = start?.position ?? 0

@@ -11,10 +11,12 @@ struct UnfinishedSessions {
 
   /// When each session did something last.
   private var acts: [String: Timestamp] = [:]
-  private var names: [StreamIdentity: String] = [:]
+  /// What was taken in from elsewhere may have the identity of another.
+  private var names: [StreamIdentity: Set<String>] = [:]
   /// What was asked of the app and has not been answered.
   private var requests: Set<EventID> = []
-  private var last: Timestamp?
+  /// When the app did something last.
+  private var lastOfApp: Timestamp?
 
   /// Looks at the end of a log.
   ///
@@ -30,20 +32,31 @@ struct UnfinishedSessions {
       found.read(next.found, through: end)
       place = next.place
     }
-    return found.names(behind: found.last?.advanced(by: .zero - pause))
+    let last = await found.last(in: log)
+    return found.names(behind: last?.advanced(by: .zero - pause))
+  }
+
+  /// When something happened last. What was taken in from another log doesn't tell, for it may claim anything: it counts as ended, and
+  /// does nothing any more.
+  private mutating func last(in log: any EventLog) async -> Timestamp? {
+    for (session, time) in acts.sorted(by: { $0.value > $1.value }) {
+      if let lastOfApp, time <= lastOfApp { break }
+      // One that can't be read can't be brought back either.
+      if let known = try? await log.session(session), !known.isEnded { return time }
+      acts[session] = nil
+    }
+    return lastOfApp
   }
 
   private mutating func read(_ next: LogHeads, through end: UInt64) {
-    let (areActs, now) = (next.names.map(Self.isAct), EventClock.coarse.now)
-    // What was taken in from elsewhere may claim to be of the future.
-    for head in next.heads where head.position <= end && head.time <= now {
+    let areActs = next.names.map(Self.isAct)
+    for head in next.heads where head.position <= end {
       // One that failed when its session returned is answered there.
       if let answered = head.answers { requests.remove(answered) }
-      // What was taken in from another log may be older, and stand behind.
-      last = max(last ?? head.time, head.time)
       switch next.sources[head.source] {
       case .session(let id): if areActs[head.name] { note(head, of: id) }
       case .app:
+        lastOfApp = max(lastOfApp ?? head.time, head.time)
         if StreamIdentity(of: head.id).isAsker(of: head.id) { requests.insert(head.id) }
       }
     }
@@ -57,11 +70,11 @@ struct UnfinishedSessions {
   private mutating func note(_ act: LogHeads.Head, of session: String) {
     acts[session] = act.time
     // What notes that it is about to return has an id of nobody's.
-    if act.marks.contains(.input) { names[StreamIdentity(of: act.id)] = session }
+    if act.marks.contains(.input) { names[StreamIdentity(of: act.id), default: []].insert(session) }
   }
 
   private func names(behind time: Timestamp?) -> [String] {
     let late = acts.filter { act in time.map { act.value >= $0 } ?? false }.map(\.key)
-    return Set(late).union(requests.compactMap { names[StreamIdentity(of: $0)] }).sorted()
+    return Set(late).union(requests.flatMap { names[StreamIdentity(of: $0)] ?? [] }).sorted()
   }
 }

@@ -46,8 +46,6 @@ extension SessionStore {
       if let journal {
         journal.log.note(user: opening.visitor.id, of: id)
         try await copy.write(to: journal.log)
-        // What comes next need not have the number behind the last one that was copied: another program may count otherwise.
-        await journal.noteReturn(of: id, isAlone: false)
       }
       await session.live.goOn(
         in: opening.program, missed: await missed(by: session, since: recording, in: continuation),

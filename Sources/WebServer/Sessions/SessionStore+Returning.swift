@@ -79,13 +79,15 @@ extension SessionStore {
     isAlone: Bool
   ) async throws -> WebSession {
     await journal.noteReturn(of: id, isAlone: isAlone)
+    // As it was before that note.
+    let isUnbegun = recording.isUnbegunCopy
     if recording.start == nil {
-      return try await play(recording, id, of: owner, quota, from: journal)
+      return try await play(recording, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
     }
     // Another program's snapshot there is for a reason: the session is long, or has nothing else.
     if recording.program == journal.program || recording.start?.program != journal.program {
       do {
-        return try await play(recording, id, of: owner, quota, from: journal)
+        return try await play(recording, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
       } catch let error as MissedEvents.TooMany {
         // Nor could it if it were played from its beginning.
         throw error
@@ -93,7 +95,8 @@ extension SessionStore {
         journal.couldNotBringBack(id, because: error)
       }
     }
-    return try await play(try await whole(id, from: journal), id, of: owner, quota, from: journal)
+    let whole = try await whole(id, from: journal)
+    return try await play(whole, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
   }
 
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
@@ -101,7 +104,8 @@ extension SessionStore {
   }
 
   private func play(
-    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal
+    _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal,
+    repeatsRequests: Bool
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
     if let start = recording.start {
@@ -140,7 +144,8 @@ extension SessionStore {
     await session.live.goOn(
       in: journal.program,
       missed: try await MissedEvents.read(
-        after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history))
+        after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history),
+      repeatsRequests: repeatsRequests)
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
     return session
