@@ -255,6 +255,7 @@ public class AnyTable: View {
       setShown(
         ShownSetting(
           part: echoing, property: echo.property, value: echo.value, by: part,
+          isSubmitted: intent == .submit && echo.property == .value ? true : nil,
           isPrivate: echo.property == .value && parts[echoing].isPrivate), key)
     }
     do { try view.receive(intent, value) } catch {

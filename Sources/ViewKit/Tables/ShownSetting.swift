@@ -10,6 +10,8 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// What was asked for because of it. Until all that is answered, answers to earlier requests don't change it: who clicks
   /// faster than answers come would see the clicks before the last undone and done again.
   var requests: Set<UInt64> = []
+  /// Whether it was submitted, where it is text: then it is taken back if what came of that has failed.
+  var isSubmitted: Bool?
   /// Whether the value is nobody's business: then any two are alike, and a snapshot keeps only that there is one.
   var isPrivate = false
 
@@ -19,8 +21,8 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// Whether it is text that its user has typed into a field, and not in place of a label.
   var isTyped: Bool { property == .value && value != .entered }
 
-  /// Whether anything was asked for because of it.
-  var hasAsked: Bool { !requests.isEmpty }
+  /// Whether the app has done anything because of it that can fail.
+  var isActedUpon: Bool { isSubmitted == true || !requests.isEmpty }
 
   /// What a snapshot keeps of it.
   var kept: ShownSetting {
@@ -44,7 +46,7 @@ extension AnyTable {
   /// Shows again what the models say where the user's own click says otherwise: what was asked for has failed.
   ///
   /// Text that was entered in place of a label stays in its field: whoever edits the label once more goes on from that, and needn't
-  /// enter it again. So does text that is being typed, for which nothing has been asked yet.
+  /// enter it again. So does text that is still being typed, and for which nothing was asked.
   public func restore() {
     for (index, key) in keys.enumerated() where shown[key] != nil {
       leaveEntered(key)
@@ -73,7 +75,7 @@ extension AnyTable {
   /// - Returns: `nil` if another cell shows it now.
   func changes(of key: Int, before: () -> Int, now: () -> Int) -> TableRow? {
     let cell = before()
-    let typed = (shown[key] ?? []).filter { $0.isTyped && !($0.hasAsked && restored.contains(key)) }
+    let typed = (shown[key] ?? []).filter { $0.isTyped && !($0.isActedUpon && restored.contains(key)) }
       .map { ($0, said: parts[$0.part].setting(.value)) }
     for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
     let old = snapshot(ofCell: cell)
