@@ -108,6 +108,9 @@ final class AddressQuota: Sendable {
   /// - Returns: How long to wait until it is. Who is told to wait says when that is over.
   func take(bytes: Int) -> Duration { state.withLock { $0.bytes.take(Double(bytes), now: .now) } }
 
+  /// What a page was to say isn't taken in.
+  func giveBack(bytes: Int) { state.withLock { $0.bytes.giveBack(Double(bytes)) } }
+
   /// A page has waited.
   func endWait() { state.withLock { $0.bytes.endWait() } }
 

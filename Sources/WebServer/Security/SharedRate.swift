@@ -23,6 +23,9 @@ struct SharedRate: Sendable {
     return min(all, .seconds(count * Double(waiting) / rate))
   }
 
+  /// Gives tokens back that were not used.
+  mutating func giveBack(_ count: Double) { limit.giveBack(count) }
+
   /// One has waited.
   mutating func endWait() { waiting -= 1 }
 

@@ -13,7 +13,9 @@ final class WebSession: Sendable {
   let recorder: LogRecorder?
   /// What it shares with the other sessions of its page's address.
   let quota: AddressQuota
-  private let turns: TurnQueue
+  let turns: TurnQueue
+  /// Those who have said more for it than may be taken at once.
+  let pauses = Pauses()
   private let actsBefore: Int
   private let intentsPerSecond: Double
   /// A page counts no further: JavaScript has no whole numbers behind it.
@@ -165,13 +167,6 @@ final class WebSession: Sendable {
   /// user does, it has.
   var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
-  /// Waits as long as the page must before what it says is taken.
-  func pause(for bytes: Int) async {
-    let (own, shared) = throttle(bytes)
-    if max(own, shared) > .zero { try? await Task.sleep(for: max(own, shared)) }
-    if shared > .zero { quota.endWait() }
-  }
-
   /// How long the page must wait for its own sake, and for that of the others of its address.
   func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
     let own = state.withLock { state in
@@ -180,13 +175,17 @@ final class WebSession: Sendable {
     return (own, quota.take(bytes: bytes))
   }
 
+  /// What was to be taken isn't: its page says it again.
+  func giveBack(_ bytes: Int) {
+    state.withLock { state in
+      state.rate.giveBack()
+      state.bytes.giveBack(Double(bytes))
+    }
+    quota.giveBack(bytes: bytes)
+  }
+
   /// Whether its page has said so much lately as no person does.
   var isHasty: Bool { state.withLock { $0.rate.missing(now: .now) > 2 * intentsPerSecond } }
-
-  /// Carries out what its page has said: behind others, if that is much.
-  func inTurn(_ body: () async throws -> Void) async rethrows {
-    if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
-  }
 
   // MARK: Another program
 
