@@ -10,7 +10,8 @@ final class AddressQuota: Sendable {
     var pages: RateLimit?
     /// How quickly they are opened, where many may be.
     var pace: RateLimit
-    var bytes: SharedRate
+    /// `nil` for as many as they like.
+    var bytes: SharedRate?
     var expected: [Expected] = []
     /// Which of the expected is the oldest.
     var oldest = 0
@@ -41,7 +42,7 @@ final class AddressQuota: Sendable {
       State(
         pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
         pace: RateLimit(rate: 2 * pages, burst: max(8, pages), now: .now),
-        bytes: SharedRate(rate: bytes, burst: 4 * bytes, now: .now)))
+        bytes: bytes > 0 ? SharedRate(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }
 
   /// Opens a page.
@@ -106,13 +107,13 @@ final class AddressQuota: Sendable {
   /// Takes in what a page says.
   ///
   /// - Returns: How long to wait until it is. Who is told to wait says when that is over.
-  func take(bytes: Int) -> Duration { state.withLock { $0.bytes.take(Double(bytes), now: .now) } }
+  func take(bytes: Int) -> Duration { state.withLock { $0.bytes?.take(Double(bytes), now: .now) ?? .zero } }
 
   /// What a page was to say isn't taken in.
-  func giveBack(bytes: Int) { state.withLock { $0.bytes.giveBack(Double(bytes)) } }
+  func giveBack(bytes: Int) { state.withLock { $0.bytes?.giveBack(Double(bytes)) } }
 
   /// A page has waited.
-  func endWait() { state.withLock { $0.bytes.endWait() } }
+  func endWait() { state.withLock { $0.bytes?.endWait() } }
 
   /// Takes a place for a session.
   ///
@@ -129,7 +130,7 @@ final class AddressQuota: Sendable {
 
   /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
   func isIdle(now: ContinuousClock.Instant) -> Bool {
-    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes.isFull(now: now) }
+    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes?.isFull(now: now) != false }
   }
 
   /// What stands for an address: of IPv6 the first 64 bits, for whoever has one address there has all that begin with them.

@@ -28,8 +28,9 @@ final class WebSession: Sendable {
     var lacksPrivate = false
     var finished = 0
     var presence = PagePresence()
-    var rate: RateLimit
-    var bytes: RateLimit
+    /// `nil` for as many as it likes, and as much.
+    var rate: RateLimit?
+    var bytes: RateLimit?
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
     var lastOfOtherProgram = -1
   }
@@ -55,8 +56,8 @@ final class WebSession: Sendable {
     state = Mutex(
       State(
         owner: owner,
-        rate: RateLimit(rate: rate, burst: 10 * rate, now: .now),
-        bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
+        rate: rate > 0 ? RateLimit(rate: rate, burst: 10 * rate, now: .now) : nil,
+        bytes: bytes > 0 ? RateLimit(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }
 
   /// What only its page knows; with the visitor's cookie it proves that the page speaks. Empty until the page has come.
@@ -170,7 +171,7 @@ final class WebSession: Sendable {
   /// How long the page must wait for its own sake, and for that of the others of its address.
   func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
     let own = state.withLock { state in
-      max(state.rate.take(now: .now), state.bytes.take(Double(bytes), now: .now))
+      max(state.rate?.take(now: .now) ?? .zero, state.bytes?.take(Double(bytes), now: .now) ?? .zero)
     }
     return (own, quota.take(bytes: bytes))
   }
@@ -178,14 +179,18 @@ final class WebSession: Sendable {
   /// What was to be taken isn't: its page says it again.
   func giveBack(_ bytes: Int) {
     state.withLock { state in
-      state.rate.giveBack()
-      state.bytes.giveBack(Double(bytes))
+      state.rate?.giveBack()
+      state.bytes?.giveBack(Double(bytes))
     }
     quota.giveBack(bytes: bytes)
   }
 
   /// Whether its page has said so much lately as no person does.
-  var isHasty: Bool { state.withLock { $0.rate.missing(now: .now) > 2 * intentsPerSecond } }
+  var isHasty: Bool {
+    state.withLock { state in
+      state.rate.map { $0.missing(now: .now) > 2 * intentsPerSecond } ?? false
+    }
+  }
 
   // MARK: Another program
 
