@@ -44,6 +44,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumFileBytesPerSession = 200_000_000
   /// How many bytes of files all sessions together may hold.
   public var maximumFileBytesInAll = 2_000_000_000
+  /// How many bytes a file counts at least: so many it takes on most disks, however short it is.
+  var leastFileBytes = 4_096
   /// The folder for files that users hand over; the system's own for temporary files unless given. One that is given must be this
   /// app's alone.
   public var fileFolder: String?
