@@ -263,6 +263,16 @@ import ViewKit
     #expect(hasty.isHasty && !person.isHasty && !other.isCrowd)
   }
 
+  /// Very many were under way when the first was counted, and everybody of the address waited for half a minute.
+  @Test func `what is asked for in vain keeps an address from opening pages for no more than a second`() {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 10
+    let quota = AddressQuota(configuration)
+    for _ in 0..<3_000 { quota.countPage() }
+    #expect(quota.waitForPage() > .zero)
+    #expect(quota.waitForPage() < .milliseconds(1_200))
+  }
+
   @Test func `many pages of one address are opened at a pace that leaves room for others`() async {
     var configuration = ServerConfiguration()
     configuration.pagesPerSecond = 10

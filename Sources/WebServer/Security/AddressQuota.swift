@@ -31,6 +31,8 @@ final class AddressQuota: Sendable {
   private static let patience = 5.0
   /// So many are awaited however few it may open: a browser brings all its tabs back together.
   private static let fewestExpected = 16.0
+  /// How long an address waits at most for what it has had beyond what it may.
+  private static let greatestDebt = Duration.seconds(1)
   /// So many that are opened at once are no crowd.
   private static let mostAtOnce = 8.0
 
@@ -101,8 +103,14 @@ final class AddressQuota: Sendable {
     }
   }
 
-  /// Counts something that has cost as much as a page, also where none was left.
-  func countPage() { state.withLock { _ = $0.pages?.take(now: .now) } }
+  /// Counts something that has cost as much as a page, also where none was left; not much further: very many may be under way when the
+  /// first is counted, and others of the address would wait for all of them.
+  func countPage() {
+    state.withLock { state in
+      let wait = state.pages?.take(now: .now) ?? .zero
+      if wait > Self.greatestDebt { state.pages?.giveBack() }
+    }
+  }
 
   /// Takes in what a page says.
   ///
