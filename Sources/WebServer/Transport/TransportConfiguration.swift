@@ -12,6 +12,9 @@ package struct TransportConfiguration: Sendable {
   /// The longest text message a browser may send, in bytes, all its fragments together.
   package var maximumMessageBytes = 64 * 1024
 
+  /// The longest first message, which tells who the browser is, or nil for as long as others.
+  package var maximumFirstMessageBytes: Int?
+
   /// The longest request head a client may send by HTTP/1.1, in bytes.
   package var maximumHeaderBytes = 16 * 1024
 
