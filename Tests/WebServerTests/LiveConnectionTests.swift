@@ -300,4 +300,30 @@ import ViewKit
       }
     }
   }
+
+  /// A hello is enough to ask for it: who sent hundreds in a second kept a core busy.
+  @Test func `the whole screen is given as often as a user may do something`() async throws {
+    try await serve {
+      $0.intentsPerSecond = 0.1
+    } _: { session, port, _ in
+      let anew = RawClient.Frame.text("[\"h\",\"\(session.id)\",\"\(session.token)\",-1]")
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(anew)
+        #expect(try await text(&client).hasPrefix("[\"w\","))
+        #expect(try await text(&client).hasPrefix("[\"f\","))
+      }
+      try await RawClient.connectLive(to: port) { waiting in
+        try await waiting.send(anew)
+        #expect(try await text(&waiting).hasPrefix("[\"w\","))
+        while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(anew)
+          #expect(try await text(&client).hasPrefix("[\"w\","))
+        }
+        // The one that has taken over gets a picture in its stead.
+        let code = try await waiting.readFrame().code
+        #expect(code == 4409)
+      }
+    }
+  }
 }

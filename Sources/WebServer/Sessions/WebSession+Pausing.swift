@@ -19,6 +19,18 @@ extension WebSession {
     return isDone
   }
 
+  /// Waits as long as the page must before it is given the whole screen.
+  ///
+  /// - Parameter isInVain: As that of ``pause(for:_:unless:)``.
+  /// - Returns: Whether it is to be given. Otherwise it costs nothing.
+  func pauseForPicture(on connection: Int, unless isInVain: () -> Bool) async -> Bool {
+    let time = throttlePicture()
+    if time <= .zero { return true }
+    let isDone = await pauses.wait(time, .connection(connection), unless: isInVain)
+    if !isDone { givePictureBack() }
+    return isDone
+  }
+
   /// Carries out what its page has said: behind others, if that is much.
   func inTurn<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
     if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }

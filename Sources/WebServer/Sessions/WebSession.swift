@@ -185,6 +185,11 @@ final class WebSession: Sendable {
     quota.giveBack(bytes: bytes)
   }
 
+  /// How long the page must wait before it is given the whole screen, as before something that its user does.
+  func throttlePicture() -> Duration { state.withLock { $0.rate?.take(now: .now) ?? .zero } }
+
+  func givePictureBack() { state.withLock { $0.rate?.giveBack() } }
+
   /// Whether its page has said so much lately as no person does.
   var isHasty: Bool {
     state.withLock { state in
