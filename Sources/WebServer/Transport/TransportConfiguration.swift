@@ -21,7 +21,8 @@ package struct TransportConfiguration: Sendable {
   /// How many connections may be open at once; further ones wait in the kernel's queue. Nil means no limit.
   package var maximumConnections: Int?
 
-  /// How long an HTTP connection may stay open with no request under way.
+  /// How long an HTTP connection may stay open with no request under way, or while the client takes nothing of an answer; a quarter longer
+  /// at most.
   package var idleTimeout = Duration.seconds(60)
 
   /// How long a TLS handshake, and likewise the decision about an upgrade, may take.
