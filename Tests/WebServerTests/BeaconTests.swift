@@ -162,4 +162,21 @@ import ViewKit
     #expect(await say("[\"i\",1,\(button),\"t\"]") == .conflict)
     #expect(await count() == "0")
   }
+
+  /// Each held what it had said for as long as its session was read slowly.
+  @Test func `of several that wait only the last is done`() async throws {
+    // More than may be taken at once: they wait for minutes.
+    _ = session.throttle(100_000_000)
+    let lines = [hello(), "[\"i\",1,\(button),\"t\"]"]
+    let first = Task { [beacons, said = request(lines)] in await beacons.take(said, from: "a").status }
+    while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let second = Task { [beacons, said = request(lines)] in await beacons.take(said, from: "a").status }
+    #expect(await first.value == .conflict)
+    while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    // As the server does it that ends.
+    second.cancel()
+    #expect(await second.value == .conflict)
+    #expect(session.pauses.count == 0)
+    #expect(session.lastTaken == 0)
+  }
 }

@@ -40,6 +40,16 @@ import ViewKit
     #expect(throws: MalformedMessage.self) { try read(text) }
   }
 
+  /// Eight characters were, and one may have half a million accents.
+  @Test(arguments: [#"["x"]"#, #"["i",1,5,"x"]"#]) func `what is unknown isn't repeated whole`(text: String) throws {
+    let long = text.replacing("x", with: "a" + String(repeating: "\u{301}", count: 100_000))
+    let error = #expect(throws: MalformedMessage.self) { try read(long) }
+    let reason = try #require(error).reason
+    #expect(reason.utf8.count < 100)
+    // Of two bytes each, behind the first.
+    #expect(reason.unicodeScalars.filter { $0 == "\u{301}" }.count == 7)
+  }
+
   @Test(arguments: 0..<500) func `no bytes whatever bring it down`(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     var bytes = Array(#"["i",12,[3,4,5],"c","text"]"#.utf8)

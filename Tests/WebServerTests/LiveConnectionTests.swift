@@ -261,4 +261,69 @@ import ViewKit
       }
     }
   }
+
+  /// It slept on for as long as its page was to be read slowly, with what that had said, and its session couldn't end.
+  @Test func `a connection that is lost while its page is read slowly is over at once`() async throws {
+    try await serve {
+      $0.intentBytesPerSecond = 0.01
+    } _: { session, port, button in
+      for _ in 0..<2 {
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(hello(session))
+          _ = try await client.readFrame()
+          for number in 1...3 { try await client.send(.text("[\"i\",\(number),\(button),\"t\"]")) }
+          while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+          #expect(session.rest == nil)
+        }
+        while session.rest == nil { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(session.pauses.count == 0)
+      }
+      #expect(session.lastTaken == 0)
+    }
+  }
+
+  @Test func `what a page has said waits no longer when another connection takes over`() async throws {
+    try await serve {
+      $0.intentBytesPerSecond = 0.01
+    } _: { session, port, button in
+      try await RawClient.connectLive(to: port) { old in
+        try await old.send(hello(session))
+        _ = try await old.readFrame()
+        try await old.send(.text("[\"i\",1,\(button),\"t\"]"))
+        while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(hello(session))
+          _ = try await client.readFrame()
+          while session.pauses.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+          #expect(session.lastTaken == 0)
+        }
+      }
+    }
+  }
+
+  /// A hello is enough to ask for it: who sent hundreds in a second kept a core busy.
+  @Test func `the whole screen is given as often as a user may do something`() async throws {
+    try await serve {
+      $0.intentsPerSecond = 0.1
+    } _: { session, port, _ in
+      let anew = RawClient.Frame.text("[\"h\",\"\(session.id)\",\"\(session.token)\",-1]")
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(anew)
+        #expect(try await text(&client).hasPrefix("[\"w\","))
+        #expect(try await text(&client).hasPrefix("[\"f\","))
+      }
+      try await RawClient.connectLive(to: port) { waiting in
+        try await waiting.send(anew)
+        #expect(try await text(&waiting).hasPrefix("[\"w\","))
+        while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(anew)
+          #expect(try await text(&client).hasPrefix("[\"w\","))
+        }
+        // The one that has taken over gets a picture in its stead.
+        let code = try await waiting.readFrame().code
+        #expect(code == 4409)
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import EventStream
+import HTTPTypes
 import Hummingbird
 import Logging
 import Testing
@@ -104,6 +105,15 @@ import ViewKit
         #expect(try await client.read(9) == Array("Green tea".utf8))
       }
     }
+  }
+
+  /// A cache between gave them to who isn't admitted.
+  @Test(arguments: [(false, "public, max-age=3600"), (true, "private, max-age=3600")])
+  func `files of a mounted app are kept by nobody but the browser`(isMounted: Bool, expected: String) {
+    let configuration = ServerConfiguration()
+    let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
+    let pages = PageResponder(App(), store: store, configuration: configuration, isMounted: isMounted)
+    #expect(pages.file(App().files[0]).headers[.cacheControl] == expected)
   }
 
   @Test(arguments: [("", false), ("X-Forwarded-Proto: http\r\n", false), ("X-Forwarded-Proto: https\r\n", true)])

@@ -100,6 +100,20 @@ import WebRenderer
     for _ in 0..<16 { _ = try store.admit(from: "a") }
   }
 
+  /// The log wasn't searched, and it counted as if it had been.
+  @Test func `a session for which there is no place costs its address nothing`() async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 1
+    configuration.maximumSessionsPerAddress = 0
+    let store = process(log, configuration: configuration)
+    for _ in 0..<40 {
+      #expect(try await store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    }
+  }
+
   /// Its page had been given its time when it began to be brought back, and it was swept away before that could come.
   @Test func `a session that takes long to come back waits for its page from then on`() async throws {
     final class Slow: Controller {

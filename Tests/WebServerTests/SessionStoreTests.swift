@@ -223,6 +223,28 @@ import ViewKit
     #expect(wait > .zero && wait <= .milliseconds(20))
   }
 
+  @Test func `an operator may let pages say as much as they like`() async throws {
+    let session = try await open(
+      store {
+        $0.intentsPerSecond = 0
+        $0.intentBytesPerSecond = 0
+        $0.intentBytesPerSecondAndAddress = 0
+      })
+    for _ in 0..<2_000 {
+      let (own, shared) = session.throttle(1_000_000)
+      #expect((own, shared) == (.zero, .zero))
+    }
+    #expect(!session.isHasty)
+  }
+
+  @Test func `a rate that is next to nothing is one`() {
+    let now = ContinuousClock.now
+    var limit = RateLimit(rate: 1e-300, burst: 0, now: now)
+    #expect(limit.take(now: now) > .seconds(1e6))
+    var shared = SharedRate(rate: 1e-300, burst: 0, now: now)
+    #expect(shared.take(1, now: now) > .seconds(1e6))
+  }
+
   /// A flood of pages, or of what one page says, had its turn among people: a thousand screens followed a change a third later.
   @Test func `who asks for more than people do stands behind them`() async throws {
     let store = store {
@@ -239,6 +261,16 @@ import ViewKit
     #expect(!hasty.isHasty)
     for _ in 0..<10 { _ = hasty.throttle(10) }
     #expect(hasty.isHasty && !person.isHasty && !other.isCrowd)
+  }
+
+  /// Very many were under way when the first was counted, and everybody of the address waited for half a minute.
+  @Test func `what is asked for in vain keeps an address from opening pages for no more than a second`() {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 10
+    let quota = AddressQuota(configuration)
+    for _ in 0..<3_000 { quota.countPage() }
+    #expect(quota.waitForPage() > .zero)
+    #expect(quota.waitForPage() < .milliseconds(1_200))
   }
 
   @Test func `many pages of one address are opened at a pace that leaves room for others`() async {

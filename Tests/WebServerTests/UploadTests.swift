@@ -32,6 +32,7 @@ import ViewKit
     var configuration = ServerConfiguration()
     configuration.fileFolder = folder.path
     configuration.maximumFileBytesPerSession = 150
+    configuration.leastFileBytes = 0
     store = SessionStore(App(), stream: AppStream(), configuration: configuration)
     uploads = UploadResponder(stores: [store], configuration: configuration)
     session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
@@ -101,6 +102,7 @@ import ViewKit
     var configuration = ServerConfiguration()
     configuration.fileFolder = folder.path
     configuration.maximumFileBytesInAll = inAll
+    configuration.leastFileBytes = 0
     configuration.fileMemory = memory
     return SessionStore(App(), stream: AppStream(), configuration: configuration, journal: journal)
   }
@@ -394,6 +396,52 @@ import ViewKit
     #expect(stored.count == 2)
     await store.end()
     #expect(await uploads.take(request("x"), from: "a").status == .forbidden)
+  }
+
+  /// Thousands of empty ones filled the disk's lists, and took no room.
+  @Test func `a short file takes as much room as the disk gives it`() throws {
+    let home = UploadHome(in: folder, bytes: 1_000, leastBytes: 100)
+    let files = UploadFolder(in: home, of: "a", limit: 350)
+    let (first, second) = (try #require(files.begin("x")), try #require(files.begin()))
+    let written = [first.write([UInt8](repeating: 7, count: 60)), first.write([UInt8](repeating: 7, count: 60))]
+    #expect(written == [true, true])
+    let third = try #require(files.begin())
+    // 120, 100 and 100 are taken.
+    #expect(files.begin() == nil)
+    #expect(files.take(30) && !files.take(1))
+    let isFinished = [first.finish(), second.finish()]
+    #expect(isFinished == [true, true])
+    third.discard()
+    files.discard(UploadedFile(name: "", type: "", size: 0, path: second.path))
+    #expect(files.take(200) && !files.take(1))
+    files.remove()
+    #expect(home.take(1_000))
+  }
+
+  @Test func `short files take as much room after a restart`() throws {
+    let id = RandomToken.make()
+    do {
+      let home = UploadHome(in: folder, bytes: 1_000, leastBytes: 100, restingFor: .seconds(60))
+      let files = UploadFolder(in: home, of: id, limit: 1_000)
+      let (one, other) = (try #require(files.begin()), try #require(files.begin()))
+      let isFinished = [one.finish(), other.finish()]
+      #expect(isFinished == [true, true])
+      files.remove()
+    }
+    let home = UploadHome(in: folder, bytes: 1_000, leastBytes: 100, restingFor: .seconds(60))
+    let left = try #require(home.wake(id))
+    #expect((left.files, left.bytes) == (2, 200))
+  }
+
+  @Test func `a session holds only so many files`() throws {
+    let home = UploadHome(in: folder, bytes: 1_000)
+    let files = UploadFolder(in: home, of: "a", limit: 1_000, mostFiles: 2)
+    let first = try #require(files.begin())
+    #expect(first.finish())
+    let second = try #require(files.begin())
+    #expect(files.begin() == nil)
+    second.discard()
+    #expect(files.begin() != nil)
   }
 
   @Test func `room is shared and given back`() {

@@ -172,6 +172,16 @@ import WebRenderer
     #expect(messages(session, connection) == [])
   }
 
+  /// Its browser refused `//evil.example/x`, and the page was told the same again and again.
+  @Test func `a page is given no address that leads elsewhere`() async throws {
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration())
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    _ = await session.picture()
+    let connection = session.outbox.connect(having: session.outbox.sequence)
+    _ = await session.live.visit(SessionVisit(number: 1, path: "//evil.example/x"))
+    #expect(lastMessage(session, connection).contains("[10,\"/evil.example/x\"]"))
+  }
+
   private func lastMessage(_ session: WebSession, _ connection: Int) -> String {
     messages(session, connection).last ?? ""
   }

@@ -36,8 +36,14 @@ extension Stage {
     var isShown = false
     noteSaid(visit.number)
     stream.beginAct(visit.number)
-    tell(.visited(visit)) { [unowned self] in isShown = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
+    tell(.visited(visit)) { [unowned self] in isShown = show(visit) }
     return isShown
+  }
+
+  /// What a page says may lead elsewhere, as `//example.org` does. A browser doesn't let a page have such an address.
+  private func show(_ visit: SessionVisit) -> Bool {
+    let path = Path(visit.path)
+    return show(path, visit.isBack ? nil : .push(path.text))
   }
 
   /// The session has been brought back: its timers run on, and its controllers are told.
@@ -109,7 +115,7 @@ extension Stage {
         lostActs = 0
         noteSaid(visit.number)
         stream.beginAct(visit.number)
-        happening = { [unowned self] in _ = show(Path(visit.path), visit.isBack ? nil : .push(visit.path)) }
+        happening = { [unowned self] in _ = show(visit) }
       case .acted(let act):
         noteSaid(act.number)
         stream.beginAct(act.number)

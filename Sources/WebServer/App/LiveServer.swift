@@ -205,6 +205,8 @@ public struct LiveServer: Sendable {
     var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
     settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
     settings.maximumMessageBytes = configuration.maximumMessageBytes
+    // A hello has a hundred.
+    settings.maximumFirstMessageBytes = 4_096
     let desk = ConnectionDesk(
       stores: stores, grace: configuration.sessionGrace, monitor: monitor,
       maximumMessageBytes: configuration.maximumMessageBytes)

@@ -27,12 +27,12 @@ public struct ServerConfiguration: Sendable {
   /// many as it likes.
   public var pagesPerSecond = 60.0
   /// How many intents one session may send in a second before it is slowed down, and ten times as many at once: a program may act for
-  /// a while as quickly as it can. Where it says two seconds' worth beyond the rate, other pages go first.
+  /// a while as quickly as it can. Where it says two seconds' worth beyond the rate, other pages go first. 0 for as many as it likes.
   public var intentsPerSecond = 100.0
   /// How many bytes of intents one session may send in a second before it is slowed down, and four times as many at once: all of
-  /// it is recorded.
+  /// it is recorded. 0 for as many as it likes.
   public var intentBytesPerSecond = 262_144.0
-  /// The same for all sessions of one address together.
+  /// The same for all sessions of one address together; 0 for as many as they like.
   public var intentBytesPerSecondAndAddress = 2_097_152.0
   /// The largest message from a browser, in bytes; longest notes, escaped, fit in.
   public var maximumMessageBytes = 1 << 19
@@ -44,6 +44,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumFileBytesPerSession = 200_000_000
   /// How many bytes of files all sessions together may hold.
   public var maximumFileBytesInAll = 2_000_000_000
+  /// How many bytes a file counts at least: so many it takes on most disks, however short it is.
+  var leastFileBytes = 4_096
   /// The folder for files that users hand over; the system's own for temporary files unless given. One that is given must be this
   /// app's alone.
   public var fileFolder: String?

@@ -57,7 +57,7 @@ enum ClientMessage: Equatable {
       case "p":
         let target = try Self.target(&container)
         message = .privateContent(Intent(target, .change, .text(try container.decode(String.self))))
-      case let kind: throw MalformedMessage(reason: "unknown message \"\(kind.prefix(8))\"; expected h, i, p, a or q")
+      case let kind: throw MalformedMessage(unknown: "message", kind, expected: "h, i, p, a or q")
       }
     }
 
@@ -91,8 +91,7 @@ enum ClientMessage: Equatable {
           throw MalformedMessage(reason: "expected a range of rows that begins before it ends")
         }
         return .intent(number: number, Intent(target, .look, .range(first..<end)))
-      case let kind:
-        throw MalformedMessage(reason: "unknown intent \"\(kind.prefix(8))\"; expected t, c, s, p, o, m, l or v")
+      case let kind: throw MalformedMessage(unknown: "intent", kind, expected: "t, c, s, p, o, m, l or v")
       }
     }
 
@@ -114,4 +113,20 @@ enum ClientMessage: Equatable {
 struct MalformedMessage: Error, Equatable {
   /// What was wrong and what was expected.
   let reason: String
+}
+
+extension MalformedMessage {
+  /// No more is repeated to who has said it: one character may have as many bytes as there may be in a message.
+  private static let mostRepeated = 16
+
+  fileprivate init(unknown what: String, _ kind: String, expected: String) {
+    var beginning = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in kind.unicodeScalars {
+      bytes += String(scalar).utf8.count
+      if bytes > Self.mostRepeated { break }
+      beginning.append(scalar)
+    }
+    self.init(reason: "unknown \(what) \"\(String(beginning))\"; expected \(expected)")
+  }
 }

@@ -15,7 +15,12 @@ struct BeaconResponder: Sendable {
   /// The sessions of all apps of the server.
   let stores: [SessionStore]
 
-  /// Carries out what a page has said.
+  /// What is said to a beacon that another has taken the place of.
+  private static let superseded = (
+    status: HTTPResponse.Status.conflict, text: "The page has said more meanwhile, and this with it.\n"
+  )
+
+  /// Carries out what a page has said. While that waits, another takes its place: the page says in it once more what it had no answer to.
   ///
   /// - Parameter address: Where the request comes from.
   /// - Returns: What became of it, and a sentence about it.
@@ -44,7 +49,9 @@ struct BeaconResponder: Sendable {
     guard !session.lacksPrivate else {
       return (.conflict, "The page would have to say first what private inputs hold.\n")
     }
+    let number = session.pauses.beginBeacon()
     for line in lines.dropFirst() {
+      guard session.pauses.isLast(beacon: number) else { return Self.superseded }
       guard let message = try? ClientMessage(line) else {
         return (.badRequest, "Each further line must be [\"i\", number, target, kind, …].\n")
       }
@@ -52,7 +59,8 @@ struct BeaconResponder: Sendable {
       guard !session.outbox.isFlooded else {
         return (.tooManyRequests, "The page hasn't read what it was told before.\n")
       }
-      await session.pause(for: line.count)
+      let isDue = await session.pause(for: line.count, .beacon(number)) { !session.pauses.isLast(beacon: number) }
+      guard isDue else { return Self.superseded }
       await session.inTurn { await session.carryOut(message) }
     }
     return (.noContent, "")

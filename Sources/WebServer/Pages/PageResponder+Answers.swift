@@ -56,12 +56,13 @@ extension PageResponder {
     return response(.ok, file.type, compressed, headers)
   }
 
-  /// A file of the app's may change with its next version, and opened by itself it may load and run nothing.
+  /// A file of the app's may change with its next version, and opened by itself it may load and run nothing. A mounted app's isn't for
+  /// everyone whom a shared cache would give it to.
   func file(_ file: AppFile) -> Response {
     response(
       .ok, file.type, file.content,
       [
-        .cacheControl: "public, max-age=3600",
+        .cacheControl: "\(isMounted ? "private" : "public"), max-age=3600",
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       ])
   }

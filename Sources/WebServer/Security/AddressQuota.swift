@@ -10,7 +10,8 @@ final class AddressQuota: Sendable {
     var pages: RateLimit?
     /// How quickly they are opened, where many may be.
     var pace: RateLimit
-    var bytes: SharedRate
+    /// `nil` for as many as they like.
+    var bytes: SharedRate?
     var expected: [Expected] = []
     /// Which of the expected is the oldest.
     var oldest = 0
@@ -30,6 +31,8 @@ final class AddressQuota: Sendable {
   private static let patience = 5.0
   /// So many are awaited however few it may open: a browser brings all its tabs back together.
   private static let fewestExpected = 16.0
+  /// How long an address waits at most for what it has had beyond what it may.
+  private static let greatestDebt = Duration.seconds(1)
   /// So many that are opened at once are no crowd.
   private static let mostAtOnce = 8.0
 
@@ -41,7 +44,7 @@ final class AddressQuota: Sendable {
       State(
         pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
         pace: RateLimit(rate: 2 * pages, burst: max(8, pages), now: .now),
-        bytes: SharedRate(rate: bytes, burst: 4 * bytes, now: .now)))
+        bytes: bytes > 0 ? SharedRate(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }
 
   /// Opens a page.
@@ -100,16 +103,25 @@ final class AddressQuota: Sendable {
     }
   }
 
-  /// Counts something that has cost as much as a page, also where none was left.
-  func countPage() { state.withLock { _ = $0.pages?.take(now: .now) } }
+  /// Counts something that has cost as much as a page, also where none was left; not much further: very many may be under way when the
+  /// first is counted, and others of the address would wait for all of them.
+  func countPage() {
+    state.withLock { state in
+      let wait = state.pages?.take(now: .now) ?? .zero
+      if wait > Self.greatestDebt { state.pages?.giveBack() }
+    }
+  }
 
   /// Takes in what a page says.
   ///
   /// - Returns: How long to wait until it is. Who is told to wait says when that is over.
-  func take(bytes: Int) -> Duration { state.withLock { $0.bytes.take(Double(bytes), now: .now) } }
+  func take(bytes: Int) -> Duration { state.withLock { $0.bytes?.take(Double(bytes), now: .now) ?? .zero } }
+
+  /// What a page was to say isn't taken in.
+  func giveBack(bytes: Int) { state.withLock { $0.bytes?.giveBack(Double(bytes)) } }
 
   /// A page has waited.
-  func endWait() { state.withLock { $0.bytes.endWait() } }
+  func endWait() { state.withLock { $0.bytes?.endWait() } }
 
   /// Takes a place for a session.
   ///
@@ -126,7 +138,7 @@ final class AddressQuota: Sendable {
 
   /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
   func isIdle(now: ContinuousClock.Instant) -> Bool {
-    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes.isFull(now: now) }
+    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes?.isFull(now: now) != false }
   }
 
   /// What stands for an address: of IPv6 the first 64 bits, for whoever has one address there has all that begin with them.

@@ -22,7 +22,7 @@ struct RateLimit: Sendable {
     tokens = tokens(now)
     last = now
     tokens -= count
-    return tokens >= 0 ? .zero : .seconds(-tokens / rate)
+    return tokens >= 0 ? .zero : .toWait(for: -tokens, at: rate)
   }
 
   /// Gives tokens back that were not used, one unless given.
@@ -38,4 +38,9 @@ struct RateLimit: Sendable {
     let (seconds, attoseconds) = (now - last).components
     return min(capacity, tokens + (Double(seconds) + Double(attoseconds) / 1e18) * rate)
   }
+}
+
+extension Duration {
+  /// How long a number of tokens takes to come. As long as nobody waits, if there are none to come: a duration holds no more than so much.
+  static func toWait(for count: Double, at rate: Double) -> Duration { .seconds(min(count / rate, 1e9)) }
 }

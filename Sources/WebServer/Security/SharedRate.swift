@@ -20,8 +20,11 @@ struct SharedRate: Sendable {
     let all = limit.take(count, now: now)
     if all == .zero { return .zero }
     waiting += 1
-    return min(all, .seconds(count * Double(waiting) / rate))
+    return min(all, .toWait(for: count * Double(waiting), at: rate))
   }
+
+  /// Gives tokens back that were not used.
+  mutating func giveBack(_ count: Double) { limit.giveBack(count) }
 
   /// One has waited.
   mutating func endWait() { waiting -= 1 }

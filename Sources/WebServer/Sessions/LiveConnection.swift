@@ -11,6 +11,8 @@ final class LiveConnection: LiveReceiver {
     var number = 0
     var mistakes = 0
     var isRefused = false
+    /// Whether the socket is closed, or the server is about to.
+    var isOver = false
     /// Refuses a page that doesn't present itself.
     var limit: Task<Void, Never>?
   }
@@ -52,9 +54,8 @@ final class LiveConnection: LiveReceiver {
       let isUpkeep = ClientMessage.isUpkeep(bytes)
       if isUpkeep {
         try await receive(try ClientMessage(bytes), session, on: connection)
-        await session.pause(for: 0)
-      } else if session.outbox.isCurrent(connection) {
-        await session.pause(for: bytes.count)
+        await pause(for: 0, session, on: connection)
+      } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
         let message = try ClientMessage(bytes)
         try await session.inTurn { try await receive(message, session, on: connection) }
       }
@@ -67,6 +68,14 @@ final class LiveConnection: LiveReceiver {
       // Our own page makes none; whoever goes on like this is not one.
       if mistakes > 20 { await refuse() }
     } catch {}
+  }
+
+  func noteEnd() {
+    let (session, number) = state.withLock { state in
+      state.isOver = true
+      return (state.session, state.number)
+    }
+    session?.pauses.end { $0 == .connection(number) }
   }
 
   func end() async {
@@ -121,6 +130,7 @@ final class LiveConnection: LiveReceiver {
       state.session = session
       state.number = number
     }
+    session.pauses.endConnections(before: number)
   }
 
   private func endLimit() {
@@ -141,6 +151,19 @@ final class LiveConnection: LiveReceiver {
   }
 
   // MARK: Taking intents
+
+  /// Waits as long as the page must before more of what it says is taken.
+  ///
+  /// - Returns: False if that is in vain: the socket is closed, or another connection has taken over. The page says it again then.
+  @discardableResult
+  private func pause(for bytes: Int, _ session: WebSession, on connection: Int) async -> Bool {
+    let isDone = await session.pause(for: bytes, .connection(connection)) {
+      state.withLock { $0.isOver } || !session.outbox.isCurrent(connection)
+    }
+    // What comes behind what is left out is left out too.
+    if !isDone { state.withLock { $0.isRefused = true } }
+    return isDone
+  }
 
   private func receive(_ message: ClientMessage, _ session: WebSession, on connection: Int) async throws {
     switch message {

@@ -74,10 +74,18 @@ final class LiveWriter: Sendable {
 
   /// Sends the whole screen as it is. Nothing else is sent meanwhile.
   ///
+  /// It is made as often as the page's user may do something, and behind others if that was often: it costs more, and a hello is enough
+  /// to ask for it.
+  ///
   /// - Parameter connection: The number that the outbox gave to the connection.
-  /// - Returns: Whether it was sent.
+  /// - Returns: Whether the connection is to ask what comes next.
   func sendPicture(on connection: Int) async -> Bool {
-    guard let picture = await session.picture(for: connection) else {
+    let isDue = await session.pauseForPicture(on: connection) {
+      socket.isClosed || !session.outbox.isCurrent(connection)
+    }
+    // Who has taken over gets one of his own; that he has, this one hears when it asks.
+    guard isDue, session.outbox.isCurrent(connection) else { return true }
+    guard let picture = await session.inTurn({ await session.picture(for: connection) }) else {
       await socket.close(.gone)
       return false
     }

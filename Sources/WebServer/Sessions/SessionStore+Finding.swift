@@ -37,13 +37,11 @@ extension SessionStore {
     let quota = quota(of: address)
     let wait = quota.waitForPage()
     if wait > .zero { throw .tooFast(retryAfter: wait) }
-    await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
+    let isSearched = await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
     // Counted afterwards: all of an address's pages may come back at once.
-    guard let session = present() else {
-      quota.countPage()
-      return nil
-    }
-    return session
+    if let session = present() { return session }
+    if isSearched { quota.countPage() }
+    return nil
   }
 
   /// The session that a page speaks for, if what it presents is right.
@@ -70,26 +68,42 @@ extension SessionStore {
   /// Brings a session back, once however many ask for it.
   ///
   /// - Parameter owner: Who asks for it; `nil` for the server itself.
-  func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async {
-    while let others = await bringBackAtOnce(id, for: owner, quota, from: journal) { await others.value }
+  /// - Returns: Whether the log was searched for it, and nobody else had asked for that.
+  func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async -> Bool {
+    while true {
+      switch attempt(id, for: owner, quota, from: journal) {
+      case .begun(let task):
+        await task.value
+        return true
+      case .joined(let task):
+        await task.value
+        return false
+      case .mustWait(let others): await others.value
+      case .noRoom: return false
+      }
+    }
   }
 
-  /// Brings a session back unless somebody else is about to.
-  ///
-  /// - Returns: What is to be waited for before it is tried once more: somebody else asks for it, whose it perhaps isn't.
-  private func bringBackAtOnce(
+  /// What has become of the wish to bring a session back.
+  private enum Attempt {
+    case begun(Task<Void, Never>)
+    /// Who asks for it has asked before.
+    case joined(Task<Void, Never>)
+    /// Somebody else asks for it, whose it perhaps isn't: it is to be tried once more then.
+    case mustWait(Task<Void, Never>)
+    /// It is there, or there is no place for it.
+    case noRoom
+  }
+
+  /// Begins to bring a session back unless somebody is about to.
+  private func attempt(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
-  ) async -> Task<Void, Never>? {
-    var others: Task<Void, Never>?
-    let task = state.withLock { state -> Task<Void, Never>? in
-      if let under = state.returning[id] {
-        if under.owner == owner { return under.task }
-        others = under.task
-        return nil
-      }
-      if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return nil }
+  ) -> Attempt {
+    state.withLock { state -> Attempt in
+      if let under = state.returning[id] { return under.owner == owner ? .joined(under.task) : .mustWait(under.task) }
+      if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return .noRoom }
       // A part of it may be gone already.
-      guard !state.forgotten.contains(id), quota.takeSession() else { return nil }
+      guard !state.forgotten.contains(id), quota.takeSession() else { return .noRoom }
       let task = Task { [before = state.ending[id]] in
         // Of two under one name both would record what happens to it.
         await before?.end()
@@ -100,10 +114,8 @@ extension SessionStore {
         }
       }
       state.returning[id] = Return(task: task, owner: owner)
-      return task
+      return .begun(task)
     }
-    await task?.value
-    return others
   }
 
   /// Brings nobody back from now on, and has nobody wait any longer who was to be. No session can be opened afterwards.

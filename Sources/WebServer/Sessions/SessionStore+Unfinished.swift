@@ -12,7 +12,7 @@ extension SessionStore {
       for id in try await UnfinishedSessions.find(in: journal.log, through: end) where !Task.isCancelled {
         await withTaskCancellationHandler {
           // Nobody knows from which address its page will come.
-          await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
+          _ = await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
         } onCancel: {
           // The server ends, and waits for this.
           endReturns()

@@ -41,7 +41,7 @@ final class SessionStore: Sendable {
     self.configuration = configuration
     files = UploadHome(
       in: configuration.fileFolder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory,
-      bytes: configuration.maximumFileBytesInAll,
+      bytes: configuration.maximumFileBytesInAll, leastBytes: configuration.leastFileBytes,
       restingFor: journal == nil || configuration.fileFolder == nil ? nil : configuration.fileMemory)
   }
 

@@ -13,7 +13,9 @@ final class WebSession: Sendable {
   let recorder: LogRecorder?
   /// What it shares with the other sessions of its page's address.
   let quota: AddressQuota
-  private let turns: TurnQueue
+  let turns: TurnQueue
+  /// Those who have said more for it than may be taken at once.
+  let pauses = Pauses()
   private let actsBefore: Int
   private let intentsPerSecond: Double
   /// A page counts no further: JavaScript has no whole numbers behind it.
@@ -26,8 +28,9 @@ final class WebSession: Sendable {
     var lacksPrivate = false
     var finished = 0
     var presence = PagePresence()
-    var rate: RateLimit
-    var bytes: RateLimit
+    /// `nil` for as many as it likes, and as much.
+    var rate: RateLimit?
+    var bytes: RateLimit?
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
     var lastOfOtherProgram = -1
   }
@@ -53,8 +56,8 @@ final class WebSession: Sendable {
     state = Mutex(
       State(
         owner: owner,
-        rate: RateLimit(rate: rate, burst: 10 * rate, now: .now),
-        bytes: RateLimit(rate: bytes, burst: 4 * bytes, now: .now)))
+        rate: rate > 0 ? RateLimit(rate: rate, burst: 10 * rate, now: .now) : nil,
+        bytes: bytes > 0 ? RateLimit(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }
 
   /// What only its page knows; with the visitor's cookie it proves that the page speaks. Empty until the page has come.
@@ -165,27 +168,33 @@ final class WebSession: Sendable {
   /// user does, it has.
   var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
-  /// Waits as long as the page must before what it says is taken.
-  func pause(for bytes: Int) async {
-    let (own, shared) = throttle(bytes)
-    if max(own, shared) > .zero { try? await Task.sleep(for: max(own, shared)) }
-    if shared > .zero { quota.endWait() }
-  }
-
   /// How long the page must wait for its own sake, and for that of the others of its address.
   func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
     let own = state.withLock { state in
-      max(state.rate.take(now: .now), state.bytes.take(Double(bytes), now: .now))
+      max(state.rate?.take(now: .now) ?? .zero, state.bytes?.take(Double(bytes), now: .now) ?? .zero)
     }
     return (own, quota.take(bytes: bytes))
   }
 
-  /// Whether its page has said so much lately as no person does.
-  var isHasty: Bool { state.withLock { $0.rate.missing(now: .now) > 2 * intentsPerSecond } }
+  /// What was to be taken isn't: its page says it again.
+  func giveBack(_ bytes: Int) {
+    state.withLock { state in
+      state.rate?.giveBack()
+      state.bytes?.giveBack(Double(bytes))
+    }
+    quota.giveBack(bytes: bytes)
+  }
 
-  /// Carries out what its page has said: behind others, if that is much.
-  func inTurn(_ body: () async throws -> Void) async rethrows {
-    if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
+  /// How long the page must wait before it is given the whole screen, as before something that its user does.
+  func throttlePicture() -> Duration { state.withLock { $0.rate?.take(now: .now) ?? .zero } }
+
+  func givePictureBack() { state.withLock { $0.rate?.giveBack() } }
+
+  /// Whether its page has said so much lately as no person does.
+  var isHasty: Bool {
+    state.withLock { state in
+      state.rate.map { $0.missing(now: .now) > 2 * intentsPerSecond } ?? false
+    }
   }
 
   // MARK: Another program

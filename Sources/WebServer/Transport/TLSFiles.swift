@@ -45,6 +45,8 @@ package struct TLSFiles: Sendable {
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+    // What was before is broken, and no browser speaks it any more: <https://www.rfc-editor.org/rfc/rfc8996>. Unless told, NIO speaks it.
+    configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = NIOHTTP2SupportedALPNProtocols
     // A browser that is gone answers no `close_notify`; a second is ample for one that isn't.
     configuration.shutdownTimeout = .seconds(1)

@@ -12,13 +12,17 @@ package struct TransportConfiguration: Sendable {
   /// The longest text message a browser may send, in bytes, all its fragments together.
   package var maximumMessageBytes = 64 * 1024
 
+  /// The longest first message, which tells who the browser is, or nil for as long as others.
+  package var maximumFirstMessageBytes: Int?
+
   /// The longest request head a client may send by HTTP/1.1, in bytes.
   package var maximumHeaderBytes = 16 * 1024
 
   /// How many connections may be open at once; further ones wait in the kernel's queue. Nil means no limit.
   package var maximumConnections: Int?
 
-  /// How long an HTTP connection may stay open with no request under way.
+  /// How long an HTTP connection may stay open with no request under way, or while the client takes nothing of an answer; a quarter longer
+  /// at most.
   package var idleTimeout = Duration.seconds(60)
 
   /// How long a TLS handshake, and likewise the decision about an upgrade, may take.

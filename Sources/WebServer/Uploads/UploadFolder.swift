@@ -8,7 +8,7 @@ final class UploadFolder: Sendable {
   private struct State {
     /// Made when the first file comes.
     var folder: URL?
-    /// Of all files, and of those that are whole.
+    /// The room that all files take, and those that are whole.
     var bytes = 0
     var kept = (files: 0, bytes: 0)
     /// Those that are coming, by their paths.
@@ -21,7 +21,9 @@ final class UploadFolder: Sendable {
   private struct Coming {
     /// What the page calls it.
     let id: String?
-    var bytes = 0
+    /// The room that it takes, and what has come of it.
+    var bytes: Int
+    var written = 0
   }
 
   private struct Come {
@@ -34,6 +36,7 @@ final class UploadFolder: Sendable {
   private let home: UploadHome
   private let session: String
   private let limit: Int
+  private let mostFiles: Int
 
   /// More at once than this aren't one user's.
   private static let greatestUploads = 4
@@ -42,10 +45,12 @@ final class UploadFolder: Sendable {
   ///   - home: Where the process keeps its files, and how many bytes all sessions may hold.
   ///   - session: The session's name.
   ///   - limit: How many bytes the session may hold.
-  init(in home: UploadHome, of session: String, limit: Int) {
+  ///   - mostFiles: How many files it may hold: empty ones take little room, but each is one more to be listed and removed.
+  init(in home: UploadHome, of session: String, limit: Int, mostFiles: Int = 1_000) {
     self.home = home
     self.session = session
     self.limit = limit
+    self.mostFiles = mostFiles
     let left = home.wake(session)
     state = Mutex(
       State(folder: left?.folder, bytes: left?.bytes ?? 0, kept: (left?.files ?? 0, left?.bytes ?? 0)))
@@ -59,19 +64,25 @@ final class UploadFolder: Sendable {
   ///
   /// - Parameter id: What the page calls it, which its name begins with. One that the page calls the same makes way if it is coming, for
   ///   its connection is lost, whether the server has noticed or not; and if it is whole and the session has never heard of it.
-  /// - Returns: What to write it with, or nothing if the session is over, has no room, uploads too much at once, or has taken this.
+  /// - Returns: What to write it with, or nothing if the session is over, has no room, has as many files as it may,
+  ///   uploads too much at once, or has taken this.
   func begin(_ id: String? = nil) -> Upload? {
     state.withLock { state in
       if state.isRemoved || !makeWay(for: id, &state) { return nil }
-      guard state.coming.count < Self.greatestUploads, let folder = folder(&state) else { return nil }
+      guard state.coming.count < Self.greatestUploads, state.kept.files + state.coming.count < mostFiles,
+        let folder = folder(&state), takeRoom(home.leastBytes, &state)
+      else { return nil }
       let token = RandomToken.make()
       let path = folder.appending(path: id.map { "\($0).\(token)" } ?? token).path
       let unfinished = Upload.unfinished(path)
       guard
         FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
         let handle = FileHandle(forWritingAtPath: unfinished)
-      else { return nil }
-      state.coming[path] = Coming(id: id)
+      else {
+        giveRoomBack(home.leastBytes, &state)
+        return nil
+      }
+      state.coming[path] = Coming(id: id, bytes: home.leastBytes)
       return Upload(path: path, handle: handle, folder: self)
     }
   }
@@ -102,12 +113,26 @@ final class UploadFolder: Sendable {
   func take(_ bytes: Int, for path: String? = nil) -> Bool {
     state.withLock { state in
       if state.isRemoved { return false }
-      if let path, state.coming[path] == nil { return false }
-      guard state.bytes + bytes <= limit, home.take(bytes) else { return false }
-      state.bytes += bytes
-      if let path { state.coming[path]?.bytes += bytes }
+      guard let path else { return takeRoom(bytes, &state) }
+      guard var coming = state.coming[path] else { return false }
+      coming.written += bytes
+      let more = max(0, coming.written - coming.bytes)
+      guard takeRoom(more, &state) else { return false }
+      coming.bytes += more
+      state.coming[path] = coming
       return true
     }
+  }
+
+  private func takeRoom(_ bytes: Int, _ state: inout State) -> Bool {
+    guard state.bytes + bytes <= limit, home.take(bytes) else { return false }
+    state.bytes += bytes
+    return true
+  }
+
+  private func giveRoomBack(_ bytes: Int, _ state: inout State) {
+    state.bytes -= bytes
+    home.giveBack(bytes)
   }
 
   /// A file is whole, and goes where it belongs.
@@ -131,8 +156,7 @@ final class UploadFolder: Sendable {
   @discardableResult
   private func drop(_ path: String, _ state: inout State) -> Bool {
     guard let coming = state.coming.removeValue(forKey: path) else { return false }
-    state.bytes -= coming.bytes
-    home.giveBack(coming.bytes)
+    giveRoomBack(coming.bytes, &state)
     return true
   }
 
@@ -162,9 +186,9 @@ final class UploadFolder: Sendable {
     let file = URL(filePath: path)
     let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize
     guard let size, (try? FileManager.default.removeItem(at: file)) != nil, !state.isRemoved else { return }
-    state.kept = (state.kept.files - 1, state.kept.bytes - size)
-    state.bytes -= size
-    home.giveBack(size)
+    let bytes = max(size, home.leastBytes)
+    state.kept = (state.kept.files - 1, state.kept.bytes - bytes)
+    giveRoomBack(bytes, &state)
   }
 
   /// The session is over, or away: no file can come afterwards.

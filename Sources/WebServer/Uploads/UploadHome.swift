@@ -9,6 +9,8 @@ internal import Synchronization
 ///
 /// Where they do, the folder stays, and files rest there while their session is away: for a while, and as long as there is room.
 final class UploadHome: Sendable {
+  /// How many bytes a file counts at least.
+  let leastBytes: Int
   private let budget: UploadBudget
   private let parent: URL
   /// For how long files rest; `nil` if they go with their sessions.
@@ -41,9 +43,11 @@ final class UploadHome: Sendable {
   /// - Parameters:
   ///   - parent: Where the folder is made, when the first file comes. Where files rest it must be this app's alone.
   ///   - bytes: How many bytes of files there may be.
+  ///   - leastBytes: How many a file counts at least.
   ///   - memory: For how long the files of a session that is away rest, from its end or the start of the process on; `nil` if they go
   ///     with it.
-  init(in parent: URL, bytes: Int, restingFor memory: Duration? = nil) {
+  init(in parent: URL, bytes: Int, leastBytes: Int = 0, restingFor memory: Duration? = nil) {
+    self.leastBytes = leastBytes
     self.parent = parent
     budget = UploadBudget(bytes)
     let kept = parent.appending(path: Self.keptName)
@@ -147,7 +151,7 @@ final class UploadHome: Sendable {
       try? FileManager.default.removeItem(at: kept.appending(path: name))
     }
     let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(LockedFolder.isOwn)
-    let found = folders.map { (folder: $0, changed: Self.changed($0), content: Self.finished(in: $0)) }
+    let found = folders.map { (folder: $0, changed: Self.changed($0), content: finished(in: $0)) }
     let now = ContinuousClock.now
     for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
       if content.files > 0, budget.take(content.bytes) {
@@ -165,8 +169,8 @@ final class UploadHome: Sendable {
     return lstat(folder.path, &status) == 0 ? status.st_mtim.tv_sec : 0
   }
 
-  /// The files that had come to their end, and their bytes. The others are removed.
-  private static func finished(in folder: URL) -> (files: Int, bytes: Int) {
+  /// The files that had come to their end, and the room that they take. The others are removed.
+  private func finished(in folder: URL) -> (files: Int, bytes: Int) {
     var (files, bytes) = (0, 0)
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
       let file = folder.appending(path: name)
@@ -174,7 +178,7 @@ final class UploadHome: Sendable {
       if name.hasSuffix(Upload.unfinishedEnding) {
         try? FileManager.default.removeItem(at: file)
       } else if lstat(file.path, &status) == 0 {
-        (files, bytes) = (files + 1, bytes + Int(status.st_size))
+        (files, bytes) = (files + 1, bytes + max(Int(status.st_size), leastBytes))
       }
     }
     return (files, bytes)

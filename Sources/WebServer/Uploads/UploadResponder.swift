@@ -17,6 +17,11 @@ struct UploadResponder: Sendable {
   /// What is said to a request whose file another has sent meanwhile.
   private static let superseded = (status: HTTPResponse.Status.conflict, text: "The file was sent again meanwhile.\n")
 
+  /// What is said to a request whose session has too many that wait.
+  private static let tooMany = (
+    status: FileProblem.noRoom.status, text: "Too many files come at once; send one after another.\n"
+  )
+
   /// Takes a file.
   ///
   /// - Parameter address: Where the request comes from.
@@ -38,7 +43,7 @@ struct UploadResponder: Sendable {
     guard let session = found else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
-    await session.pause(for: 0)
+    guard await session.pause(for: 0, .file) else { return Self.tooMany }
     // The answer was lost, and the page sends it again.
     if let id = upload.id, await hasTaken(id, upload.view, session) {
       await session.journal?.settle()

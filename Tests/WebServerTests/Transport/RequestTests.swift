@@ -117,4 +117,19 @@ struct `Ordinary requests` {
       #expect(answer.hasSuffix("Hello!"))
     }
   }
+
+  /// The rest of its answer was never written, so the server waited for ever.
+  @Test func `lose their connection when their answer isn't read`() async throws {
+    try await withServer {
+      $0.idleTimeout = .milliseconds(100)
+    } _: { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try await client.read(through: "\r\n\r\n")
+        try await Task.sleep(for: .seconds(2))
+        let rest = try await client.readToEnd()
+        #expect(rest.utf8.count < largeAnswer)
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NIOSSL
 import Testing
 @testable import WebServer
 
@@ -48,6 +49,13 @@ struct `Transport errors` {
       #expect(
         await error(certificate, otherKey)
           == .mismatchedPrivateKey(certificate: certificate, privateKey: otherKey))
+    }
+  }
+
+  @Test func `a TLS that is broken isn't spoken`() async throws {
+    try await withTemporaryFiles { certificate, key, _ in
+      let context = try TLSFiles(certificate: certificate, privateKey: key).makeContext()
+      #expect(context.configuration.minimumTLSVersion == .tlsv12)
     }
   }
 

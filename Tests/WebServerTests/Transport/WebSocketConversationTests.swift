@@ -113,6 +113,47 @@ struct `WebSocket conversation` {
     #expect(conversation.receive(frame(.ping, "")) == .sayGoodbye(WebSocketClosure.tooManyFrames.payload))
   }
 
+  /// Who answers pings kept half a megabyte for as long as it liked.
+  @Test mutating func `ends with a peer that doesn't come to the end of its message`() {
+    #expect(conversation.receive(frame(.text, "a", fin: false)) == .nothing)
+    for _ in 0..<WebSocketConversation.mostIntervals {
+      #expect(conversation.tick(couldHear: true) == .ping)
+      #expect(conversation.receive(frame(.pong, "")) == .nothing)
+      // What the server doesn't read takes the peer no time.
+      #expect(conversation.tick(couldHear: false) == .ping)
+    }
+    #expect(conversation.tick(couldHear: true) == .sayGoodbye(WebSocketClosure.messageTooSlow.payload))
+  }
+
+  @Test func `lets a long message take longer, and each its own time`() {
+    let size = WebSocketConversation.bytesPerInterval
+    var conversation = WebSocketConversation(maximumMessageBytes: 2 * size)
+    for _ in 0..<2 {
+      let part = [UInt8](repeating: 0x78, count: size)
+      #expect(conversation.receive(frame(.text, bytes: part, fin: false)) == .nothing)
+      for _ in 0...WebSocketConversation.mostIntervals {
+        #expect(conversation.tick(couldHear: true) == .ping)
+        #expect(conversation.receive(frame(.pong, "")) == .nothing)
+      }
+      let whole = ByteBuffer(bytes: part + [0x79])
+      #expect(conversation.receive(frame(.continuation, "y")) == .deliver(whole))
+    }
+  }
+
+  @Test func `takes no long message from a peer that hasn't said anything`() {
+    var conversation = WebSocketConversation(maximumMessageBytes: 8, maximumFirstBytes: 4)
+    #expect(conversation.receive(frame(.text, "123", fin: false)) == .nothing)
+    #expect(
+      conversation.receive(frame(.continuation, "45")) == .sayGoodbye(WebSocketClosure.messageTooLarge.payload))
+  }
+
+  @Test func `takes a long message from a peer that has said something short`() {
+    var conversation = WebSocketConversation(maximumMessageBytes: 8, maximumFirstBytes: 4)
+    for text in ["1234", "12345678"] {
+      #expect(conversation.receive(frame(.text, text)) == .deliver(ByteBuffer(string: text)))
+    }
+  }
+
   @Test mutating func `lets a peer ping now and then for ever`() {
     for _ in 0..<WebSocketConversation.mostEmptyFrames {
       #expect(conversation.receive(frame(.ping, "")) == .pong(ByteBuffer()))

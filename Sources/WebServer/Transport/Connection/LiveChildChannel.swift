@@ -28,12 +28,13 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   }
 
   private var http2: HTTP2Channel {
-    HTTP2Channel(
+    let timeout = configuration.idleTimeout
+    return HTTP2Channel(
       responder: responder,
       configuration: .init(
-        idleTimeout: configuration.idleTimeout,
+        idleTimeout: timeout,
         gracefulCloseTimeout: configuration.shutdownGrace,
-        streamConfiguration: .init(idleTimeout: TimeAmount(configuration.idleTimeout))))
+        streamConfiguration: .init(additionalChannelHandlers: [HTTPIdleHandler(timeout: timeout, isStream: true)])))
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection> {

@@ -14,9 +14,10 @@ extension UpgradeGate {
     to channel: any Channel, isSecure: Bool, logger: Logger
   ) throws -> NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart> {
     let codec = HTTP1ToHTTPServerCodec(secure: isSecure)
-    let connection = HTTPConnectionStateHandler(idleTimeout: configuration.idleTimeout, logger: logger)
-    try channel.pipeline.syncOperations.addHandlers(codec, connection)
-    httpHandlers = [codec, connection]
+    let idle = HTTPIdleHandler(timeout: configuration.idleTimeout, isStream: false)
+    let connection = HTTPConnectionStateHandler(logger: logger)
+    try channel.pipeline.syncOperations.addHandlers(codec, idle, connection)
+    httpHandlers = [codec, idle, connection]
     return try NIOAsyncChannel(
       wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
   }

@@ -45,6 +45,8 @@ final class LiveInbound: Sendable {
 
   /// There will be no more.
   func finish() {
+    // What waits for something else needn't any longer: until then its task doesn't come to the end.
+    if !state.withLock({ $0.isFinished }) { receiver.noteEnd() }
     change { $0.isFinished = true }
   }
 

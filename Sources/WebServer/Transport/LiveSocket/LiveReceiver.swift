@@ -10,6 +10,13 @@ package protocol LiveReceiver: Sendable {
   func take(_ message: ByteBuffer) async
 
   /// There will be no more messages: the browser has closed or vanished, the socket was closed, or the server begins to shut
-  /// down. Called once, after the last message; the socket closes when it returns.
+  /// down. Called at once, also while a message is taken or others wait; whoever waits for something else needn't any longer.
+  func noteEnd()
+
+  /// There will be no more messages, and all are taken. Called once, after the last message; the socket closes when it returns.
   func end() async
+}
+
+extension LiveReceiver {
+  package func noteEnd() {}
 }

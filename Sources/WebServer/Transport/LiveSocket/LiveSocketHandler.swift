@@ -34,7 +34,9 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   init(_ socket: LiveSocket, _ inbound: LiveInbound, configuration: TransportConfiguration) {
     self.socket = socket
     self.inbound = inbound
-    conversation = WebSocketConversation(maximumMessageBytes: configuration.maximumMessageBytes)
+    conversation = WebSocketConversation(
+      maximumMessageBytes: configuration.maximumMessageBytes,
+      maximumFirstBytes: configuration.maximumFirstMessageBytes)
     pingInterval = TimeAmount(configuration.pingInterval)
     closeTimeout = TimeAmount(configuration.closeTimeout)
   }

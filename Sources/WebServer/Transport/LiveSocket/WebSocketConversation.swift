@@ -25,12 +25,18 @@ struct WebSocketConversation {
   }
 
   private let maximumMessageBytes: Int
+  /// How long a message may be now: before the peer has said anything whole, less.
+  private var mostBytes: Int
   private var phase = Phase.open
   /// What has come of a message that isn't whole, and in how many pieces; none while there is no such message.
   private(set) var message = ByteBuffer()
   private var fragments = 0
   /// More pieces nobody needs: browsers make them thousands of bytes long.
   static let mostFragments = 4_096
+  /// How many ping intervals have come to their end since a message began that isn't whole.
+  private var intervals = 0
+  /// So many it may take, and one more for so many bytes that have come: whoever answers pings would have the server keep it for ever.
+  static let (mostIntervals, bytesPerInterval) = (3, 81_920)
   private var unansweredPings = 0
   /// How many frames have said nothing since the last ping interval was over: pings, pongs, and fragments of no length.
   private var emptyFrames = 0
@@ -39,8 +45,12 @@ struct WebSocketConversation {
   /// Whether the server is going to end, which gives an unreasoned ``close(_:)`` its code.
   var isShuttingDown = false
 
-  init(maximumMessageBytes: Int) {
+  /// - Parameters:
+  ///   - maximumMessageBytes: How long a message may be.
+  ///   - maximumFirstBytes: How long the first may be; as long as others unless given.
+  init(maximumMessageBytes: Int, maximumFirstBytes: Int? = nil) {
     self.maximumMessageBytes = maximumMessageBytes
+    mostBytes = min(maximumFirstBytes ?? maximumMessageBytes, maximumMessageBytes)
   }
 
   var isOpen: Bool { phase == .open }
@@ -77,7 +87,8 @@ struct WebSocketConversation {
     return .disconnect
   }
 
-  /// A ping interval is over. A peer that leaves two pings unanswered is gone; one that is still there after a goodbye has to go.
+  /// A ping interval is over. A peer that leaves two pings unanswered is gone; one that is still there after a goodbye has to go, and so
+  /// has one that doesn't come to the end of its message.
   ///
   /// `couldHear` is false when the server itself didn't want to read, which is no fault of the peer's.
   mutating func tick(couldHear: Bool) -> Action {
@@ -88,6 +99,12 @@ struct WebSocketConversation {
     emptyFrames = 0
     guard couldHear else { return .ping }
     guard unansweredPings < 2 else { return disconnect() }
+    if fragments > 0 {
+      intervals += 1
+      if intervals > Self.mostIntervals + message.readableBytes / Self.bytesPerInterval {
+        return close(.messageTooSlow)
+      }
+    }
     unansweredPings += 1
     return .ping
   }
@@ -121,7 +138,7 @@ extension WebSocketConversation {
 
   private mutating func append(_ frame: WebSocketFrame) -> Action {
     let size = message.readableBytes + frame.data.readableBytes
-    guard size <= maximumMessageBytes else { return close(.messageTooLarge) }
+    guard size <= mostBytes else { return close(.messageTooLarge) }
     fragments += 1
     guard fragments <= Self.mostFragments else { return close(.tooManyFragments) }
     if fragments == 1 {
@@ -133,11 +150,13 @@ extension WebSocketConversation {
     guard frame.fin else { return .nothing }
     let whole = message
     forgetMessage()
+    mostBytes = maximumMessageBytes
     return whole.holdsUTF8 ? .deliver(whole) : close(.invalidText)
   }
 
   private mutating func forgetMessage() {
     message = ByteBuffer()
     fragments = 0
+    intervals = 0
   }
 }

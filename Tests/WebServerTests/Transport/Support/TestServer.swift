@@ -4,6 +4,9 @@ import Logging
 import NIOCore
 @testable import WebServer
 
+/// More bytes than the kernel holds for both sides.
+let largeAnswer = 40_000_000
+
 /// Runs a server on a free port while the body talks to it, then shuts it down as SIGTERM would.
 func withServer(
   configure: (inout TransportConfiguration) -> Void = { _ in },
@@ -16,6 +19,7 @@ func withServer(
   let (ports, ready) = AsyncStream<Int>.makeStream()
   let router = Router()
   router.get("hello") { _, _ in "Hello!" }
+  router.get("large") { _, _ in String(repeating: "x", count: largeAnswer) }
   let transport = try LiveTransport(
     configuration: configuration, responder: router.buildResponder(), upgradePath: "/live", decide: decide,
     receive: { socket, context in TestSocket(socket, context, serve) }, onReady: { ready.yield($0) },

@@ -1,0 +1,98 @@
+internal import Synchronization
+
+/// Those who wait until what they have said for a session may be taken, since it has said much. They can be told that they wait in vain:
+/// whoever waits holds what he has said. Thread-safe.
+final class Pauses: Sendable {
+  enum Speaker: Equatable {
+    /// A connection, by the number that the outbox gave it.
+    case connection(Int)
+    /// What the page has said when it was left, by the number that it got here.
+    case beacon(Int)
+    /// A file that is to come.
+    case file
+  }
+
+  private struct Sleeper {
+    let speaker: Speaker
+    let sleep: Task<Bool, Never>
+  }
+
+  private struct State {
+    /// By numbers of their own.
+    var sleepers: [Int: Sleeper] = [:]
+    var lastSleeper = 0
+    var lastBeacon = 0
+  }
+
+  /// More files at once than this aren't one user's: the page sends one after another.
+  private static let mostFiles = 8
+
+  private let state = Mutex(State())
+
+  /// How many wait.
+  var count: Int { state.withLock { $0.sleepers.count } }
+
+  /// Waits.
+  ///
+  /// - Parameter isInVain: Asked once ``end(where:)`` can reach who waits: what came before that has gone by.
+  /// - Returns: False if it was in vain, or there are too many files that wait already.
+  func wait(_ time: Duration, _ speaker: Speaker, unless isInVain: () -> Bool) async -> Bool {
+    let sleep = Task { (try? await Task.sleep(for: time)) != nil }
+    let number = add(Sleeper(speaker: speaker, sleep: sleep))
+    if number == nil || isInVain() { sleep.cancel() }
+    defer { if let number { remove(number) } }
+    // The server ends, say, and waits for no more than a moment.
+    return await withTaskCancellationHandler {
+      await sleep.value
+    } onCancel: {
+      sleep.cancel()
+    }
+  }
+
+  private func add(_ sleeper: Sleeper) -> Int? {
+    state.withLock { state -> Int? in
+      if sleeper.speaker == .file, state.sleepers.values.count(where: { $0.speaker == .file }) >= Self.mostFiles {
+        return nil
+      }
+      state.lastSleeper += 1
+      state.sleepers[state.lastSleeper] = sleeper
+      return state.lastSleeper
+    }
+  }
+
+  private func remove(_ number: Int) {
+    state.withLock { state in
+      state.sleepers[number] = nil
+      // An empty dictionary would hold its memory.
+      if state.sleepers.isEmpty { state.sleepers = [:] }
+    }
+  }
+
+  /// Lets those go who wait in vain from now on.
+  func end(where isInVain: (Speaker) -> Bool) {
+    let ended = state.withLock { state in state.sleepers.values.filter { isInVain($0.speaker) }.map(\.sleep) }
+    for sleep in ended { sleep.cancel() }
+  }
+
+  /// Lets those connections go from which another has taken over.
+  func endConnections(before number: Int) {
+    end { if case .connection(let other) = $0 { other < number } else { false } }
+  }
+
+  // MARK: Beacons
+
+  /// A page says what it had no answer to, and with it all that it has said so before and had no answer to.
+  ///
+  /// - Returns: The number of this one: those before it are in vain.
+  func beginBeacon() -> Int {
+    let number = state.withLock { state in
+      state.lastBeacon += 1
+      return state.lastBeacon
+    }
+    end { if case .beacon(let other) = $0 { other < number } else { false } }
+    return number
+  }
+
+  /// Whether no other has come since.
+  func isLast(beacon number: Int) -> Bool { state.withLock { $0.lastBeacon == number } }
+}

@@ -1,0 +1,38 @@
+extension WebSession {
+  /// Waits as long as the page must before what it says is taken.
+  ///
+  /// - Parameters:
+  ///   - bytes: How long it is.
+  ///   - speaker: Who says it.
+  ///   - isInVain: Asked once it waits: whether it is too late to end that by ``pauses``.
+  /// - Returns: Whether it is to be taken. Otherwise it was in vain, and costs nothing.
+  @discardableResult
+  func pause(
+    for bytes: Int, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool = { false }
+  ) async -> Bool {
+    let (own, shared) = throttle(bytes)
+    let time = max(own, shared)
+    if time <= .zero { return true }
+    let isDone = await pauses.wait(time, speaker, unless: isInVain)
+    if shared > .zero { quota.endWait() }
+    if !isDone { giveBack(bytes) }
+    return isDone
+  }
+
+  /// Waits as long as the page must before it is given the whole screen.
+  ///
+  /// - Parameter isInVain: As that of ``pause(for:_:unless:)``.
+  /// - Returns: Whether it is to be given. Otherwise it costs nothing.
+  func pauseForPicture(on connection: Int, unless isInVain: () -> Bool) async -> Bool {
+    let time = throttlePicture()
+    if time <= .zero { return true }
+    let isDone = await pauses.wait(time, .connection(connection), unless: isInVain)
+    if !isDone { givePictureBack() }
+    return isDone
+  }
+
+  /// Carries out what its page has said: behind others, if that is much.
+  func inTurn<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+    if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
+  }
+}

@@ -1,0 +1,62 @@
+/// Whether anything happens on an HTTP connection, or on a stream of one, while its peer has to act: to send a request, or to read an
+/// answer.
+///
+/// It does no I/O and knows no time: it is asked in the same intervals. How far an answer has come can't be told from where it is written:
+/// a long one goes out for minutes, and of one that isn't read the rest is never written.
+struct HTTPProgress {
+  /// In so many intervals in a row nothing has happened when the peer is given up.
+  static let patience = 4
+
+  /// How many requests have begun whose answers haven't been written to their ends.
+  private var unanswered = 0
+  private var isReading = false
+  /// How many parts of answers the network hasn't taken.
+  private var unsent = 0
+  private var hasMoved = false
+  private var lastBuffered = 0
+  private var still = 0
+
+  mutating func requestBegan() {
+    unanswered += 1
+    isReading = true
+    hasMoved = true
+  }
+
+  /// A part of a request has come.
+  mutating func requestMoved() { hasMoved = true }
+
+  mutating func requestEnded() {
+    isReading = false
+    hasMoved = true
+  }
+
+  /// A part of an answer is about to be sent.
+  mutating func partWritten() {
+    unsent += 1
+    hasMoved = true
+  }
+
+  /// The network has taken a part of an answer, or never will.
+  mutating func partSent() {
+    unsent -= 1
+    hasMoved = true
+  }
+
+  /// An answer has been written to its end.
+  mutating func answerEnded() {
+    unanswered -= 1
+    hasMoved = true
+  }
+
+  /// An interval is over.
+  ///
+  /// - Parameter buffered: How many bytes the network hasn't taken; less than before, if it has taken some of a part.
+  /// - Returns: Whether the peer has had its time.
+  mutating func isStuck(buffered: Int) -> Bool {
+    let isServersTurn = unanswered > 0 && !isReading && unsent == 0
+    still = hasMoved || isServersTurn || buffered < lastBuffered ? 0 : still + 1
+    hasMoved = false
+    lastBuffered = buffered
+    return still >= Self.patience
+  }
+}
