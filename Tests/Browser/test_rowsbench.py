@@ -1,7 +1,10 @@
 """The page of the js-framework-benchmark: its structure, and what its six buttons and two links do."""
 
 import contextlib
+import os
+import re
 import signal
+import time
 import urllib.request
 
 import pytest
@@ -9,6 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
+from support.live_client import LiveClient
 from support.waiting import becomes, eventually, stays
 from test_looks import media, size
 
@@ -313,3 +317,18 @@ def test_the_counter_counts(example, browser):
     for number in range(1, 4):
         page.click("More")
         becomes(lambda: page.run("return document.getElementById('count').textContent"), str(number))
+
+
+def test_who_asks_for_very_much_at_once_leaves_others_their_turn(example):
+    """As many as there are processors, each with a burst that takes one of them for seconds."""
+    with contextlib.ExitStack() as open_ones:
+        floods = [open_ones.enter_context(LiveClient(example)).join() for _ in range(os.cpu_count())]
+        other = open_ones.enter_context(LiveClient(example)).join()
+        add, clear = (int(re.search(rf'id="{name}" data-v="(\d+)"', other.html)[1]) for name in ("add", "clear"))
+        for flood in floods:
+            for number in range(1, 301):
+                flood.say(["i", number, add, "t"])
+        begun = time.monotonic()
+        for _ in range(5):
+            assert other.act(clear, "t") is None
+        assert time.monotonic() - begun < 3, "each of five clicks waited behind a burst"

@@ -362,7 +362,7 @@ import TodoModels
     let good = try story.ghostlight("verify", "events.sqlite")
     #expect(good.code == 0 && good.output.contains("events in"))
     var bytes = try Data(contentsOf: URL(filePath: story.log))
-    for place in stride(from: bytes.count / 2, to: bytes.count, by: 97) { bytes[place] ^= 0x55 }
+    for place in stride(from: bytes.count * 3 / 4, to: bytes.count, by: 97) { bytes[place] ^= 0x55 }
     try bytes.write(to: URL(filePath: story.path("broken.sqlite")))
     let bad = try story.ghostlight("verify", "broken.sqlite")
     #expect(bad.code == 1)

@@ -110,6 +110,16 @@ import Testing
     #expect(told() == [:])
   }
 
+  @Test func `a row that its user has ticked follows its model no sooner than one that he has unticked`() throws {
+    table.onChange(\.done) { _, _ in }
+    try clickRow(1, true)
+    try clickRow(2, false)
+    tree.followShown()
+    #expect(told() == [:])
+    table.restore()
+    #expect(told() == [1: false, 2: true])
+  }
+
   @Test func `what comes out otherwise is told once the last that it waits for is answered`() throws {
     var waiting: Set<UInt64> = [1, 2]
     tree.isUnanswered = { !$0.isDisjoint(with: waiting) }

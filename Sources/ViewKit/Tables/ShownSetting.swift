@@ -16,7 +16,10 @@ struct ShownSetting: Sendable, Hashable, Codable {
   var isPrivate = false
 
   /// Whether a picture of the screen has it: what was entered, or is private, may be nowhere but on the screen.
-  var isWritten: Bool { !isPrivate && (property == .isChecked || property == .isSelected || value != .entered) }
+  var isWritten: Bool { !isPrivate && !isEntered }
+
+  /// Whether it stands for what was entered in place of a label. A box that is ticked has the same value.
+  var isEntered: Bool { value == .entered && property != .isChecked && property != .isSelected }
 
   /// Whether it is text that its user has typed into a field, and not in place of a label.
   var isTyped: Bool { property == .value && value != .entered }
@@ -141,9 +144,7 @@ extension AnyTable {
       let waiting = settings.filter { tree?.isWaiting($0.requests) == true }
       isWaiting = isWaiting || !waiting.isEmpty
       let isHeld = held.contains(key)
-      if !waiting.contains(where: { isHeld || $0.value == .entered }),
-        isHeld || settings.contains(where: { $0.value == .entered })
-      {
+      if !waiting.contains(where: { isHeld || $0.isEntered }), isHeld || settings.contains(where: \.isEntered) {
         due.insert(key)
       }
     }

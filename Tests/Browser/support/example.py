@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import urllib.request
 
 from . import recording
 from .server import ended, free_port
@@ -34,6 +35,11 @@ class Example:
     @property
     def address(self):
         return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path="/"):
+        """Asks as somebody new; gives the answer and what is in it."""
+        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            return answer, answer.read().decode()
 
     def start(self):
         with self.log.open("ab") as log:

@@ -65,7 +65,10 @@ final class LiveInbound: Sendable {
   private func run() async {
     while true {
       switch next() {
-      case .message(let message): await receiver.take(message)
+      case .message(let message):
+        await receiver.take(message)
+        // Nothing on the way needs to wait for anybody: whoever has sent a thousand at once would have its thread until they are all done.
+        await Task.yield()
       case .nothing: return
       case .end:
         await receiver.end()
