@@ -10,7 +10,7 @@ from markup import Markup, Row, Wrong
 PROPERTIES = {
     "", ".value", ".checked", "<", "@", "aria-label", "alt", "hidden", "disabled", "inert", "aria-busy", "aria-invalid", "class",
     "placeholder", "min", "max", "step", "maxlength", "value", "src", "width", "height", "data-columns", "open", "href",
-    "aria-describedby", "aria-controls", "data-c", "autofocus"}
+    "aria-describedby", "aria-controls", "aria-disabled", "data-c", "autofocus"}
 
 # Many pages show and are told the same.
 read = functools.lru_cache(64)(Markup)
@@ -189,9 +189,14 @@ class Screen:
         if not re.match(r"/\S*$", path):
             raise Wrong(f"{path!r} is no path")
 
+    def go_back(self, seen, path, after=None):
+        for each in (path, after):
+            if each is not None:
+                self.set_path(seen, each)
+
     carriers = (
         set_property, set_rows, insert_view, remove_view, move_view, insert_rows, remove_rows, move_row, set_title, move_focus, set_path,
-        set_path, set_path)
+        set_path, go_back)
 
     def put(self, key, before, row, seen):
         self.check(row)

@@ -306,6 +306,25 @@ def test_a_file_that_is_lost_again_and_again_is_told_beside_the_picker(views, tm
     assert views.run("return document.querySelector('.files progress').hidden")
 
 
+def test_a_file_that_somebody_between_refuses_is_told_too(views, tmp_path):
+    """As a proxy does, by itself, whose limit is lower than the app's."""
+    file = tmp_path / "one.png"
+    file.write_bytes(b"x" * 200_000)
+    views.run("""
+      window.requests = 0;
+      window.XMLHttpRequest = class {
+        upload = {};
+        status = 413;
+        open() {}
+        setRequestHeader() {}
+        getResponseHeader() { return 'text/html' }
+        send() { requests++; setTimeout(() => this.onloadend()) }
+      }""")
+    views.run("return document.querySelector('[type=file]')").send_keys(str(file))
+    views.says("The file didn’t arrive whole. Try again.", within=20)
+    assert views.run("return window.requests") == 5
+
+
 def test_a_file_that_is_lost_can_be_called_off_before_it_goes_again(views, tmp_path):
     file = tmp_path / "one.png"
     file.write_bytes(b"x" * 200_000)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.alone import insert, leave_alone, tell
 from support.waiting import becomes
 
 LIST = '<ul id="{id}" data-v="901"><template><li data-p="0"><a data-p="1"></a>{more}</li></template></ul>'
@@ -9,26 +10,11 @@ LIST = '<ul id="{id}" data-v="901"><template><li data-p="0"><a data-p="1"></a>{m
 
 @pytest.fixture
 def page(gallery, browser):
-    page = browser(gallery.address).open("/containers/dialogs")
-    # Whoever hears its messages has come, and its server says nothing by itself.
-    becomes(lambda: page.run("return typeof ghostlight.heard"), "function")
-    page.run("""
-      window.last = +document.body.dataset.q;
-      window.told = (...ops) => ghostlight.take([++last, ops, 0]);
-      window.root = ghostlight.number(document.body.firstElementChild)""")
-    return page
-
-
-def tell(page, *operations):
-    page.run("told(...arguments)", *operations)
+    return leave_alone(browser(gallery.address).open("/containers/dialogs"))
 
 
 def rows(page, place):
     return page.run("return [...document.querySelector(arguments[0]).children].map(el => el.outerHTML.replace(/ data-k=\"\\d+\"/, ''))", place)
-
-
-def insert(page, html):
-    return [2, page.run("return root"), html, 0]
 
 
 def test_rows_that_come_with_their_list_are_there_at_once_and_others_are_seen_coming(page):

@@ -39,7 +39,9 @@ import Testing
     tree.forgetChanges()
   }
 
-  private func type(_ text: String, part: Int = 2, _ kind: IntentKind = .change, waitingFor requests: Set<UInt64> = []) throws {
+  private func type(_ text: String, part: Int = 2, _ kind: IntentKind = .change, waitingFor requests: Set<UInt64> = [])
+    throws
+  {
     let target = IntentTarget.row(table: table.id, key: 1, part: part)
     try tree.receive(Intent(target, kind, .text(text)))
     tree.wait(for: requests, target: target)

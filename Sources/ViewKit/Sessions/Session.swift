@@ -43,7 +43,9 @@ public struct Visitor: Sendable, Hashable, Codable {
   public func language(from offered: [String]) -> String {
     for wanted in languages.map({ $0.lowercased() }) {
       let main = wanted.prefix { $0 != "-" }
-      if let match = offered.first(where: { $0.lowercased() == wanted }) ?? offered.first(where: { $0.lowercased() == main }) {
+      if let match = offered.first(where: { $0.lowercased() == wanted })
+        ?? offered.first(where: { $0.lowercased() == main })
+      {
         return match
       }
     }

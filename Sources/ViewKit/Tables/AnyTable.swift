@@ -44,7 +44,8 @@ public class AnyTable: View {
       "a FilePicker can't stand in a table's rows, which share one cell: put it beside the table, or into a dialog")
     precondition(
       !parts.contains { $0.kind == .radioGroup },
-      "a RadioGroup can't stand in a table's rows, which share one cell: let a row offer a Select, or lead to a dialog with the group")
+      "a RadioGroup can't stand in a table's rows, which share one cell: let a row offer a Select, or lead to a dialog with the group"
+    )
     self.parts = parts
     pristine = parts.map(\.properties.shared)
     super.init(kind)

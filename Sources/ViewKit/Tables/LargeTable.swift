@@ -206,7 +206,11 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     var found: [TableRow] = []
     for (place, key) in keys.enumerated() {
       guard let before = keptBefore[key] else { continue }
-      let change = changes(of: key) { bind(model: before) } now: { bind(model: kept[place]) }
+      let change = changes(of: key) {
+        bind(model: before)
+      } now: {
+        bind(model: kept[place])
+      }
       guard let change else {
         _ = replace(at: place)
         continue

@@ -202,7 +202,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for index in changedPlaces {
       let key = keys[index]
       guard let place = placesBefore[key] else { continue }
-      let change = changes(of: key) { bind(itemsBefore[place], key: key, before: true) } now: {
+      let change = changes(of: key) {
+        bind(itemsBefore[place], key: key, before: true)
+      } now: {
         bind(items[index], key: key, before: false)
       }
       guard let change else {

@@ -27,7 +27,9 @@ extension ViewTree {
 
   /// A number that stands for the row that is acted on, whatever its place; `nil` where there is none, or nobody knows which it is.
   func rowMark(of target: IntentTarget) -> UInt32? {
-    guard case .row(let id, let key, _) = target, let table = view(id)?.table, let index = table.index(of: key) else { return nil }
+    guard case .row(let id, let key, _) = target, let table = view(id)?.table, let index = table.index(of: key) else {
+      return nil
+    }
     return table.identity(at: index).map { fingerprint($0) }
   }
 

@@ -91,7 +91,8 @@
     say('Upload', id);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => tell(loaded);
-    request.onloadend = () => done(request.status);
+    // Somebody between may refuse it, who tells the user nothing: what large files may be a proxy has a word in, too.
+    request.onloadend = () => done(/^text\/plain/.test(request.getResponseHeader('Content-Type')) ? request.status : 0);
     // What is too large is refused by its size alone.
     request.send(file.size > input.dataset.m ? null : file);
   });

@@ -1,0 +1,65 @@
+import GhostBinding
+import Testing
+
+@testable import ViewKit
+
+/// Rows are known by keys, which say only their places: another program may show them in another order.
+@Suite struct RowMarksTests {
+  struct Item: Identifiable, Equatable, ModelType {
+    let id: String
+  }
+
+  final class ItemCell: TableCell, ViewType {
+    let open = Button("Open")
+    override init() {
+      super.init()
+      add(open)
+    }
+    func take(_ item: Item) { open[text: .text] = item.id }
+  }
+
+  /// A tree with a list of these rows, as a program shows them.
+  private func shown(_ ids: String...) -> (tree: ViewTree, table: Table<ItemCell>) {
+    let tree = ViewTree(), table = Table("Items", selection: .multiple, cell: ItemCell())
+    table.show(ids.map { Item(id: $0) })
+    tree.root.add(table)
+    tree.forgetChanges()
+    return (tree, table)
+  }
+
+  @Test func `an act is done to the row that it was done to, wherever that stands`() {
+    let (tree, table) = shown("milk", "bread", "eggs")
+    let target = IntentTarget.row(table: table.id, key: 2, part: 1)
+    let (other, again) = shown("eggs", "milk", "bread")
+    #expect(other.target(target, ofRowMarked: tree.rowMark(of: target)) == .row(table: again.id, key: 3, part: 1))
+    // In the same order it is the same; and where it isn't known, or isn't there, the place is all that there is.
+    #expect(tree.target(target, ofRowMarked: tree.rowMark(of: target)) == target)
+    #expect(other.target(target, ofRowMarked: nil) == target)
+    #expect(shown("jam", "tea").tree.target(target, ofRowMarked: tree.rowMark(of: target)) == target)
+  }
+
+  @Test func `what isn't a row, and a row of a large table, has no mark`() {
+    let (tree, table) = shown("milk")
+    #expect(tree.rowMark(of: .view(table.id)) == nil)
+    let large = LargeTable("Many", count: 10, cell: ItemCell()) { Item(id: "\($0)") }
+    tree.root.add(large)
+    #expect(tree.rowMark(of: .row(table: large.id, key: 1, part: 1)) == nil)
+    #expect(large.order == nil)
+  }
+
+  @Test func `another program gives keys and selection back to the same rows in the same order only`() {
+    let (_, table) = shown("milk", "bread", "eggs")
+    table.move(from: 0, to: 2)
+    table.select(["bread"])
+    let kept = table.snapshot(besides: shown("milk").table)
+    for (ids, isOther, keys, selected) in [
+      (["bread", "eggs", "milk"], true, [2, 3, 1], ["bread"]), (["milk", "bread", "eggs"], true, [1, 2, 3], []),
+      (["milk", "bread", "eggs"], false, [2, 3, 1], ["milk"]),
+    ] {
+      let (_, again) = shown(ids[0], ids[1], ids[2])
+      again.restore(kept, ofOtherProgram: isOther)
+      #expect(again.keys == keys)
+      #expect(again.selectedItems.map(\.id) == selected)
+    }
+  }
+}
