@@ -3,9 +3,10 @@ import Testing
 @testable import WebServer
 
 @Suite struct SecurityTests {
-  @Test func `tokens are long, new each time and safe in a header`() {
+  @Test func `tokens are long, new each time and safe in a header, and no options on a command line`() {
     let tokens = (0..<1000).map { _ in RandomToken.make() }
     #expect(Set(tokens).count == 1000)
+    #expect(tokens.allSatisfy { $0.first?.isLetter == true })
     #expect(tokens.allSatisfy { $0.utf8.count == 22 && VisitorCookie.visitor(in: "ghostlight=\($0)") == $0 })
   }
 

@@ -24,7 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var argument: LogArgument
-  @Argument(help: "The session, or how its name begins.") var session: String
+  @Argument(help: "The session, or how its name begins; behind -- if that is with a hyphen.") var session: String
   @Option(help: "json for JSON lines, plist for a property list.") var format = ExportFormat.json
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?

@@ -1,10 +1,11 @@
 /// Makes and compares what must not be guessed.
 enum RandomToken {
-  /// 132 bits from the system's secure source, as 22 characters of URL-safe Base64.
+  /// 131 bits from the system's secure source, as 22 characters of URL-safe Base64, of which the first is a letter: on a command line, on
+  /// which sessions are named, a hyphen would begin an option.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    let characters = (0..<22).map { _ in alphabet[Int(generator.next() & 63)] }
+    let characters = (0..<22).map { alphabet[Int(generator.next() & ($0 == 0 ? 31 : 63))] }
     return String(decoding: characters, as: UTF8.self)
   }
 
