@@ -510,6 +510,21 @@ def test_the_box_for_all_means_what_its_user_saw_and_not_what_another_tab_has_do
     wire.close()
 
 
+@pytest.mark.parametrize("way", ["back", "hash"])
+def test_an_edit_is_saved_when_its_user_goes_where_the_todo_isn_t_shown(three, way):
+    three.part(1, ".toggle").click()
+    three.page.get("link", "Active").click()
+    three.shows(ONE, THREE)
+    three.page.get("link", "Completed").click()
+    three.shows(TWO)
+    three.edit(0)
+    ActionChains(three.driver, duration=0).send_keys(" edited").perform()
+    three.run("history.back()" if way == "back" else "location.hash = '#/active'")
+    three.shows(ONE, THREE)
+    three.page.get("link", "All").click()
+    three.shows(ONE, f"{TWO} edited", THREE)
+
+
 def test_what_is_being_edited_stays_when_another_tab_changes_the_todo(three, visitor):
     second = TodoMVCPage(visitor.open())
     # By itself: going to the other tab would end the edit.

@@ -183,7 +183,7 @@
       const table = at(id), map = rowsOf(table), all = new Set();
       // Of keys in sequence the first and the last are said.
       for (const item of keys) for (let [key, last] = [item, item].flat(); key <= last; key++) all.add(key);
-      if (table.contains(doc.activeElement)) ghostlight.passFocus?.(table, all);
+      ghostlight.passFocus?.(table, all);
       // All at once is much quicker.
       if (all.size === map.size) {
         table.replaceChildren();
@@ -196,7 +196,7 @@
     },
     (id, key, before) => {
       const table = at(id), map = rowsOf(table);
-      move(table, map.get(key), map.get(before) ?? null);
+      move(table, map.get(key), map.get(before));
     },
     text => { doc.title = text; },
     id => {
@@ -439,6 +439,8 @@
   addEventListener('popstate', ({ state }) => {
     // hash.js knows whether this is another place on the same screen.
     if (ghostlight.stays?.()) return;
+    // What is edited there may be gone when its edit would end by itself.
+    editing.input?.blur();
     flushAll();
     // What stands behind `#` may be the same screen: as long as its heading stays, it stays where it is.
     scrollTo_ = state ? state.y ?? 0 : page.querySelector('h1');

@@ -262,6 +262,7 @@
 
   /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
   core.passFocus = (table, gone) => {
+    if (!table.contains(doc.activeElement)) return;
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
     if (!row || !goes(row)) return;
     // What is being typed is meant for no other field.
