@@ -32,8 +32,8 @@ HERE = pathlib.Path(__file__).parent
 SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
 # Seen with LiveView 1.2.10 on 2026-11-26, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
 LIVEVIEW = {
-    "create 1,000": (113, 161_030), "replace 1,000": (123, 160_952), "update every 10th": (115, 17_158), "select": (56.1, 433),
-    "swap": (97.9, 454), "remove": (62.8, 146), "append 1,000": (126, 160_986), "clear": (73.8, 143), "create 10,000": (1_141, 1_643_943),
+    "create 1,000": (104, 161_021), "replace 1,000": (123, 161_015), "update every 10th": (108, 17_158), "select": (54.2, 432),
+    "swap": (95.6, 456), "remove": (57.2, 146), "append 1,000": (125, 160_957), "clear": (75.4, 143), "create 10,000": (1_097, 1_643_796),
 }
 
 
