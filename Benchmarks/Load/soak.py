@@ -123,7 +123,7 @@ class Soak:
             print(text, flush=True)
 
     def tell(self, hostiles):
-        counts, trend = self.load.counts, Trend(self.memory)
+        counts, trend = self.load.counts, Trend(self.memory, self.total)
         for wrong in (*counts.wrong[:5], *self.faults[:5]):
             print(f"wrong: {wrong}")
         print(

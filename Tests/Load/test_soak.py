@@ -76,6 +76,13 @@ def test_a_few_minutes_allow_for_more():
     assert Trend(samples(180, 400_000)).grows
 
 
+def test_a_thousand_sessions_are_still_growing_in_the_first_minutes_and_not_after_an_hour():
+    assert not Trend(samples(150, 480_000), 1000).grows
+    assert Trend(samples(150, 480_000), 60).grows
+    assert Trend(samples(150, 1_500_000), 1000).grows
+    assert Trend(samples(3600, 15_000), 1000).grows
+
+
 def test_of_a_minute_nothing_is_said():
     trend = Trend(samples(40, 400_000))
     assert not trend.grows and "too few" in str(trend)
