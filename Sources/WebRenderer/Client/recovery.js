@@ -211,7 +211,7 @@
     try {
       // Who is slow is slower when asked again and again.
       const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
-      // An address that leads nowhere now does so in a second, too.
+      // An address that leads nowhere now still will in a second: who asks as often as for a server that starts asks for ever.
       least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || (/^40[34]/.test(answer.status) ? 10000 : 0);
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;

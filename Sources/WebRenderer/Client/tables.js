@@ -239,7 +239,9 @@
     handle.setPointerCapture(event.pointerId);
     // On the window: a row that is moved or goes meanwhile loses the pointer.
     const ending = new AbortController(), { signal } = ending;
-    const drag = ({ clientY }) => {
+    const drag = ({ clientY, pointerId }) => {
+      // Another finger's.
+      if (pointerId !== event.pointerId) return;
       const by = clientY - from;
       if (!hasMoved && Math.abs(by) < 4) return;
       hasMoved = true;
@@ -255,7 +257,8 @@
         el.style.transition = calm.matches ? '' : 'transform .15s';
       });
     };
-    const drop = ({ type }) => {
+    const drop = ({ type, pointerId }) => {
+      if (pointerId !== event.pointerId) return;
       ending.abort();
       row.classList.remove('dragged');
       for (const el of all) el.style.transform = el.style.transition = '';
