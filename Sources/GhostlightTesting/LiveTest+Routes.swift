@@ -1,8 +1,8 @@
 public import ViewKit
 
 extension LiveTest {
-  /// Opens the screen of every route, and sees that the links on it that lead to other addresses of the app lead somewhere: those that
-  /// are views, as ``TestPage/links`` has them, not those in markup, nor those behind `#`.
+  /// Opens the screen of every route, and sees that the links on it that lead to other addresses of the app lead somewhere, to a screen
+  /// or one of the app's files: those that are views, as ``TestPage/links`` has them, not those in markup, nor those behind `#`.
   ///
   /// ```swift
   /// try await app.checkRoutes(.todo(1))
@@ -29,7 +29,7 @@ extension LiveTest {
         }
       case .screen:
         let page = try await open(path.text, languages: languages)
-        for link in await page.links where screens.destination(of: Path(link)) == .nowhere {
+        for link in await page.links where screens.destination(of: Path(link)) == .nowhere && !hasFile(at: Path(link)) {
           problems.append("\(path): has a link to \(link), which leads nowhere")
         }
         await page.close()

@@ -182,6 +182,9 @@ public final class LiveTest: Sendable {
 
   func session(for languages: [String]) -> Session { app.session(for: Visitor(languages: languages)) }
 
+  /// Whether browsers get a file there, rather than a screen.
+  func hasFile(at path: Path) -> Bool { app.files.contains { $0.address == path.text } }
+
   func verifySnapshot(of session: LiveSession, for visitor: Visitor) async throws {
     _ = try await session.snapshot(anew: app.session(for: visitor), by: SnapshotJSON())
   }

@@ -53,7 +53,7 @@ public struct TestElement: Sendable {
   /// A link to a view on the same screen does nothing: the browser scrolls there.
   ///
   /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere;
-  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app; `IntentRefusal` if it can't be used at the moment, or
+  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app, or to one of its files; `IntentRefusal` if it can't be used at the moment, or
   ///   doesn't do that.
   public func click() async throws {
     let element = try await find()
@@ -74,6 +74,9 @@ public struct TestElement: Sendable {
   private func follow(_ target: String) async throws {
     guard target.hasPrefix("/") || target.hasPrefix("#") else {
       throw PageError.cannot(action: "show \(target), which isn't in the app", role: role.rawValue, name: name ?? "")
+    }
+    guard !page.test.hasFile(at: Path(target)) else {
+      throw PageError.cannot(action: "show \(target), which is a file of the app", role: role.rawValue, name: name ?? "")
     }
     try await page.visit(target)
   }

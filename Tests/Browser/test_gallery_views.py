@@ -26,6 +26,16 @@ def shown(page, card):
     return page.run("return document.querySelector(`article[aria-label='${arguments[0]}']`).innerText", card)
 
 
+def test_a_link_to_a_file_of_the_app_loads_it(views):
+    focus_on(views, "tab", "Friday")
+    views.press(Keys.ARROW_RIGHT)
+    becomes(views.focus, "Saturday")
+    views.get("link", "The picture alone").click()
+    eventually(lambda: views.run("return document.contentType") == "image/svg+xml")
+    views.driver.back()
+    eventually(lambda: "Nobody knows how far" in views.text())
+
+
 def test_a_select_is_used_by_keyboard(views):
     focus_on(views, "combobox", "Colour")
     views.press(Keys.ARROW_DOWN)

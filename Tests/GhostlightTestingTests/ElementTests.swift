@@ -33,8 +33,8 @@ import Testing
       let form = Form(line, notes, terms, Button("Press") { [unowned self] in said.text += ", pressed" })
       form.onSubmit = { [unowned self] in said.text += ", submitted" }
       notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
-      let links = ["#notes", "https://example.org/", "/form?again"].map { Link($0, to: $0) }
-      return Stack.main(said, form, links[0], links[1], links[2])
+      let links = ["#notes", "https://example.org/", "/form?again", "/tea%20time.txt"].map { Link($0, to: $0) }
+      return Stack.main(said, form, links[0], links[1], links[2], links[3])
     }
   }
 
@@ -72,6 +72,7 @@ import Testing
 
   private struct App: LiveApp {
     let name = "Elements"
+    let files = [AppFile("/tea time.txt", type: "text/plain", content: "Tea".utf8)]
     func session(for visitor: Visitor) -> Session {
       Session(
         screens: Routes {
@@ -114,6 +115,10 @@ import Testing
     let out = PageError.cannot(
       action: "show https://example.org/, which isn't in the app", role: "link", name: "https://example.org/")
     await #expect(throws: out) { try await page.link("https://example.org/").click() }
+    let file = PageError.cannot(
+      action: "show /tea%20time.txt, which is a file of the app", role: "link", name: "/tea%20time.txt")
+    await #expect(throws: file) { try await page.link("/tea%20time.txt").click() }
+    try await app.checkRoutes()
     try await page.link("/form?again").click()
     #expect(await page.path == "/form?again")
   }

@@ -101,7 +101,8 @@ import ViewKit
       #expect(order.contains("Order 7"))
       #expect(try await get("/admin/no/such", at: port).hasPrefix("HTTP/1.1 404"))
       #expect(try await get("/administration", at: port).hasPrefix("HTTP/1.1 404"))
-      #expect(shop.contains("data-m=\"/admin\"") && admin.contains("data-m=\"/admin\""))
+      let places = "data-m=\"/men%C3%BC.txt /admin\""
+      #expect(shop.contains(places) && admin.contains(places))
       let sheets = try [shop, admin].map { page in
         let match = try #require(page.firstMatch(of: /href="(\/ghostlight\/app-[^"]+)"/))
         return String(match.1)
@@ -230,6 +231,17 @@ import ViewKit
     let server = KeepingServer()
     var servers: [any Server] { server }
     func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen("The keeper") } }) }
+  }
+
+  @Test func `a page knows what isn't a screen, but for what not everyone may know of`() async throws {
+    let change: (LiveServer) -> LiveServer = { server in
+      server.answering(ServerEndpoint("/list.csv", for: .everyone) { _ in .init("1,2\n") })
+        .answering(ServerEndpoint("/figures") { _ in .init("42\n") })
+    }
+    try await serve(change) { port in
+      let page = try await get("/", at: port)
+      #expect(page.contains("data-m=\"/men%C3%BC.txt /list.csv\""))
+    }
   }
 
   @Test func `a server that is stopped waits for the last work of the app's servers`() async throws {

@@ -13,7 +13,8 @@ enum PictureSamples {
         "Image", level: 3,
         Image(
           ViewsSection.harbour.path, alternative: say("A boat on a calm sea under a low sun", "夕阳下平静海面上的一艘小船"),
-          size: (320, 180))),
+          size: (320, 180)),
+        Link(say("The picture alone", "单独查看图片"), to: ViewsSection.harbour.path)),
       Card(
         "Progress", level: 3, Label(say("Half way", "一半")), half, Label(say("Nobody knows how far", "进度未知")), unknown))
   }

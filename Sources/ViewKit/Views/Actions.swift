@@ -33,8 +33,9 @@ public final class Link: View {
 
   /// Makes a link.
   ///
-  /// - Parameter target: The path of a route, such as `/todos/7`; or the same behind a `#`, `#/todos/7`, for an app whose
-  ///   addresses are to be of that form, which needs scripts; or a view on the same screen, `#notes`, by its ``View/anchor(_:)``.
+  /// - Parameter target: The path of a route, such as `/todos/7`, or of one of the app's files; or that of a route behind a `#`,
+  ///   `#/todos/7`, for an app whose addresses are to be of that form, which needs scripts; or a view on the same screen, `#notes`, by its
+  ///   ``View/anchor(_:)``.
   public init(_ text: String = "", to target: String = "", looks: Set<String> = []) {
     super.init(.link)
     self.text = text

@@ -186,13 +186,16 @@ public struct LiveServer: Sendable {
   private func makeSite(
     _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?
   ) -> SiteResponder {
-    let paths = guests.map(\.mount.path)
+    let files = ([app] + guests.map(\.mount.app)).flatMap { $0.files.map(\.address) }
+    // A page says nothing of endpoints that not everyone may know of.
+    let open = endpoints.values.filter(\.admission.isForEveryone).map(\.path).sorted()
+    let places = files + open + guests.map(\.mount.path)
     let all = [store] + guests.map(\.store)
     return SiteResponder(
-      main: PageResponder(app, store: store, all: all, configuration: configuration, mounts: paths),
+      main: PageResponder(app, store: store, all: all, configuration: configuration, places: places),
       mounted: guests.map { guest in
         let pages = PageResponder(
-          guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, mounts: paths)
+          guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, places: places)
         return (guest.mount, pages)
       },
       endpoints: endpoints, continuations: continuations, monitor: monitor)

@@ -1,3 +1,5 @@
+internal import ViewKit
+
 /// A file of an app that browsers get as it is: a picture for an `Image`, say.
 public struct AppFile: Sendable {
   /// Where it is, such as `/images/harbour.svg`.
@@ -17,4 +19,7 @@ public struct AppFile: Sendable {
     self.type = type
     self.content = Array(content)
   }
+
+  /// The path as browsers ask for it.
+  package var address: String { Path(path).text }
 }

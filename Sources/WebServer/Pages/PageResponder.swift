@@ -25,10 +25,10 @@ struct PageResponder: HTTPResponder {
   /// - Parameters:
   ///   - all: The sessions of all apps of the server, for files that users hand over and what pages say when they are left. The app's
   ///     own unless given.
-  ///   - mounts: The paths of apps beside the main one.
+  ///   - places: The paths of what the server has beside the main app's screens, the longer of two before the one that it lies under.
   init(
     _ app: any LiveApp, store: SessionStore, all: [SessionStore]? = nil, configuration: ServerConfiguration,
-    isMounted: Bool = false, mounts: [String] = []
+    isMounted: Bool = false, places: [String] = []
   ) {
     self.isMounted = isMounted
     self.app = app
@@ -41,10 +41,9 @@ struct PageResponder: HTTPResponder {
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     beacons = BeaconResponder(stores: all ?? [store])
-    // By the paths that browsers ask for.
-    appFiles = Dictionary(app.files.map { (Path($0.path).text, $0) }, uniquingKeysWith: { first, _ in first })
+    appFiles = Dictionary(app.files.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(
-      script: script, parts: parts, styleSheets: sheets, client: store.client, mounts: mounts)
+      script: script, parts: parts, styleSheets: sheets, client: store.client, places: places)
     files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
 

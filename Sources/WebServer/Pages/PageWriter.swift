@@ -9,8 +9,8 @@ struct PageWriter: Sendable {
   let styleSheets: [ClientFile]
   /// A name for all these files, by which a page learns that the server has others now.
   var client = ""
-  /// The paths of apps beside the main one: a link from one app to another loads its page.
-  var mounts: [String] = []
+  /// The paths of what the server has beside the main app's screens: a link from one to another loads a page.
+  var places: [String] = []
   /// Whether the style sheets stand in the page, for one that is kept as a file.
   var holdsStyles = false
 
@@ -71,9 +71,9 @@ struct PageWriter: Sendable {
         buffer.raw("\" data-a=\"")
         buffer.html(address)
       }
-      if !mounts.isEmpty {
+      if !places.isEmpty {
         buffer.raw("\" data-m=\"")
-        buffer.html(mounts.joined(separator: " "))
+        buffer.html(places.joined(separator: " "))
       }
       buffer.raw("\"")
       for part in parts {

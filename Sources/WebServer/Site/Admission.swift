@@ -1,12 +1,16 @@
 /// Who is answered, where not everyone is.
 public struct Admission: Sendable {
-  private let test: @Sendable (Requester) -> Bool
+  private let test: (@Sendable (Requester) -> Bool)?
 
   /// Admits whomever the test admits. It is asked with each request, from any thread.
   public init(_ test: @escaping @Sendable (Requester) -> Bool) { self.test = test }
 
+  private init() { test = nil }
+
   /// Admits everyone.
-  public static let everyone = Admission { _ in true }
+  public static let everyone = Admission()
+  /// Whether nobody is ever refused.
+  var isForEveryone: Bool { test == nil }
 
   /// Admits those on the same machine.
   ///
@@ -19,7 +23,7 @@ public struct Admission: Sendable {
       && proxyHeaders.allSatisfy { requester.header($0) == nil }
   }
 
-  func admits(_ requester: Requester) -> Bool { test(requester) }
+  func admits(_ requester: Requester) -> Bool { test?(requester) ?? true }
 }
 
 /// What proxies add to a request.
