@@ -76,7 +76,8 @@ public struct TestElement: Sendable {
       throw PageError.cannot(action: "show \(target), which isn't in the app", role: role.rawValue, name: name ?? "")
     }
     guard !page.test.hasFile(at: Path(target)) else {
-      throw PageError.cannot(action: "show \(target), which is a file of the app", role: role.rawValue, name: name ?? "")
+      throw PageError.cannot(
+        action: "show \(target), which is a file of the app", role: role.rawValue, name: name ?? "")
     }
     try await page.visit(target)
   }
