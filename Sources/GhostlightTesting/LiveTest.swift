@@ -149,8 +149,10 @@ public final class LiveTest: Sendable {
     for _ in 0..<500 where await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
-  /// Waits until every request is answered and every event delivered; but for requests whose answers wait for time to pass.
+  /// Waits until every request is answered and every event delivered, whoever has sent it; but for requests whose answers wait for time
+  /// to pass. For work of the app's servers that no page waits for, no longer than a second.
   public func settle() async {
+    let end = ContinuousClock.now + .seconds(1)
     // Each round may cause another; an app that goes on for ever by itself must not hang its tests.
     for _ in 0..<100 {
       await stream.settle()
@@ -159,7 +161,8 @@ public final class LiveTest: Sendable {
         await settle(session)
         if await session.takeIn() { isQuiet = false }
       }
-      if isQuiet { return }
+      if isQuiet, clock.isAtRest || ContinuousClock.now > end { return }
+      if isQuiet { await wait(until: { clock.isAtRest }) }
     }
   }
 

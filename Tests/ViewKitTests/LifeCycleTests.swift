@@ -318,6 +318,27 @@ import Testing
     #expect(await driver.session.withScreen { $0.root.children[0][flag: .isInert] } == false)
   }
 
+  final class Leaving: Recorder {
+    override func loadView() -> View {
+      let view = super.loadView()
+      view.add(
+        Button("leave") { [unowned self] in
+          dismiss()
+          note("goes on")
+        })
+      return view
+    }
+  }
+
+  @Test func `whoever dismisses itself can go on until its turn is over`() async throws {
+    let driver = try await open("/", [{ [calls] in $0.present(Leaving("modal", calls)) }])
+    try await driver.press(0)
+    _ = calls.take()
+    try await driver.press(1)
+    #expect(calls.take() == Recorder.go("modal") + ["modal goes on"])
+    #expect(calls.alive == 1)
+  }
+
   @Test func `dialogs over a screen go before it does`() async throws {
     let driver = try await open(
       "/", [{ [calls] in $0.present(Recorder("low", calls, ["didAppear": { $0.present(Recorder("high", calls)) }])) }])

@@ -10,10 +10,10 @@ import Testing
   }
 
   final class ItemCell: TableCell, ViewType {
-    let open = Button("Open")
+    let open = Button("Open"), handle = DragHandle()
     override init() {
       super.init()
-      add(open)
+      add(open, handle)
     }
     func take(_ item: Item) { open[text: .text] = item.id }
   }
@@ -36,6 +36,32 @@ import Testing
     #expect(tree.target(target, ofRowMarked: tree.rowMark(of: target)) == target)
     #expect(other.target(target, ofRowMarked: nil) == target)
     #expect(shown("jam", "tea").tree.target(target, ofRowMarked: tree.rowMark(of: target)) == target)
+  }
+
+  @Test func `where keys tell nothing any more, an act on a row that isn't there is lost`() {
+    let (tree, table) = shown("milk", "bread", "eggs")
+    let target = IntentTarget.row(table: table.id, key: 2, part: 1)
+    table.move(from: 0, to: 2)
+    let kept = table.snapshot(besides: shown("milk").table)
+    let (other, again) = shown("eggs", "jam", "tea")
+    again.restore(kept, ofOtherProgram: true)
+    #expect(other.target(target, ofRowMarked: tree.rowMark(of: target)) == nil)
+    #expect(other.target(target, ofRowMarked: nil) == target)
+  }
+
+  @Test func `a row is moved before the row that it was moved before`() {
+    let (tree, table) = shown("milk", "bread", "eggs")
+    let handle = IntentTarget.row(table: table.id, key: 3, part: 2)
+    let intent = Intent(handle, .move, .number(1))
+    let act = SessionAct(intent, row: tree.rowMark(of: handle), next: tree.markOfNext(in: intent))
+    let (other, again) = shown("tea", "bread", "milk", "eggs")
+    let same = Intent(.row(table: again.id, key: 4, part: 2), .move, .number(3))
+    #expect(other.intent(of: act, on: handle) == same)
+    #expect(tree.intent(of: act, on: handle) == intent)
+    // Behind all others is the same everywhere.
+    let last = Intent(handle, .move, .number(0))
+    #expect(tree.markOfNext(in: last) == nil)
+    #expect(other.intent(of: SessionAct(last, row: act.row), on: handle) == Intent(same.target, .move, .number(0)))
   }
 
   @Test func `what isn't a row, and a row of a large table, has no mark`() {

@@ -129,6 +129,16 @@ import Testing
     other.end()
   }
 
+  @Test func `what was submitted and has been answered since is in no snapshot's way`() throws {
+    let live = stage()
+    try act(live, try basket(live).note, .submit, .text("pear"))
+    try basket(live).note.keepSubmission(for: [99])
+    let other = try restored(try snapshot(live))
+    #expect(try basket(other).fruit == ["apple", "pear"])
+    live.end()
+    other.end()
+  }
+
   @Test func `a property that isn't marked and has changed is told by name, and there is no snapshot`() throws {
     let live = stage()
     try basket(live).forgotten = 1
@@ -476,6 +486,12 @@ import Testing
     #expect(its.table.keys == mine.table.keys)
     live.end()
     other.end()
+  }
+
+  @Test(arguments: [(0, true), (999, true), (-1, false), (Int.max, false)])
+  func `a large table's place is within reason, whoever has written it`(jump: Int, isSound: Bool) {
+    let window = KeptByView.Window(rows: 0..<50, jump: jump, jumps: 1)
+    #expect(KeptByView.Rows(keys: [1], lastKey: 1, shown: [:], window: window).isSound(upTo: 1 << 40) == isSound)
   }
 
   private final class Numbers: Controller {

@@ -8,6 +8,7 @@ import Testing
     let id: Int
     var isDone = false
     var isFixed = false
+    var isOff = false
   }
 
   final class ItemCell: TableCell, ViewType {
@@ -19,6 +20,7 @@ import Testing
     func take(_ item: Item) {
       done.isOn = item.isDone
       done.isEnabled = !item.isFixed
+      isEnabled = !item.isOff
       if item.isDone { looks = ["done"] }
     }
   }
@@ -82,6 +84,16 @@ import Testing
     // Once more: now nothing is different.
     table.restore()
     #expect(told() == [:])
+  }
+
+  @Test func `a row that is off as a whole isn't ticked`() throws {
+    table.show([Item(id: 1), Item(id: 2, isOff: true)])
+    tree.forgetChanges()
+    try click(true)
+    #expect(table.settings(ofRows: [1]).first?.settings.count == 1)
+    #expect(table.settings(ofRows: [2]).first?.settings.contains { $0.property == .isChecked } == false)
+    table.restore()
+    #expect(told() == [1: false])
   }
 
   @Test func `what was asked for before doesn't untick what was ticked since`() throws {

@@ -14,10 +14,11 @@ import Testing
 
   final class ItemCell: TableCell, ViewType {
     let label = Label(), note = TextInput.line("Note"), step = TextInput.line("Next step")
+    let count = NumberField("Count", number: 1)
     override init() {
       super.init()
       step.clearsOnSubmit = true
-      add(label, note, step)
+      add(label, note, step, count)
     }
     func take(_ item: Item) {
       label.text = item.title
@@ -82,6 +83,32 @@ import Testing
     table.restore()
     #expect(told() == [])
     #expect(shown(2) == "half a")
+  }
+
+  @Test func `follows what its model has said while it waited for its answer`() throws {
+    var waiting: Set<UInt64> = [7]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    try type("milk ", .submit, waitingFor: [7])
+    table.reload(Item(id: 1, title: "one", note: "MILK"), at: 0)
+    #expect(told() == [])
+    waiting = []
+    tree.followShown()
+    #expect(told() == [PartSetting(part: 2, property: .value, value: .text("MILK"))])
+  }
+
+  @Test func `a choice that the app refuses by itself is taken back`() throws {
+    let target = IntentTarget.row(table: table.id, key: 1, part: 4)
+    try tree.receive(Intent(target, .change, .text("3")))
+    table.restore()
+    #expect(told() == [PartSetting(part: 4, property: .value, value: .text("1"))])
+  }
+
+  @Test func `nothing of it is waited for once the table has gone`() throws {
+    try type("half a")
+    table.restore()
+    #expect(table.restored == [1])
+    table.removeFromParent()
+    #expect(table.restored.isEmpty)
   }
 
   @Test func `is taken back with what was asked for because of it`() throws {

@@ -67,6 +67,9 @@ public final class ManualClock: Sendable {
   /// Whether servers of its streams are at work, and all of them wait for the clock: nothing more happens until it is moved.
   public var isAwaited: Bool { workload.isStill }
 
+  /// Whether no server of its streams is at work, or all that are wait for the clock.
+  package var isAtRest: Bool { workload.isAtRest }
+
   /// Returns when the clock has been moved on so far.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.

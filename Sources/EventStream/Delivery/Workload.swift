@@ -17,6 +17,9 @@ final class Workload: Sendable {
   /// Whether some work waits for the clock, and all other work for that.
   var isStill: Bool { counts.withLock { $0.waiting > 0 && $0.begun <= $0.waiting + $0.asking } }
 
+  /// Whether there is none, or it waits for the clock: nothing happens by itself.
+  var isAtRest: Bool { counts.withLock { $0.begun == 0 } || isStill }
+
   func begin() { counts.withLock { $0.begun += 1 } }
   func end() { counts.withLock { $0.begun -= 1 } }
   func waits(_ change: Int) { counts.withLock { $0.waiting += change } }

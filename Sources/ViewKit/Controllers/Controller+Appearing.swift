@@ -76,6 +76,7 @@ extension Controller {
     subscriptions.cancel()
     busyViews = []
     parent = nil
+    stage?.keepUntilTurnEnds(self)
     stage = nil
     didEnd()
   }

@@ -110,18 +110,21 @@ final class Layers {
   /// Gives the focus to a dialog that has come under an alert, now that this is gone.
   private func focusUncovered() {
     guard let top = layers.indices.last, layers[top].wasCovered else { return }
-    layers[top].wasCovered = false
-    let view = layers[top].view
-    let field = view.fields.first?.focusTarget
-    let all = view.withDescendants
-    if let stop = all.first(where: \.takesFocus) ?? field ?? all.first(where: { $0 is Button }) {
-      tree.moveFocus(to: stop)
-    }
+    for index in layers.indices { layers[index].wasCovered = false }
+    let all = layers[top].view.withDescendants.dropFirst().filter(\.isReachable)
+    if let stop = all.first(where: \.takesFocus) ?? all.first(where: \.isStop) { tree.moveFocus(to: stop) }
   }
 
   /// Only the top layer can be used.
   private func cover() {
     screen[flag: .isInert] = !layers.isEmpty
     for layer in layers { layer.view[flag: .isInert] = layer.view !== layers.last?.view }
+  }
+}
+
+extension View {
+  /// Whether who goes from one to the next by keyboard comes by it.
+  fileprivate var isStop: Bool {
+    kind != .form && table == nil && (!allowedIntents.isEmpty || !self[text: .target].isEmpty)
   }
 }

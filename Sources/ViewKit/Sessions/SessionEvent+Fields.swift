@@ -80,7 +80,7 @@ extension SessionVisit: FieldCodable {
 }
 
 extension SessionAct: FieldCodable {
-  private static let fieldNames = FieldNames("number", "intent", "mark", "row")
+  private static let fieldNames = FieldNames("number", "intent", "mark", "row", "next")
 
   /// Writes the fields.
   ///
@@ -91,6 +91,7 @@ extension SessionAct: FieldCodable {
     try writer.field(1, intent, of: &object)
     try writer.field(2, mark, of: &object)
     try writer.field(3, row, of: &object)
+    try writer.field(4, next, of: &object)
     writer.endObject(object)
   }
 
@@ -103,6 +104,7 @@ extension SessionAct: FieldCodable {
     intent = try reader.field(1, of: &object)
     mark = try reader.optionalField(2, of: &object)
     row = try reader.optionalField(3, of: &object)
+    next = try reader.optionalField(4, of: &object)
     try reader.endObject(object)
   }
 }

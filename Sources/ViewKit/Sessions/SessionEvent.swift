@@ -110,13 +110,16 @@ public struct SessionAct: Sendable, Hashable, Codable {
   public let mark: UInt32?
   /// Stands for the row that it was done to, whatever its place in its table; `nil` if it was none, or nobody knows which.
   public let row: UInt32?
+  /// Stands in the same way for the row that it was moved before; `nil` if it wasn't.
+  public let next: UInt32?
 
   /// Describes an act.
-  public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil, row: UInt32? = nil) {
+  public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil, row: UInt32? = nil, next: UInt32? = nil) {
     self.number = number
     self.intent = intent
     self.mark = mark
     self.row = row
+    self.next = next
   }
 }
 

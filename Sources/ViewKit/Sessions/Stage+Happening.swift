@@ -64,10 +64,12 @@ extension Stage {
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    let mark = tree.mark(of: intent.target), row = tree.rowMark(of: intent.target)
+    let act = SessionAct(
+      number: number, withoutSecrets(intent), mark: tree.mark(of: intent.target), row: tree.rowMark(of: intent.target),
+      next: tree.markOfNext(in: intent))
     noteSaid(number)
     stream.beginAct(number)
-    tell(.acted(SessionAct(number: number, withoutSecrets(intent), mark: mark, row: row))) { [unowned self] in
+    tell(.acted(act)) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
     if let refusal { throw refusal }
@@ -95,8 +97,10 @@ extension Stage {
       notePrivateIsMissing()
     }
     guard let mark = act.mark else { return carryOutAgain(intent, act.number) }
-    guard let target = tree.target(like: intent.target, marked: mark) else { return lostActs += 1 }
-    carryOutAgain(Intent(tree.target(target, ofRowMarked: act.row), intent.kind, intent.value), act.number)
+    guard let target = tree.target(like: intent.target, marked: mark), let same = tree.intent(of: act, on: target) else {
+      return lostActs += 1
+    }
+    carryOutAgain(same, act.number)
   }
 
   private func carryOutAgain(_ intent: Intent, _ number: Int) {

@@ -14,6 +14,8 @@ final class Stage {
   private var rememberedAddresses: [Path] = []
   private var waiting: [() -> Void] = []
   private(set) var isPerforming = false
+  /// What has ended in this turn: whoever dismisses himself may have more to do.
+  private var ended: [Controller] = []
   let randomNumbers: SessionRandom
   /// Which program it runs in.
   var program: String
@@ -222,7 +224,10 @@ final class Stage {
     tree.followShown()
     let titled = stack.last { !$0.controller.title.isEmpty }
     tree.title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
+    ended = []
   }
+
+  func keepUntilTurnEnds(_ controller: Controller) { ended.append(controller) }
 
   func end() {
     // What goes now goes because the session does: no replay should find it gone.
@@ -235,6 +240,7 @@ final class Stage {
     }
     timers.end()
     stream.end()
+    ended = []
   }
 }
 

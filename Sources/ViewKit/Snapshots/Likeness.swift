@@ -93,11 +93,11 @@ struct Likeness {
     return nil
   }
 
-  /// What our own views hold only from a change until it is written, which rows have gone lately, whether any have come, and where a
-  /// table has stood.
+  /// What our own views hold only from a change until it is written, which rows have gone lately, whether any have come, where a
+  /// table has stood, and whether its keys are another program's.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
-    "tagBefore", "keptBefore", "home", "newKeysTurn",
+    "tagBefore", "keptBefore", "home", "newKeysTurn", "restored", "hasOtherKeys", "submissions",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

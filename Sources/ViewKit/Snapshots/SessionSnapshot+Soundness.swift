@@ -16,10 +16,11 @@ extension SessionSnapshot {
 }
 
 extension KeptByView.Rows {
-  fileprivate func isSound(upTo greatest: Int) -> Bool {
+  func isSound(upTo greatest: Int) -> Bool {
     (0..<greatest).contains(lastKey) && keys.allSatisfy { (0...lastKey).contains($0) } && Set(keys).count == keys.count
-      && (window.map { (0..<greatest).contains($0.jumps) && $0.rows.lowerBound >= 0 && $0.rows.upperBound < greatest }
-        ?? true)
+      && (window.map { (0..<greatest).contains($0.jumps) && (0..<greatest).contains($0.jump) && $0.rows.lowerBound >= 0
+        && $0.rows.upperBound < greatest
+      } ?? true)
   }
 
   /// Whether what rows show by their users' doing is on parts that they have.

@@ -31,7 +31,10 @@ extension View {
       if let property = Property(rawValue: setting.property) { properties[property] = setting.value }
     }
     guard let own = snapshot.own else { return }
-    if isOfOtherProgram, let order = own.rows?.order, order != table?.order { return }
+    if isOfOtherProgram, let order = own.rows?.order, order != table?.order {
+      table?.hasOtherKeys = true
+      return
+    }
     takeBack(own)
   }
 }

@@ -29,6 +29,8 @@ public class AnyTable: View {
   var held: Set<Int> = []
   /// The rows of which something that their user has set is to be taken back.
   var restored: Set<Int> = []
+  /// Whether its rows have other keys than the program had given them whose acts are played.
+  var hasOtherKeys = false
   /// What ticks a box in every row, if anything does.
   weak var boxForAll: Checkbox?
 

@@ -52,7 +52,7 @@ extension AnyTable {
   /// Whether a row's box is ticked on the user's screen; `nil` if the row has none, or none that can be used. Leaves the row bound.
   private func shownTick(_ index: Int, _ part: Int) -> Bool? {
     let cell = bind(index)
-    guard partRange(ofCell: cell).contains(part), parts[part].isEnabled else { return nil }
+    guard partRange(ofCell: cell).contains(part), parts[part].isReachable else { return nil }
     let own = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
     return own.map { $0.value == .flag(true) } ?? parts[part][flag: .isChecked]
   }

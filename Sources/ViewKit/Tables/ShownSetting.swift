@@ -12,6 +12,8 @@ struct ShownSetting: Sendable, Hashable, Codable {
   var requests: Set<UInt64> = []
   /// Whether it was submitted, where it is text: then it is taken back if what came of that has failed.
   var isSubmitted: Bool?
+  /// Whether its model has said something else while it waited for its answer: then it follows that with the answer.
+  var isOvertaken: Bool?
   /// Whether the value is nobody's business: then any two are alike, and a snapshot keeps only that there is one.
   var isPrivate = false
 
@@ -78,7 +80,7 @@ extension AnyTable {
   /// - Returns: `nil` if another cell shows it now.
   func changes(of key: Int, before: () -> Int, now: () -> Int) -> TableRow? {
     let cell = before()
-    let typed = (shown[key] ?? []).filter { $0.isTyped && !($0.isActedUpon && restored.contains(key)) }
+    let typed = (shown[key] ?? []).filter { isBeingTyped($0) && !($0.isActedUpon && restored.contains(key)) }
       .map { ($0, said: parts[$0.part].setting(.value)) }
     for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
     let old = snapshot(ofCell: cell)
@@ -86,9 +88,24 @@ extension AnyTable {
       forgetShown(key)
       return nil
     }
-    for (setting, said) in typed where parts[setting.part].setting(.value) == said { setShown(setting, key) }
+    for (setting, said) in typed {
+      if parts[setting.part].setting(.value) != said {
+        noteOvertaken(setting, key)
+      } else if setting.isOvertaken != true {
+        setShown(setting, key)
+      }
+    }
     for setting in shown[key] ?? [] { parts[setting.part].setQuietly(setting.property, setting.value) }
     return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell, since: old))
+  }
+
+  /// Whether it is text that may not be all yet, rather than a choice.
+  private func isBeingTyped(_ setting: ShownSetting) -> Bool { setting.isTyped && parts[setting.part].kind.isTypedInto }
+
+  private func noteOvertaken(_ setting: ShownSetting, _ key: Int) {
+    for index in shown[key]?.indices ?? 0..<0 where shown[key]?[index] == setting {
+      shown[key]?[index].isOvertaken = true
+    }
   }
 
   /// A row has gone, or what it shows is on no part of it any more.

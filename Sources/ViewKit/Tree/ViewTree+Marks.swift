@@ -33,14 +33,30 @@ extension ViewTree {
     return table.identity(at: index).map { fingerprint($0) }
   }
 
+  /// The mark of the row that another is moved before, if an intent says that.
+  func markOfNext(in intent: Intent) -> UInt32? { intent.next.flatMap { rowMark(of: $0) } }
+
   /// The same part of the row that has the mark: another program may show rows in another order, in which keys tell others.
   ///
-  /// - Returns: The target itself if it has the mark, or if no row has.
-  func target(_ target: IntentTarget, ofRowMarked mark: UInt32?) -> IntentTarget {
-    guard let mark, case .row(let id, _, let part) = target, rowMark(of: target) != mark, let table = view(id)?.table,
-      let index = table.keys.indices.first(where: { table.identity(at: $0).map { fingerprint($0) } == mark })
+  /// - Returns: The target itself if it has the mark. If no row has, the target too as long as keys tell anything, else `nil`.
+  func target(_ target: IntentTarget, ofRowMarked mark: UInt32?) -> IntentTarget? {
+    guard let mark, case .row(let id, _, let part) = target, rowMark(of: target) != mark, let table = view(id)?.table
     else { return target }
+    let index = table.keys.indices.first { table.identity(at: $0).map { fingerprint($0) } == mark }
+    guard let index else { return table.hasOtherKeys ? nil : target }
     return .row(table: id, key: table.keys[index], part: part)
+  }
+
+  /// The intent of an act, on the rows that it was done to.
+  ///
+  /// - Parameter target: What it was done to, but for which row.
+  /// - Returns: `nil` if it isn't known which rows they are.
+  func intent(of act: SessionAct, on target: IntentTarget) -> Intent? {
+    guard let place = self.target(target, ofRowMarked: act.row) else { return nil }
+    let intent = Intent(place, act.intent.kind, act.intent.value)
+    guard let next = intent.next else { return intent }
+    guard case .row(_, let key, _) = self.target(next, ofRowMarked: act.next) else { return nil }
+    return Intent(place, intent.kind, .number(key))
   }
 
   /// Gives every view another number than any had before: what a page of another program still means is nowhere then.
@@ -49,6 +65,16 @@ extension ViewTree {
     let views = all
     for view in views { note(view) }
     renumber(views.enumerated().map { ($1, first + $0) }, last: first + views.count)
+  }
+}
+
+extension Intent {
+  /// The row that another is moved before, if that is what it says; 0 is no row's key.
+  fileprivate var next: IntentTarget? {
+    guard kind == .move, case .number(let key) = value, key != 0, case .row(let table, _, let part) = target else {
+      return nil
+    }
+    return .row(table: table, key: key, part: part)
   }
 }
 

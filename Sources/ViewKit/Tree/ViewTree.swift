@@ -221,6 +221,7 @@ public final class ViewTree {
     // When it comes again, it is written as its models are.
     view.table?.shown = [:]
     view.table?.held = []
+    view.table?.restored = []
   }
 
   func note(_ property: Property, of view: View) {

@@ -145,4 +145,12 @@ public enum ViewKind: UInt8, Sendable, CaseIterable {
 extension ViewKind {
   /// Whether its user ticks it, or chooses it, and sees that at once.
   var isTicked: Bool { self == .checkbox || self == .radio }
+
+  /// Whether its user types into it, and what is typed may be heard of before it is all.
+  var isTypedInto: Bool {
+    switch self {
+    case .textField, .searchField, .passwordField, .textArea, .dateField: true
+    default: false
+    }
+  }
 }

@@ -237,7 +237,7 @@
       if (!table || table.dataset.w || table.children.length > 400 || table.matches(':hover')) continue;
       for (const row of table.children) {
         const { top, bottom } = row.getBoundingClientRect();
-        if (row.dataset.k && bottom > 0 && top < innerHeight + 200) found.set(row, top);
+        if (bottom > 0 && top < innerHeight + 200) found.set(row, top);
       }
     }
     return found;
@@ -262,18 +262,22 @@
       operations[code](...rest);
       if (code === 9) wanted = at(rest[0]);
     }
-    const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !dialogs.includes(el));
+    // A choice that the server hasn't taken yet outlasts what becomes of its option.
+    for (const [, text, el] of pending) if (el?.options) el.value = JSON.parse(text)[4];
+    const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
     const asks = el => el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
     wanted ??= top ? asks(top) ?? top.querySelector('a,button,input,textarea,select') : arrived.map(asks).findLast(Boolean);
+    // What had the focus in a dialog that has closed goes with it.
+    for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
     // Who goes by keyboard would be nowhere. A pointer needs no focus, and the page would be scrolled to it.
     else if (byKeys && focused.closest('[hidden]')) firstInput()?.focus();
-    else if (focused !== doc.activeElement && focused.isConnected && doc.activeElement === page) focused.focus();
+    else if (focused.isConnected && doc.activeElement === page) focused.focus();
     for (const hook of hooks) hook();
-    if (before.size) slide(before);
+    slide(before);
     if (scrollTo_ !== null && isThere()) restoreScroll();
   };
   const restoreScroll = () => {
@@ -291,10 +295,10 @@
   // anew: then `byName` tells what is the same.
 
   const morph = (old, fresh, byName) => {
-    const isRow = el => el.dataset?.k;
+    const rowKey = el => el.dataset?.k;
     const keyOf = el => byName
-      ? el.ariaLabel ?? (isRow(el) && el.querySelector('[aria-label]'))?.ariaLabel ?? ''
-      : el.id || (isRow(el) ? 'k' + el.dataset.k : '');
+      ? el.ariaLabel ?? (rowKey(el) && el.querySelector('[aria-label]'))?.ariaLabel
+      : el.id || rowKey(el) && 'k' + rowKey(el);
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
     }
@@ -316,7 +320,7 @@
     for (const el of old.children) if (keyOf(el)) keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
     let next = old.firstChild;
     for (const node of [...fresh.childNodes]) {
-      const same = node.nodeType === 1 && keyed.get(keyOf(node))?.shift();
+      const same = keyed.get(keyOf(node))?.shift();
       if (same && same.localName === node.localName) {
         if (same === next) next = next.nextSibling;
         else move(old, same, next);
@@ -364,7 +368,7 @@
     if (last?.[2] === el && !last[3] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
     send(el, 'c', textOf(el));
   };
-  const flushAll = () => { for (const el of [...dirty.keys()]) flush(el); };
+  const flushAll = () => [...dirty.keys()].forEach(flush);
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // Which of the apps that share the server answers a path: each is a page of its own.
   const appAt = path => mine.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
@@ -500,10 +504,11 @@
       // Unless the user has gone on since.
       if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
     } else {
+      const intent = pending.find(([n]) => n === rest[0]);
       // recovery.js sees to it when it is there.
-      if (code === 'r' && !ghostlight.heard) refused.push(...pending.filter(([n]) => n === rest[0]).map(intent => [intent, rest[1]]));
+      if (code === 'r' && intent && !ghostlight.heard) refused.push([intent, rest[1]]);
       // The visit has changed nothing.
-      if (pending.find(([n]) => n === rest[0])?.[2] === 0) scrollTo_ = null;
+      if (intent?.[2] === 0) scrollTo_ = null;
       confirm(rest[0]);
       while (kept[0]?.[0] <= rest[0]) kept.shift();
     }
@@ -566,9 +571,8 @@
   };
   /// Gives up a connection, whatever becomes of it.
   const drop = code => {
-    const old = socket;
+    socket?.close();
     socket = null;
-    old?.close();
     lose(code);
   };
   /// Speaks for a session from the next hello on.
@@ -588,7 +592,8 @@
   need(page);
   // What was done before this was here to hear of it, or the browser has brought back.
   for (const el of root.querySelectorAll('input,textarea,select')) {
-    if (isText(el)) el.value === (el.defaultValue ?? (el.querySelector('[selected]') ?? el).value) || note({ target: el });
+    // Some values browsers show otherwise than they are written.
+    if (isText(el)) [el.defaultValue, parse(el.outerHTML).value].includes(el.value) || note({ target: el });
     else if (el.checked !== el.defaultChecked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.checked);
   }
   // It may have been made for another place than this: servers don't see what stands behind `#`.

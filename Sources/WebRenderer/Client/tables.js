@@ -179,6 +179,8 @@
   // Selection: the arrow keys move, Space selects; with Shift or Control beside what is selected.
 
   const options = box => [...box.querySelectorAll(':scope > [role=option]')];
+  /// Those that take the focus.
+  const reachable = box => options(box).filter(option => !option.inert);
   /// Shows at once that this one is selected, and no other.
   const select = option => { for (const other of options(option.parentNode)) other.ariaSelected = other === option; };
   const choose = (option, adds) => {
@@ -198,13 +200,13 @@
   });
   doc.addEventListener('focusin', ({ target }) => {
     if (target.role !== 'listbox') return;
-    const all = options(target);
+    const all = reachable(target);
     (all.find(option => option.ariaSelected === 'true') ?? all[0])?.focus();
   });
   doc.addEventListener('keydown', event => {
     const option = event.target.closest('[role=listbox] > [role=option]');
     if (option) {
-      const all = options(option.parentNode), at = all.indexOf(option);
+      const all = reachable(option.parentNode), at = all.indexOf(option);
       const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
       if (to !== undefined) {
         event.preventDefault();
@@ -239,9 +241,11 @@
     handle.setPointerCapture(event.pointerId);
     // On the window: a row that is moved or goes meanwhile loses the pointer.
     const ending = new AbortController(), { signal } = ending;
-    const drag = ({ clientY, pointerId }) => {
+    const drag = ({ buttons, clientY, pointerId }) => {
       // Another finger's.
       if (pointerId !== event.pointerId) return;
+      // It was let go where the page doesn't hear of it.
+      if (!buttons) return drop({ pointerId });
       const by = clientY - from;
       if (!hasMoved && Math.abs(by) < 4) return;
       hasMoved = true;

@@ -1,19 +1,24 @@
 /// The files that a browser loads beside the page.
 public enum ClientFiles {
   /// The client: applies patches, reports what the user does.
-  public static let script = MinifiedScript(PackageResources.ghostlight_js).bytes
+  public static let script = shipped(PackageResources.ghostlight_js)
   /// The live link's socket in a thread of its own: what the client connects with, and the thread.
-  public static let link = MinifiedScript(PackageResources.link_js).bytes
+  public static let link = shipped(PackageResources.link_js)
   /// What the client does about trouble with its connection.
-  public static let recovery = MinifiedScript(PackageResources.recovery_js).bytes
+  public static let recovery = shipped(PackageResources.recovery_js)
   /// What the client needs for some views only, by the name that they ask for it by: see `data-x` in the client.
   public static let parts: [(name: String, script: [UInt8])] = [
     ("tables", PackageResources.tables_js), ("controls", PackageResources.controls_js),
     ("editing", PackageResources.editing_js), ("hash", PackageResources.hash_js),
     ("selects", PackageResources.selects_js), ("ticks", PackageResources.ticks_js),
-  ].map { (name: $0, script: MinifiedScript($1).bytes) }
+  ].map { (name: $0, script: shipped($1)) }
   /// The looks of the views, made of tokens that an app's own style sheet can override.
   public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
+
+  private static func shipped(_ script: [UInt8]) -> [UInt8] {
+    let minified = MinifiedScript(script)
+    return ShortNames(minified.bytes, literals: minified.literals).bytes
+  }
 
   /// The content of all files, to tell one client from another.
   public static var everything: [UInt8] { script + link + recovery + parts.flatMap(\.script) + styleSheet }

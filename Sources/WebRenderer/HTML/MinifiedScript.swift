@@ -1,10 +1,13 @@
-/// A script without what only its readers need: comments, indentation, and white space around signs. Names stay as they are.
+/// A script without what only its readers need: comments, indentation, and white space around signs. Names stay as they are: see
+/// ``ShortNames``.
 ///
 /// It reads scripts as the client's are written: no regular expression follows a closing bracket, and every line that ends a statement
 /// ends it with a semicolon or a bracket.
 struct MinifiedScript {
   /// What is left.
   private(set) var bytes: [UInt8] = []
+  /// Where the texts, templates and regular expressions are in it, in order.
+  private(set) var literals: [Range<Int>] = []
   private let source: [UInt8]
   private var place = 0
 
@@ -20,9 +23,9 @@ struct MinifiedScript {
     switch source[place] {
     case UInt8(ascii: "/") where byte(at: place + 1) == UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "/") where byte(at: place + 1) == UInt8(ascii: "*"): skipComment()
-    case UInt8(ascii: "/") where beginsExpression: take(upTo: endOfPattern)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): take(upTo: endOfText)
-    case UInt8(ascii: "`"): take(upTo: endOfTemplate)
+    case UInt8(ascii: "/") where beginsExpression: takeLiteral(upTo: endOfPattern)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): takeLiteral(upTo: endOfText)
+    case UInt8(ascii: "`"): takeLiteral(upTo: endOfTemplate)
     case UInt8(ascii: " "), UInt8(ascii: "\n"): takeSpace()
     default: take(upTo: place + 1)
     }
@@ -31,6 +34,12 @@ struct MinifiedScript {
   private mutating func take(upTo end: Int) {
     bytes += source[place..<min(end, source.count)]
     place = end
+  }
+
+  private mutating func takeLiteral(upTo end: Int) {
+    let begin = bytes.count
+    take(upTo: end)
+    literals.append(begin..<bytes.count)
   }
 
   private mutating func skipLine() {

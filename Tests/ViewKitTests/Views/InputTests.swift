@@ -58,6 +58,15 @@ import ViewKit
     #expect((number + 0.03).isReached(from: 0.03, by: 0.01))
   }
 
+  @Test(arguments: [(-180, 0.000_001), (-90, 0.000_000_1), (1_000, 0.000_000_1)])
+  func `a number in fine steps is reached near the least one`(least: Double, step: Double) {
+    let missed = (1...200).filter { count in
+      Double(fieldText: (least + Double(count) * step).fieldText)?.isReached(from: least, by: step) != true
+    }
+    #expect(missed.isEmpty)
+    #expect(!(least + 10.5 * step).isReached(from: least, by: step))
+  }
+
   @Test func `the greatest and least numbers don't overflow`() throws {
     let field = NumberField("Any", minimum: Int.min, step: 2)
     try change(field, .text("\(Int.max)"))

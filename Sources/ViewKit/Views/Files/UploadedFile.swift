@@ -14,7 +14,7 @@ public struct UploadedFile: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - name: As the browser gives it; folders, and characters that would disturb what is around it, are left out. Of a name of more
-  ///     than 120 characters, what stands before the last twenty.
+  ///     than 120 characters the first 99 and the last twenty stay, with an ellipsis between them.
   ///   - type: As the browser gives it.
   public init(name: String, type: String, size: Int, path: String) {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""

@@ -56,7 +56,8 @@ extension Double: FieldNumber {
   public func isReached(from base: Double, by step: Double) -> Bool {
     guard step > 0 else { return false }
     let steps = (self - base) / step
-    // 0.3 isn't three times 0.1 to a computer; to a user it is. The error grows with the number, but half a step is never one.
-    return abs(steps - steps.rounded()) < min(1e-9 * max(1, abs(steps)), 0.1)
+    // 0.3 isn't three times 0.1 to a computer; to a user it is. The error grows with the numbers, but half a step is never one.
+    let error = 4 * max(abs(self).ulp, abs(base).ulp) / step
+    return abs(steps - steps.rounded()) < min(max(1e-9 * max(1, abs(steps)), error), 0.1)
   }
 }
