@@ -6,10 +6,10 @@ import Testing
 /// What blocks tell besides their records.
 @Suite struct `A scribe` {
   private func record(
-    _ number: UInt64, of session: String, version: Int = 1, named name: String = "Long.step"
+    _ number: UInt64, of session: String, version: Int = 1, named name: String = "Long.step", at position: UInt64 = 0
   ) -> LogRecord {
     LogRecord(
-      position: 0, source: .session(session), name: name, sequence: number,
+      position: position, source: .session(session), name: name, sequence: number,
       id: EventID(rawValue: 7 << 40 | number), cause: nil, answers: nil, requests: [],
       time: Timestamp(milliseconds: 1), marks: [], version: version, payload: .nothing)
   }
@@ -56,6 +56,20 @@ import Testing
     #expect(scribe.group.names.isEmpty)
     #expect(scribe.group.notes == [ChapterNote(number: 1, kind: .incomplete)])
     #expect(try told(by: scribe).map(\.records.count) == [1])
+  }
+
+  /// They came to stand behind the last event that was left, and the session was brought back as it never was there.
+  @Test func `keeps no snapshots of what it has cut off`() throws {
+    let last = LogName(kind: .case, number: NameTable.highest, text: "Long.step")
+    var scribe = Scribe(LogContents(names: [last]), version: 1, blockSize: 3_900)
+    let records = (1...4 as ClosedRange<UInt64>).map { number in
+      record(number, of: "a", named: number == 2 ? "Long.other" : "Long.step", at: number)
+    }
+    let snapshots = records.map { LogSnapshot(position: $0.position, content: [UInt8($0.position)]) }
+    scribe.add(Array(records[..<3]), with: Array(snapshots[..<3]), began: nil)
+    scribe.add(Array(records[3...]), with: Array(snapshots[3...]), began: nil)
+    #expect(scribe.group.snapshots.map { $0.snapshot.content } == [[1]])
+    #expect(scribe.group.snapshots.map { $0.snapshot.position } == [1])
   }
 
   /// It stayed there when the session was forgotten, and many left no room for the names of fields.
