@@ -33,7 +33,7 @@ import Testing
 
   @Test func `tells all names in its first block, and once more when it is told to`() throws {
     let names = [
-      LogName(kind: .field, number: 1, text: "name"), LogName(kind: .case, number: 1, text: "Long.step"),
+      LogName(kind: .case, number: 1, text: "Long.step"), LogName(kind: .field, number: 1, text: "name"),
     ]
     var scribe = Scribe(LogContents(names: names, lastPosition: 7), version: 1, blockSize: 3_900)
     scribe.add([record(1, of: "a", version: 0)], with: [], began: nil)
@@ -44,6 +44,22 @@ import Testing
     #expect(try told(by: scribe).map(\.names) == [names, [], names])
     // The store has them.
     #expect(scribe.group.names.isEmpty)
+  }
+
+  /// What stood behind a long one, or behind very many, was told by no block.
+  @Test func `tells the first and the last names where there are too many, and none that is too long`() throws {
+    let own = [
+      LogName(kind: .case, number: 1, text: "Long.step"), LogName(kind: .field, number: 1, text: "name"),
+      LogName(kind: .case, number: 10_003, text: "Long.other"),
+    ]
+    let long = LogName(kind: .case, number: 2, text: String(repeating: "x", count: 70_000))
+    let imported = (3...10_002).map { LogName(kind: .case, number: $0, text: "Imported.event\($0)") }
+    var scribe = Scribe(LogContents(names: own + [long] + imported), version: 1, blockSize: 3_900)
+    scribe.add([record(1, of: "a")], with: [], began: nil)
+    let told = try #require(try self.told(by: scribe).first).names
+    #expect(Set(told).isSuperset(of: own) && !told.contains(long) && Set(told).count == told.count)
+    let size = told.reduce(0) { $0 + $1.text.utf8.count }
+    #expect((60_000...1 << 16).contains(size), "\(size)")
   }
 
   /// The log couldn't be written any more, for it gave numbers that it had given.
