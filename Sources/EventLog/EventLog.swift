@@ -118,12 +118,15 @@ public protocol EventLog: Sendable {
 
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
+  /// If one of them can't be written, since what it carries is no value, or the log has no number left for its name, none is taken in.
+  ///
   /// - Parameters:
   ///   - snapshots: Those of the session whose records these are, in order, as they stood in the other log. One that stood at or
   ///     before the first of them is what they follow on.
   ///   - session: What is known of a session whose records these are. It can be looked at and replayed then, and isn't this log's
   ///     to bring back: it counts as ended.
-  /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)``, and nothing is taken in.
+  /// - Throws: ``EventLogError/cannotWrite(reason:)``; ``EventLogError/newerSession(found:known:)`` or
+  ///   ``EventLogError/notReadable(reason:)``, and nothing is taken in.
   func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws
 
   /// Writes what is left, and closes. What is appended later is dropped.

@@ -30,6 +30,8 @@ final class Checkpoints: Sendable {
     var isToBeFinished = false
     /// Whether it is to be emptied once nobody reads what is in it.
     var isToBeEmptied = false
+    /// Whether that is about to be tried again.
+    var isWaiting = false
     var isClosed = false
   }
 
@@ -106,6 +108,7 @@ final class Checkpoints: Sendable {
       defer { try? database.execute(sql: "PRAGMA busy_timeout = \(patience)") }
       do {
         try database.checkpoint(.truncate)
+        state.withLock { $0.isToBeEmptied = false }
         return true
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         return false
@@ -115,18 +118,19 @@ final class Checkpoints: Sendable {
 
   private func emptyLater(by pool: DatabasePool) {
     let isNew = state.withLock { state in
-      defer { state.isToBeEmptied = true }
-      return !state.isToBeEmptied
+      state.isToBeEmptied = true
+      defer { state.isWaiting = true }
+      return !state.isWaiting
     }
     guard isNew else { return }
     queue.asyncAfter(deadline: .now() + Self.pause) { [self, weak pool] in
-      let isClosed = state.withLock { state in
-        state.isToBeEmptied = false
-        return state.isClosed
+      let isDue = state.withLock { state in
+        state.isWaiting = false
+        return state.isToBeEmptied && !state.isClosed
       }
-      guard !isClosed, let pool else { return }
-      // What fails otherwise is told by the next who asks for it.
-      if (try? isEmptied(by: pool)) == false { emptyLater(by: pool) }
+      guard isDue, let pool else { return }
+      // What fails otherwise is told when the file is closed, if it isn't mended until then.
+      if (try? isEmptied(by: pool)) != true { emptyLater(by: pool) }
     }
   }
 
@@ -138,8 +142,14 @@ final class Checkpoints: Sendable {
   }
 
   /// Ends it: on return nothing is being moved, nor will be.
-  func close() {
+  ///
+  /// - Returns: Whether it is still to be emptied, which is left to the caller then.
+  func close() -> Bool {
     state.withLock { $0.isClosed = true }
     queue.sync {}
+    return state.withLock { state in
+      defer { state.isToBeEmptied = false }
+      return state.isToBeEmptied
+    }
   }
 }

@@ -252,14 +252,34 @@ public final class SQLiteStore: LogStore {
 
   /// Closes the file, and gives up the lock on it. What comes later fails.
   ///
-  /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then.
+  /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then. `EventLogError.cannotWrite` if what was
+  ///   forgotten couldn't be removed from the write-ahead log before, nor now within two seconds; it is closed all the same.
   public func close() throws {
-    checkpoints.close()
+    let isToBeEmptied = checkpoints.close()
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()
+    let failure = isToBeEmptied ? failureToEmpty() : nil
     try reading { try pool.close() }
     rawFile.withLock { $0 = nil }
     lock?.release()
+    if let failure { throw failure }
+  }
+
+  /// Empties the write-ahead log, which SQLite doesn't do when others have the file open. Waits for those who read what is in it.
+  ///
+  /// - Returns: What went wrong; `nil` if it is empty.
+  private func failureToEmpty() -> EventLogError? {
+    do {
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      return nil
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return .cannotWrite(
+        reason: """
+          what was forgotten is still in \(path)-wal, for somebody reads it: end that, and have the log forget once more
+          """)
+    } catch {
+      return EventLogError(writingTo: path, error)
+    }
   }
 
   /// Runs something that reads; what goes wrong is told in the log's words.

@@ -28,6 +28,18 @@ import Testing
     (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
   }
 
+  /// Another connection, in the middle of reading what is in it.
+  private func reader() async throws -> DatabaseQueue {
+    var configuration = GRDB.Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: path, configuration: configuration)
+    try await reader.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM blocks")
+    }
+    return reader
+  }
+
   /// It was never moved to its end, grew to 64 megabytes, and was then moved by a commit, for which everybody waited 25 milliseconds.
   @Test func `stays small while there is never a pause between commits`() async throws {
     let store = try SQLiteStore(path: path)
@@ -59,13 +71,7 @@ import Testing
   @Test func `is emptied once nobody reads it, and nobody waits for that`() async throws {
     let store = try SQLiteStore(path: path)
     try store.write(group(0))
-    var configuration = GRDB.Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let reader = try DatabaseQueue(path: path, configuration: configuration)
-    try await reader.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN")
-      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM blocks")
-    }
+    let reader = try await self.reader()
     try await store.purge()
     #expect(size > 0)
     try store.write(group(1))
@@ -75,6 +81,33 @@ import Testing
     #expect(size == 0)
     #expect(try await store.blocks(before: nil, limit: 1).first?.last == 50)
     try store.close()
+  }
+
+  /// What had been forgotten stayed in it where somebody else had the file open, and nobody was told.
+  @Test func `is emptied when the file is closed before that was tried again`() async throws {
+    let store = try SQLiteStore(path: path)
+    try store.write(group(0))
+    let reader = try await self.reader()
+    try await store.purge()
+    #expect(size > 0)
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    // The reader has it open still: SQLite itself empties nothing.
+    try store.close()
+    #expect(size == 0)
+    try reader.close()
+  }
+
+  @Test func `is told not to be empty when the file is closed while somebody reads it`() async throws {
+    let store = try SQLiteStore(path: path)
+    try store.write(group(0))
+    let reader = try await self.reader()
+    try await store.purge()
+    let error = #expect(throws: EventLogError.self) { try store.close() }
+    #expect(error?.description.contains("what was forgotten is still in \(store.path)-wal") == true)
+    // It is closed all the same, and others may append to it.
+    try SQLiteStore(path: path).close()
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
   }
 
   /// A server refused to start: the file had the block, and what SQLite read of both had it no more.

@@ -77,6 +77,17 @@ import Testing
     #expect(error?.description.contains("its events have 10001 different names") == true)
   }
 
+  /// One of 64 KB kept the log's blocks from telling the names of the app's own once more.
+  @Test func `isn't longer than any that an app has`() throws {
+    let longest = String(repeating: "é", count: 512)
+    let export = try SessionExport(jsonLines: lines(event: longest, request: longest))
+    #expect(export.records.first?.name == longest)
+    for text in [lines(event: longest + "x"), lines(request: longest + "x")] {
+      let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: text) }
+      #expect(error?.description.contains("a name of its events has 1025 bytes") == true)
+    }
+  }
+
   @Test(arguments: ["Straße", "👩‍👩‍👧", "می‌خواهم", "a\"b\\c", "page 1"])
   func `isn't one that is only unusual`(name: String) throws {
     let export = try SessionExport(jsonLines: lines(session: name, event: name, user: name, request: name))

@@ -266,6 +266,29 @@ import Testing
     try await log.close()
   }
 
+  /// What it had done since was left out: it went on, and the next snapshot was taken for the beginning.
+  @Test func `has a session that went on after that from the same snapshot on`() async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    for number in 1...1_000 {
+      stream.send(Sample.note(.text(String(repeating: "x", count: 500) + "\(number)")))
+    }
+    try await log.save(snapshot: [1], of: "a", at: 900)
+    store.fail(afterRewrites: 2)
+    await #expect(throws: (any Error).self) { try await log.compact() }
+    for number in 1_001...1_100 { stream.send(Sample.count(number)) }
+    for (content, position) in [(2, 1_010), (3, 1_090)] as [(UInt8, UInt64)] {
+      try await log.save(snapshot: [content], of: "a", at: position)
+    }
+    let export = try #require(try await SessionExport("a", from: log))
+    #expect(export.start == LogSnapshot(position: 900, content: [1]))
+    #expect(export.records.map(\.position) == Array(900...1_100))
+    #expect(export.snapshots.map(\.position) == [1_010, 1_090])
+    store.fail(afterRewrites: .max)
+    try await log.close()
+  }
+
   @Test func `lets flushes that come together share what is written`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

@@ -65,6 +65,30 @@ import Testing
     #expect(early == 0)
     app.end()
   }
+
+  /// A snapshot was made meanwhile, and who goes on from that doesn't know of the request.
+  @Test func `nothing looks idle while somebody awaits the app`() async throws {
+    let app = AppStream()
+    let mailbox = Mailbox(app: app, origin: 1 << 40)
+    let request = Box<Envelope?>(nil), asked = Gate()
+    let subscription = app.observe(\Store.double) { _, envelope in
+      request.change { $0 = envelope }
+      asked.open()
+    }
+    #expect(mailbox.isIdle)
+    let answer = Task { try await mailbox.ask(\Store.double, 1) }
+    await asked.wait()
+    #expect(!mailbox.isIdle)
+    app.send(Store.doubled(.success(2)), causedBy: request.value)
+    #expect(try await answer.value == 2)
+    #expect(mailbox.isIdle)
+    let cancelled = Task { try await mailbox.ask(\Store.double, 2) }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await cancelled.value }
+    #expect(mailbox.isIdle)
+    subscription.cancel()
+    app.end()
+  }
 }
 
 /// A session at work, as a page's.

@@ -38,6 +38,7 @@ struct ComplaintTests {
       mended: "@Event enum A { case a(Int) }"),
     Mistake("@Event enum A { case a(Void) }", "(Void)", .emptyValue("a"), mended: "@Event enum A { case a }"),
     Mistake("@Event enum A { case a(()) }", "(())", .emptyValue("a"), mended: "@Event enum A { case a }"),
+    Mistake("@Event enum A { case a, `v1.0 ready` }", "`v1.0 ready`", .dottedName("v1.0 ready")),
     Mistake("@Event indirect enum A { case a(A) }", "A", .nestsItself("a", event: "A")),
     Mistake("@Event indirect enum A { case a((A)) }", "(A)", .nestsItself("a", event: "A")),
     Mistake("@Event enum A { case a((Result<Int, any Error>)) }", "any Error", .untypedFailure("a")),
@@ -90,9 +91,15 @@ struct ComplaintTests {
 
   @Test(
     "a name that every event has is refused",
-    arguments: ["tag", "name", "eventType", "reach", "caseCount", "Keys", "CodingKeys"])
+    arguments: ["tag", "name", "eventType", "reach", "caseCount", "Keys", "CodingKeys", "Swift", "EventStream", "A"])
   func reserved(name: String) {
     #expect(Expansion(of: "@Event enum A { case \(name)(Int), b }").said == [Said(at: name, .reservedName(name))])
+  }
+
+  @Test("where a case hides what would be written, nothing is", arguments: ["Keys", "Swift", "EventStream", "A"])
+  func hidden(name: String) {
+    let text = Expansion(of: "@Event enum A { case \(name)(Int), b }").text
+    #expect(!text.contains("eventType") && !text.contains("extension"))
   }
 
   @Test("cases inside #if are refused")

@@ -62,10 +62,10 @@ struct ExpansionTests {
               typealias Root = TodoEvent
               typealias Payload = Query
               typealias Answer = Keys.rows
-              static var tag: Int {
+              static var tag: Swift.Int {
                 0
               }
-              static var name: String {
+              static var name: Swift.String {
                 "show"
               }
               static func payload(of event: Root) -> Payload {
@@ -81,10 +81,10 @@ struct ExpansionTests {
             enum rows: EventStream.CaseKey {
               typealias Root = TodoEvent
               typealias Payload = Result<[Row], TodoFailure>
-              static var tag: Int {
+              static var tag: Swift.Int {
                 Keys.show.tag + Keys.show.width
               }
-              static var name: String {
+              static var name: Swift.String {
                 "rows"
               }
               static func payload(of event: Root) -> Payload {
@@ -99,11 +99,11 @@ struct ExpansionTests {
             }
             enum quit: EventStream.CaseKey {
               typealias Root = TodoEvent
-              typealias Payload = Void
-              static var tag: Int {
+              typealias Payload = Swift.Void
+              static var tag: Swift.Int {
                 Keys.show.tag + Keys.show.width + 1
               }
-              static var name: String {
+              static var name: Swift.String {
                 "quit"
               }
               static func payload(of event: Root) -> Payload {
@@ -235,11 +235,11 @@ struct ExpansionTests {
           public enum Keys {
             public enum stopped: EventStream.CaseKey {
               public typealias Root = AppEvent
-              public typealias Payload = Void
-              @inlinable public static var tag: Int {
+              public typealias Payload = Swift.Void
+              @inlinable public static var tag: Swift.Int {
                 0
               }
-              public static var name: String {
+              public static var name: Swift.String {
                 "stopped"
               }
               @inlinable public static func payload(of event: Root) -> Payload {
@@ -254,10 +254,10 @@ struct ExpansionTests {
             public enum `default`: EventStream.CaseKey {
               public typealias Root = AppEvent
               public typealias Payload = Int
-              @inlinable public static var tag: Int {
+              @inlinable public static var tag: Swift.Int {
                 1
               }
-              public static var name: String {
+              public static var name: Swift.String {
                 "default"
               }
               @inlinable public static func payload(of event: Root) -> Payload {
@@ -420,6 +420,18 @@ struct ExpansionTests {
     #expect(expansion.text.contains("typealias Payload = Foundation.URL"))
   }
 
+  @Test("a case may be called as a type is that its key has")
+  func typeNames() {
+    let expansion = Expansion(of: "@Event enum A { case Int, String(Swift.String), Void }")
+    #expect(expansion.said.isEmpty)
+    for text in ["static var tag: Swift.Int {", "static var name: Swift.String {", "typealias Payload = Swift.Void"] {
+      #expect(expansion.text.contains(text))
+    }
+    for text in ["static var tag: Int {", "static var name: String {", "typealias Payload = Void"] {
+      #expect(!expansion.text.contains(text))
+    }
+  }
+
   @Test("types that an app may call its own events by are looked at for tags, and so are those in parentheses")
   func shadowedTags() {
     let text = Expansion(of: "@Event enum A { case a(Duration), b(Set), c(Set<Int>), d((B)), e((Int)), f }").text
@@ -447,7 +459,10 @@ struct ExpansionTests {
 
   @Test("coding that the enum has itself is left alone")
   func ownCoding() {
-    for (decoder, encoder) in [("any Decoder", "any Encoder"), ("some Swift.Decoder", "Swift.Encoder")] {
+    for (decoder, encoder) in [
+      ("any Decoder", "any Encoder"), ("some Swift.Decoder", "Swift.Encoder"),
+      ("borrowing any Decoder", "borrowing any Swift.Encoder"),
+    ] {
       let expansion = Expansion(
         of: "@Event enum A { case a; init(from d: \(decoder)) throws {}; func encode(to e: \(encoder)) throws {} }")
       #expect(expansion.said.isEmpty)
@@ -459,6 +474,7 @@ struct ExpansionTests {
     "helpers with the same labels are no coding",
     arguments: [
       "init(from status: Status) { self = .a }", "func encode(to buffer: inout Buffer) {}",
+      "func encode(to encoder: inout any Encoder) {}",
       "init(from decoder: any Decoder, version: Int) throws { self = .a }",
     ])
   func helpers(member: String) {

@@ -141,6 +141,13 @@ extension SessionExport {
       throw .notReadable(
         reason: "its events have \(names.count) different names, and no app has more than \(mostNames)")
     }
+    if let name = names.first(where: { $0.utf8.count > LogName.longest }) {
+      throw .notReadable(
+        reason: """
+          a name of its events has \(name.utf8.count) bytes, and no app has any with more than \(LogName.longest): \
+          “\(name.prefix(40))…”
+          """)
+    }
   }
 
   private static func start(_ head: LogValue, before first: LogRecord?) throws(EventLogError) -> LogSnapshot? {

@@ -33,6 +33,9 @@ public struct SessionExport: Sendable {
 
   /// Takes a session out of a log; `nil` if it isn't there.
   ///
+  /// If what was before its events was forgotten, it begins with a snapshot: with the one that its first event is in or, where forgetting
+  /// was interrupted, with the first that has its own event among those that are left. What is left before that isn't taken.
+  ///
   /// - Parameter upToDamage: Whether of a damaged session what stands before the damage is taken, or before what a newer program has
   ///   written, or before what is missing. It is incomplete then.
   /// - Throws: What the log throws; ``EventLogError/damaged(position:through:reason:)`` if any of the session is damaged or missing.
@@ -55,7 +58,7 @@ public struct SessionExport: Sendable {
     if let first = records.first {
       start = try await log.snapshot(of: id, before: first.position)
       // The first event of a stream is its first.
-      if start == nil, first.sequence > 1 { start = try await Self.latest(of: id, from: log, cutting: &records) }
+      if start == nil, first.sequence > 1 { start = try await Self.earliest(of: id, from: log, cutting: &records) }
       if start == nil, first.sequence > 1 {
         guard upToDamage else {
           throw EventLogError.damaged(
@@ -79,16 +82,22 @@ public struct SessionExport: Sendable {
       with: try await Self.snapshots(of: id, behind: places.lowerBound, through: places.upperBound, from: log))
   }
 
-  /// The latest snapshot of a session of which the events before it were being forgotten when that was interrupted; what is left of those
-  /// goes. `nil` if there is none, or no event that is in it.
-  private static func latest(
+  /// The earliest snapshot with an event of its own that is left, of a session of which the events before it were being forgotten when that
+  /// was interrupted; what is left of those goes. `nil` if there is none. Those before it went first, and of what is behind it nothing did.
+  private static func earliest(
     of id: String, from log: any EventLog, cutting records: inout [LogRecord]
   ) async throws -> LogSnapshot? {
-    guard let latest = try await log.snapshot(of: id, before: .max),
-      let begin = records.firstIndex(where: { $0.position == latest.position })
-    else { return nil }
-    records.removeSubrange(..<begin)
-    return latest
+    guard let first = records.first else { return nil }
+    var (start, begin, place): (LogSnapshot?, Int, UInt64) = (nil, 0, .max)
+    while let snapshot = try await log.snapshot(of: id, before: place), snapshot.position >= first.position {
+      if let index = records.firstIndex(where: { $0.position == snapshot.position }) {
+        (start, begin) = (snapshot, index)
+      }
+      guard snapshot.position > 0 else { break }
+      place = snapshot.position - 1
+    }
+    if start != nil { records.removeSubrange(..<begin) }
+    return start
   }
 
   /// The snapshots that a log has of a session between two places, in order.

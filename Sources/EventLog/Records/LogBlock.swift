@@ -7,12 +7,13 @@
 /// | varint | the length of what follows |
 /// | varint | the version of the app that wrote it |
 /// | varint, zigzag | the first record's position and time |
-/// | varint, names | names that occur here for the first time: kind, number, text |
+/// | varint, names | names that occur here for the first time, or are told again: kind, number, text |
 /// | varint, streams | the streams of these records: twice their numbers, plus one if the session's name follows |
 /// | records | see `CodedRecord` |
 ///
 /// A block begins anew with everything that its records leave out because it can be told from the ones before, so that the
-/// loss of a block is the loss of its own records and no others.
+/// loss of a block is the loss of its own records and no others. Only names may be told by another block. Hence the first that a process
+/// writes tells once more those that the log has, as does the first behind what was forgotten.
 public struct LogBlock: Sendable, Equatable {
   /// The newest format that this program reads, and the one it writes.
   public static let format: UInt8 = 1

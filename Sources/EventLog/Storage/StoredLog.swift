@@ -109,15 +109,20 @@ public final class StoredLog<Store: LogStore>: EventLog {
     if let writer { writer.flush(then: body) } else { body(.success(())) }
   }
 
-  /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app.
+  /// Takes in records of another log; refuses where the log is only read, and those of a newer version of the app, and all of them where
+  /// one can't be written.
   ///
   /// Many are taken in some at a time, so that nobody else's flush waits for all of them: other events may come between. If that
   /// fails on the way, what is left is kept in memory and tried again, as everything is.
-  /// A session that no app appends to meanwhile is taken in with what is known of it, or not at all.
+  /// A session that no app appends to meanwhile is taken in with what is known of it, or not at all. Only where an app takes the last
+  /// numbers for names meanwhile, the session ends with the last event that could be written, and counts as incomplete.
+  ///
+  /// - Throws: As ``EventLog/add(_:with:of:)``.
   public func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     let newest = records.lazy.map(\.version).max() ?? version
     guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
+    try records.check(against: writer.names)
     var (rest, left) = (records[...], snapshots[...])
     while rest.count > group, group > 0 {
       let some = rest.prefix(group)

@@ -31,8 +31,7 @@ struct UntoldNames {
 
   /// Has a block tell them, besides what it told before.
   func tell(in builder: inout BlockBuilder, besides told: [LogName]) {
-    let more = names.subtracting(told).sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
-    builder.define(more.toldAgain)
+    builder.define(Array(names.subtracting(told)).toldAgain)
     for (number, session) in sessions { builder.define(session: session, number: number) }
   }
 }

@@ -39,15 +39,23 @@ public final class LogNames: Sendable {
 }
 
 extension [LogName] {
-  /// The first of them that take no more than 64 KB together. An app has some dozens of names; those that an import has left by the
-  /// thousand would make every block that tells them once more a large one.
+  /// Those of them that blocks tell once more: no more than 64 KB together. An app has some dozens of names; those that imports have left
+  /// by the thousand would make every block that tells them once more a large one.
+  ///
+  /// The first and the last before those in between: an app's own stand before what was imported into its log, or behind what that was
+  /// begun with. Those that are too long are left out.
   var toldAgain: [LogName] {
-    var size = 0
-    return Array(
-      prefix { name in
-        size += name.text.utf8.count
-        return size <= 1 << 16
-      })
+    let ordered = filter { $0.text.utf8.count <= LogName.longest }
+      .sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
+    let inwards = zip(ordered, ordered.reversed()).flatMap { [$0, $1] }.prefix(ordered.count)
+    var (room, told): (Int, [LogName]) = (1 << 16, [])
+    for name in inwards {
+      let size = name.text.utf8.count
+      guard size <= room else { break }
+      room -= size
+      told.append(name)
+    }
+    return told
   }
 }
 
@@ -60,6 +68,9 @@ public struct LogName: Hashable, Sendable {
     /// A field of what an event carries.
     case field = 1
   }
+
+  /// So many bytes a name may have that an import brings, or that is told again: none that somebody has thought of has more.
+  static let longest = 1_024
 
   /// What the name is of.
   public let kind: Kind

@@ -201,7 +201,8 @@ struct Scribe: PendingVisitor {
   }
 
   private mutating func keep(_ left: inout ArraySlice<LogSnapshot>, of source: LogSource, atMost limit: Int = .max) {
-    guard case .session(let session) = source else { return left = [] }
+    // Those of what was cut off have no event to stand behind.
+    guard case .session(let session) = source, !cut.contains(session) else { return left = [] }
     for snapshot in left.prefix(limit) {
       group.snapshots.append((session, LogSnapshot(position: nextPosition - 1, content: snapshot.content)))
     }

@@ -122,8 +122,10 @@ public final class Mailbox: Sendable {
   /// Goes on counting behind a number.
   func goOn(behind accepted: UInt64) { _ = sent.max(accepted, ordering: .relaxed) }
 
-  /// Whether nobody waits for anything through it.
-  var isIdle: Bool { waiters.isEmpty && state.withLock { $0.asked.isEmpty && $0.waiting.isEmpty } }
+  /// Whether nobody waits for anything through it, be it of the session or of the app.
+  var isIdle: Bool {
+    waiters.isEmpty && state.withLock { $0.asked.isEmpty && $0.awaited.isEmpty && $0.waiting.isEmpty }
+  }
 
   /// Puts in an event that is accepted here.
   private func push<Root: Event>(

@@ -12,6 +12,7 @@ package enum Complaint: Equatable {
   case emptyValue(String)
   case untypedFailure(String)
   case reservedName(String)
+  case dottedName(String)
   case nestsItself(String, event: String)
   case ambiguousType(String, case: String, event: String)
   case halfCoding(String)
@@ -67,6 +68,8 @@ extension Complaint: DiagnosticMessage {
         + "'AnswerFailure'"
     case .reservedName(let name):
       "'\(name)' is taken by what '@Event' writes; give the case another name"
+    case .dottedName(let name):
+      "a full stop parts the names of nested cases in logs; write '\(name)' without one"
     case .nestsItself(let name, let event):
       "'\(event)' cannot nest itself; let '\(name)' carry a struct that holds the event"
     case .ambiguousType(let type, let name, let event):

@@ -9,11 +9,13 @@ struct CaseReader {
   private var names: Set<String> = []
   /// What every case is called, mistaken ones included.
   private var caseNames: Set<String> = []
-  /// Whether a case bears the name of a static member that every event has.
+  /// Whether a case bears the name of a static member that every event has, or of what these are written with.
   private(set) var clashesWithTypeMembers = false
   private(set) var diagnostics: [Diagnostic] = []
 
   private static let typeMembers: Set = ["Keys", "CodingKeys", "eventType", "reach", "caseCount", "writesFields"]
+  /// What is written begins with these: behind the name of a case the compiler would look for it in that.
+  private static let modules: Set = ["EventStream", "Swift"]
   private static let instanceMembers: Set = ["tag", "name", "init", "self", "Self", "Type", "Protocol"]
 
   init(event: EnumDeclSyntax) { self.event = event }
@@ -53,9 +55,15 @@ struct CaseReader {
 
   private mutating func isFree(_ token: TokenSyntax) -> Bool {
     let name = token.nameText
-    if Self.typeMembers.contains(name) || Self.instanceMembers.contains(name) {
+    let isOfType =
+      Self.typeMembers.contains(name) || Self.modules.contains(name) || name == event.name.nameText
+    if isOfType || Self.instanceMembers.contains(name) {
       complain(.reservedName(name), at: token)
-      if Self.typeMembers.contains(name) { clashesWithTypeMembers = true }
+      if isOfType { clashesWithTypeMembers = true }
+      return false
+    }
+    if name.contains(".") {
+      complain(.dottedName(name), at: token)
       return false
     }
     // The compiler complains of a name that comes twice.

@@ -58,6 +58,10 @@ extension TypeSyntax {
   /// Whether this is the protocol of the standard library with a name, however it is spelt.
   fileprivate func isStandard(_ name: String) -> Bool {
     let type = withoutParentheses
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      let isInout = attributed.specifiers.contains { $0.trimmedDescription == "inout" }
+      return !isInout && attributed.baseType.isStandard(name)
+    }
     if let constrained = type.as(SomeOrAnyTypeSyntax.self) { return constrained.constraint.isStandard(name) }
     return [name, "Swift." + name].contains(type.trimmedDescription)
   }

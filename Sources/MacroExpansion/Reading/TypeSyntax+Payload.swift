@@ -52,7 +52,7 @@ extension TypeSyntax {
     return finder.found
   }
 
-  /// What nobody calls an event: what `@Event` writes wouldn't compile beside one that is called `Int` or `String`.
+  /// What nobody calls an event: what `@Event` writes wouldn't compile beside one that is called `Int` or `Bool`.
   private static let plainNames: Set = [
     "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
     "Float",

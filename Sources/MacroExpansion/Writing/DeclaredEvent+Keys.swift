@@ -12,14 +12,15 @@ extension DeclaredEvent {
     """
   }
 
+  /// A case may be called as a type is, and then its key is found first: hence types with their module.
   private func key(of single: DeclaredCase, tag: Tag) -> String {
     let answer = single.answer.map { "\n\(access)typealias Answer = Keys.\($0)" } ?? ""
     return """
       \(access)enum \(single.identifier): EventStream.\(single.answer == nil ? "CaseKey" : "RequestKey") {
         \(access)typealias Root = \(name)
-        \(access)typealias Payload = \(single.payload?.description ?? "Void")\(answer)
-        \(inlinable)static var tag: Int { \(tag.expression) }
-        \(access)static var name: String { \(single.name.literal) }
+        \(access)typealias Payload = \(single.payload?.description ?? "Swift.Void")\(answer)
+        \(inlinable)static var tag: Swift.Int { \(tag.expression) }
+        \(access)static var name: Swift.String { \(single.name.literal) }
         \(inlinable)static func payload(of event: Root) -> Payload {
           \(reading(single))
         }

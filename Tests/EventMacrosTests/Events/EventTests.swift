@@ -29,6 +29,15 @@ struct EventTests {
     #expect(Shadows.Outer.second(.many).name == "Outer.second.many")
   }
 
+  @Test("cases may be called as types are")
+  func typeNames() {
+    #expect(tag(of: \TypeNames.Int) == 0 && tag(of: \TypeNames.Void) == 2)
+    #expect(TypeNames.String([1]).tag == 1 && TypeNames.last("").tag == 3)
+    #expect(TypeNames.Void.name == "TypeNames.Void")
+    #expect(payload(of: TypeNames.String([1, 2]), at: \TypeNames.String) == [1, 2])
+    #expect(event(at: \TypeNames.Int, ()) == .Int)
+  }
+
   @Test("a key has the tag of its case, and as many as its payload has")
   func keys() {
     #expect(tag(of: \TodoEvent.rows) == 2)

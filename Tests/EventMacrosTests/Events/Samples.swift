@@ -42,6 +42,10 @@ enum Shadows {
   enum Outer { case first(Duration), second((Set)), third(Swift.Set<Int>), last }
 }
 
+/// Has cases that are called as types are that their keys have.
+@Event
+enum TypeNames { case Int, String([Swift.Int]), Void, last(Swift.String) }
+
 @Event
 enum RootEvent { case app(AppEvent), end }
 
