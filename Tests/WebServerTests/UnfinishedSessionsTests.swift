@@ -224,6 +224,30 @@ import ViewKit
     #expect(found == [session.id])
   }
 
+  /// What had been recorded before was taken for the end, and nobody was brought back who had done something behind that.
+  @Test func `the end is what stands last, also if the clock was set back before`() async throws {
+    let early = try Process(memory, kitchen, ManualClock(Timestamp(milliseconds: 2_000_000)).eventClock)
+    early.stream.send(KitchenEvent.smelt(1))
+    _ = try await early.open()
+    try await early.kill()
+    let clock = ManualClock(Timestamp(milliseconds: 1_000_000))
+    let setBack = try Process(memory, kitchen, clock.eventClock)
+    let quiet = try await setBack.open()
+    clock.advance(by: .seconds(30))
+    let late = try await setBack.open()
+    clock.advance(by: .seconds(4))
+    setBack.stream.send(KitchenEvent.smelt(2))
+    try await setBack.kill()
+    let log = try StoredLog(memory)
+    let end = try #require(log.lastPosition)
+    let found = try await UnfinishedSessions.find(in: log, through: end)
+    #expect(found.contains(late.id))
+    #expect(!found.contains(quiet.id))
+    // It was set back once more before the next start.
+    let now = Timestamp(milliseconds: 1_000_000)
+    #expect(try await UnfinishedSessions.find(in: log, through: end, now: now).contains(quiet.id))
+  }
+
   /// As a process leaves it that ends right before the copy goes on.
   @Test func `what the session had asked for that a copy goes on from isn't asked for again`() async throws {
     let first = try Process(memory, kitchen)
