@@ -269,6 +269,30 @@ import ViewKit
     #expect(kitchen.meals.withLock { $0 } == [])
   }
 
+  /// It was taken for one that hadn't gone on, and what it had asked for itself wasn't asked for again.
+  @Test func `a copy that has gone on asks again, though a process has ended while it returned`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await first.log.flush()
+    let continuation = Continuation(log: first.log, decoder: EventDecoder(), admission: .thisMachine)
+    let path = try await first.store.goOn(
+      from: session.id, at: .max / 2, in: continuation, visitor: "v", from: "a")
+    let copy = try #require(first.store.continued.take(for: "v", at: path))
+    try await order(copy)
+    try await first.kill()
+    let second = try Process(memory, kitchen)
+    // As a process leaves it that ends while the session is played.
+    await Journal(second.log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      .noteReturn(of: copy.id, isAlone: false)
+    try await second.kill()
+    kitchen.isOn.withLock { $0 = true }
+    let third = try Process(memory, kitchen)
+    let back = try #require(try await third.store.connect(copy.id, token: copy.token, visitor: "v", from: "a"))
+    await back.live.settle()
+    #expect(await said(back) == "meal 1")
+    #expect(kitchen.meals.withLock { $0 } == [1])
+  }
+
   @Test func `one that ends the process isn't played at every start`() async throws {
     let first = try Process(memory, kitchen)
     let session = try await first.open()
