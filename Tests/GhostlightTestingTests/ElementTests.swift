@@ -34,7 +34,9 @@ import Testing
       form.onSubmit = { [unowned self] in said.text += ", submitted" }
       notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
       let links = ["#notes", "https://example.org/", "/form?again", "/tea%20time.txt"].map { Link($0, to: $0) }
-      return Stack.main(said, form, links[0], links[1], links[2], links[3])
+      let others = ["//example.org/", "/\\example.org/", "/form?tab"].map { Link($0, to: $0) }
+      others[2].opensTab = true
+      return Stack.main(said, form, links[0], links[1], links[2], links[3], others[0], others[1], others[2])
     }
   }
 
@@ -145,6 +147,25 @@ import Testing
     try await app.checkRoutes()
     try await page.link("/form?again").click()
     #expect(await page.path == "/form?again")
+  }
+
+  /// It was taken for a path of the app.
+  @Test(arguments: ["//example.org/", "/\\example.org/"])
+  func `a link to another server leads out of the app, also without a scheme`(target: String) async throws {
+    let page = try await app.open("/form")
+    let out = PageError.cannot(action: "show \(target), which isn't in the app", role: "link", name: target)
+    await #expect(throws: out) { try await page.link(target).click() }
+    #expect(await !page.links.contains(target))
+  }
+
+  /// In a browser it leaves its page alone.
+  @Test func `a link that opens a tab doesn't lead its page away`() async throws {
+    let page = try await app.open("/form")
+    let cannot = PageError.cannot(
+      action: "show /form?tab here, for it opens a tab: open that as another page", role: "link", name: "/form?tab")
+    await #expect(throws: cannot) { try await page.link("/form?tab").click() }
+    #expect(await page.path == "/form")
+    #expect(await page.links.contains("/form?tab"))
   }
 
   @Test func `a row looks as its user has set it until the app says otherwise`() async throws {
