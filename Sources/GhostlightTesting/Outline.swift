@@ -61,7 +61,7 @@ struct Outline {
     for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
     guard let table = view.table else { return }
     table.forEachRow(asShown: true) { key, _, cell in
-      add(cell, reachable: isUsable, form: nil) { part in
+      add(cell, reachable: isUsable, form: form) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
     }

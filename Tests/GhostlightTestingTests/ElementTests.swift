@@ -72,6 +72,29 @@ import Testing
     }
   }
 
+  private final class LineCell: TableCell, ViewType {
+    private let line = TextInput.line("Line")
+
+    override init() {
+      super.init()
+      add(line)
+    }
+
+    func take(_ item: Item) { line.name = "Line \(item.id)" }
+  }
+
+  /// A form with an input in each row of a list.
+  private final class LinesPage: Controller {
+    private let said = Label("nothing"), lines = Table("Lines", cell: LineCell())
+
+    override func loadView() -> View {
+      let form = Form(lines)
+      form.onSubmit = { [unowned self] in said.text = "submitted" }
+      lines.show([Item(id: 1), Item(id: 2)])
+      return Stack.main(said, form)
+    }
+  }
+
   private final class Kinds: CellSet, ViewType {
     let due = RowKind(ItemCell()), done = RowKind(ItemCell())
     init() { super.init(due, done) }
@@ -105,6 +128,7 @@ import Testing
           "/form" ~> { FormPage() }
           "/items" ~> { TickedPage() }
           "/kinds" ~> { KindsPage() }
+          "/lines" ~> { LinesPage() }
         })
     }
   }
@@ -130,6 +154,12 @@ import Testing
     try await page.button("Press").pressEnter()
     try await page.textbox("Title").type("x\n")
     #expect(await page.texts.first == "nothing, pressed, submitted")
+  }
+
+  @Test func `Enter in a row submits the form around its table`() async throws {
+    let page = try await app.open("/lines")
+    try await page.textbox("Line 2").type("x\n")
+    #expect(await page.texts.first == "submitted")
   }
 
   @Test func `a link leads within the screen, out of the app, or to another address`() async throws {
