@@ -43,7 +43,7 @@ extension TestPage {
   /// Where the visible links lead, those within the app.
   public var links: [String] {
     get async {
-      await look { Outline($0).elements.map(\.href).filter { $0.hasPrefix("/") && !$0.hasPrefix("//") } } ?? []
+      await look { Outline($0).elements.filter(\.hasPath).map(\.href) } ?? []
     }
   }
 }

@@ -14,6 +14,8 @@ struct Outline {
     let isInvalid: Bool
     let isReachable: Bool
     let href: String
+    /// Whether its browser shows in another tab what it leads to.
+    let opensTab: Bool
     let target: IntentTarget
     /// The form that Enter submits, if the element doesn't take it itself.
     let form: IntentTarget?
@@ -29,6 +31,13 @@ struct Outline {
     let choices: [Choice]
     /// Whether it has what a screen reader needs to tell it from others.
     let isNamed: Bool
+
+    /// Whether it leads to a path of the server. By bytes, as a browser reads it, to which two slashes are another server's, either way
+    /// round.
+    var hasPath: Bool {
+      let target = href.utf8
+      return target.starts(with: "/".utf8) && !target.starts(with: "//".utf8) && !target.starts(with: "/\\".utf8)
+    }
   }
 
   struct Choice: Sendable {
@@ -52,7 +61,7 @@ struct Outline {
     for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
     guard let table = view.table else { return }
     table.forEachRow(asShown: true) { key, _, cell in
-      add(cell, reachable: isUsable, form: nil) { part in
+      add(cell, reachable: isUsable, form: form) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
     }
@@ -70,7 +79,8 @@ struct Outline {
       role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
       looks: view.looks,
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
-      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target], target: target,
+      isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target],
+      opensTab: (view as? Link)?.opensTab == true, target: target,
       form: Self.isLine(view.kind) ? form : nil, takesSubmit: takesSubmit, takesLines: isArea && !takesSubmit,
       ticksRows: view.kind == .checkbox && view.allowedIntents.contains(.select), children: children,
       picker: view.kind == .fileInput ? view.parent.map { .view($0.id) } : nil,

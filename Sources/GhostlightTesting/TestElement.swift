@@ -53,14 +53,14 @@ public struct TestElement: Sendable {
   /// A link to a view on the same screen does nothing: the browser scrolls there.
   ///
   /// - Throws: As ``isChecked``; ``PageError/nothingThere(path:)`` if it is a link that leads nowhere;
-  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app, or to one of its files; `IntentRefusal` if it can't be used at the moment, or
-  ///   doesn't do that.
+  ///   ``PageError/cannot(action:role:name:)`` if it leads out of the app, to one of its files, or to another tab; `IntentRefusal` if it
+  ///   can't be used at the moment, or doesn't do that.
   public func click() async throws {
     let element = try await find()
     if role == .link, !element.isReachable || !element.isEnabled { throw IntentRefusal.notReachable }
     switch role {
     case .link where element.href.isEmpty: try await page.send(Intent(element.target, .tap))
-    case .link: try await follow(element.href)
+    case .link: try await follow(element)
     case .checkbox:
       let intent: IntentKind = element.ticksRows ? .select : .change
       try await page.send(Intent(element.target, intent, .flag(!element.isChecked)))
@@ -71,14 +71,12 @@ public struct TestElement: Sendable {
     }
   }
 
-  private func follow(_ target: String) async throws {
-    guard target.hasPrefix("/") || target.hasPrefix("#") else {
-      throw PageError.cannot(action: "show \(target), which isn't in the app", role: role.rawValue, name: name ?? "")
-    }
-    guard !page.test.hasFile(at: Path(target)) else {
-      throw PageError.cannot(
-        action: "show \(target), which is a file of the app", role: role.rawValue, name: name ?? "")
-    }
+  private func follow(_ link: Outline.Element) async throws {
+    let target = link.href
+    func cannot(_ action: String) -> PageError { .cannot(action: action, role: role.rawValue, name: name ?? "") }
+    guard link.hasPath || target.hasPrefix("#") else { throw cannot("show \(target), which isn't in the app") }
+    guard !page.test.hasFile(at: Path(target)) else { throw cannot("show \(target), which is a file of the app") }
+    guard !link.opensTab else { throw cannot("show \(target) here, for it opens a tab: open that as another page") }
     try await page.visit(target)
   }
 

@@ -34,7 +34,9 @@ import Testing
       form.onSubmit = { [unowned self] in said.text += ", submitted" }
       notes.onSubmit = { [unowned self] _ in said.text += ", notes" }
       let links = ["#notes", "https://example.org/", "/form?again", "/tea%20time.txt"].map { Link($0, to: $0) }
-      return Stack.main(said, form, links[0], links[1], links[2], links[3])
+      let others = ["//example.org/", "/\\example.org/", "/form?tab"].map { Link($0, to: $0) }
+      others[2].opensTab = true
+      return Stack.main(said, form, links[0], links[1], links[2], links[3], others[0], others[1], others[2])
     }
   }
 
@@ -70,6 +72,52 @@ import Testing
     }
   }
 
+  private final class LineCell: TableCell, ViewType {
+    private let line = TextInput.line("Line")
+
+    override init() {
+      super.init()
+      add(line)
+    }
+
+    func take(_ item: Item) { line.name = "Line \(item.id)" }
+  }
+
+  /// A form with an input in each row of a list.
+  private final class LinesPage: Controller {
+    private let said = Label("nothing"), lines = Table("Lines", cell: LineCell())
+
+    override func loadView() -> View {
+      let form = Form(lines)
+      form.onSubmit = { [unowned self] in said.text = "submitted" }
+      lines.show([Item(id: 1), Item(id: 2)])
+      return Stack.main(said, form)
+    }
+  }
+
+  private final class Kinds: CellSet, ViewType {
+    let due = RowKind(ItemCell()), done = RowKind(ItemCell())
+    init() { super.init(due, done) }
+    func take(_ item: Item) { show(item, as: item.isDone ? done : due) }
+  }
+
+  /// A list whose row another kind of cell shows when it is done.
+  private final class KindsPage: Controller {
+    @SessionState private var isDone = false
+    private let table = Table("Items", cells: Kinds())
+
+    override func loadView() -> View {
+      let finish = Button("Finish") { [unowned self] in
+        isDone = true
+        didRestoreState()
+      }
+      didRestoreState()
+      return Stack.main(table, finish)
+    }
+
+    override func didRestoreState() { table.show([Item(id: 1, isDone: isDone)]) }
+  }
+
   private struct App: LiveApp {
     let name = "Elements"
     let files = [AppFile("/tea time.txt", type: "text/plain", content: "Tea".utf8)]
@@ -79,6 +127,8 @@ import Testing
           "/" ~> { Page() }
           "/form" ~> { FormPage() }
           "/items" ~> { TickedPage() }
+          "/kinds" ~> { KindsPage() }
+          "/lines" ~> { LinesPage() }
         })
     }
   }
@@ -106,6 +156,12 @@ import Testing
     #expect(await page.texts.first == "nothing, pressed, submitted")
   }
 
+  @Test func `Enter in a row submits the form around its table`() async throws {
+    let page = try await app.open("/lines")
+    try await page.textbox("Line 2").type("x\n")
+    #expect(await page.texts.first == "submitted")
+  }
+
   @Test func `a link leads within the screen, out of the app, or to another address`() async throws {
     let page = try await app.open("/form")
     try await page.textbox("Title").type("x")
@@ -123,6 +179,25 @@ import Testing
     #expect(await page.path == "/form?again")
   }
 
+  /// It was taken for a path of the app.
+  @Test(arguments: ["//example.org/", "/\\example.org/"])
+  func `a link to another server leads out of the app, also without a scheme`(target: String) async throws {
+    let page = try await app.open("/form")
+    let out = PageError.cannot(action: "show \(target), which isn't in the app", role: "link", name: target)
+    await #expect(throws: out) { try await page.link(target).click() }
+    #expect(await !page.links.contains(target))
+  }
+
+  /// In a browser it leaves its page alone.
+  @Test func `a link that opens a tab doesn't lead its page away`() async throws {
+    let page = try await app.open("/form")
+    let cannot = PageError.cannot(
+      action: "show /form?tab here, for it opens a tab: open that as another page", role: "link", name: "/form?tab")
+    await #expect(throws: cannot) { try await page.link("/form?tab").click() }
+    #expect(await page.path == "/form")
+    #expect(await page.links.contains("/form?tab"))
+  }
+
   @Test func `a row looks as its user has set it until the app says otherwise`() async throws {
     let page = try await app.open("/items")
     try await page.checkbox("Item 1").click()
@@ -134,6 +209,15 @@ import Testing
     #expect(try await page.checkbox("Item 2").isChecked)
     try await page.checkbox("All").click()
     #expect(try await page.checkbox("Item 2").isChecked == false)
+  }
+
+  /// A difference was told that there wasn't.
+  @Test func `a row that goes over to another kind of cell is played from a snapshot as it was`() async throws {
+    let page = try await app.open("/kinds")
+    try await page.verifySnapshot()
+    try await page.button("Finish").click()
+    #expect(try await page.checkbox("Item 1").isChecked)
+    #expect(try await app.verifyReplays() > 1)
   }
 
   @Test func `a large table has all of its rows`() async throws {

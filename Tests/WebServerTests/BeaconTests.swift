@@ -179,4 +179,18 @@ import ViewKit
     #expect(session.pauses.count == 0)
     #expect(session.lastTaken == 0)
   }
+
+  /// One that had come late took the place of what the page had said since, and that was lost.
+  @Test(.timeLimit(.minutes(1))) func `one that says less than another leaves it its turn`() async throws {
+    _ = session.throttle(100_000_000)
+    let (one, two) = ("[\"i\",1,\(button),\"t\"]", "[\"i\",2,\(button),\"t\"]")
+    let more = Task { [beacons, said = request([hello(), one, two])] in await beacons.take(said, from: "a").status }
+    while session.pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(await say(one) == .conflict)
+    #expect(session.pauses.count == 1)
+    more.cancel()
+    #expect(await more.value == .conflict)
+    // It is over: what comes now is in nobody's way.
+    #expect(session.pauses.beginBeacon(saying: 1...1) != nil)
+  }
 }

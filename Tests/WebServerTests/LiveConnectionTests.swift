@@ -326,4 +326,35 @@ import ViewKit
       }
     }
   }
+
+  /// A whole screen was made, and sent, for a connection that was about to be closed.
+  @Test func `a connection from which another takes over while it stands in the line is given no picture`()
+    async throws
+  {
+    try await serve {
+      $0.intentsPerSecond = 1
+    } _: { session, port, _ in
+      // Its user has asked for more than people do: it has its turn behind others, of whom as many are served as have a place.
+      for _ in 0..<5 { _ = session.throttle(1) }
+      let served = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in AsyncStream<Void>.makeStream() }
+      for (time, _) in served {
+        Task { await session.turns.unhurried(of: session.quota) { for await _ in time {} } }
+      }
+      try await Task.sleep(for: .milliseconds(20))
+      let anew = RawClient.Frame.text("[\"h\",\"\(session.id)\",\"\(session.token)\",-1]")
+      try await RawClient.connectLive(to: port) { waiting in
+        try await waiting.send(anew)
+        #expect(try await text(&waiting).hasPrefix("[\"w\","))
+        // It stands in the line.
+        try await Task.sleep(for: .milliseconds(50))
+        try await RawClient.connectLive(to: port) { client in
+          try await client.send(anew)
+          #expect(try await text(&client).hasPrefix("[\"w\","))
+        }
+        for (_, end) in served { end.finish() }
+        let code = try await waiting.readFrame().code
+        #expect(code == 4409)
+      }
+    }
+  }
 }

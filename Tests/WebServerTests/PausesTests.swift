@@ -51,4 +51,24 @@ import ViewKit
     pauses.end { $0 == .file }
     for one in waiting { #expect(await !one.value) }
   }
+
+  @Test func `a beacon takes the place of those that go no further, and of no others`() throws {
+    let pauses = Pauses()
+    let first = try #require(pauses.beginBeacon(saying: 4...6))
+    // All of it is in the other.
+    #expect(pauses.beginBeacon(saying: 4...5) == nil)
+    let late = try #require(pauses.beginBeacon(saying: 3...5))
+    #expect([first, late].map(pauses.isDue) == [true, true])
+    let last = try #require(pauses.beginBeacon(saying: 4...6))
+    #expect([first, late, last].map(pauses.isDue) == [false, false, true])
+    pauses.endBeacon(last)
+    #expect(pauses.beginBeacon(saying: 4...4) != nil)
+  }
+
+  @Test func `of beacons only some wait`() {
+    let pauses = Pauses()
+    for number in 0..<4 { #expect(pauses.beginBeacon(saying: 10 - number...20 - number) != nil) }
+    #expect(pauses.beginBeacon(saying: 1...1) == nil)
+    #expect(pauses.beginBeacon(saying: 1...30) != nil)
+  }
 }

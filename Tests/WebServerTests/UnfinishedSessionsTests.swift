@@ -224,6 +224,30 @@ import ViewKit
     #expect(found == [session.id])
   }
 
+  /// What had been recorded before was taken for the end, and nobody was brought back who had done something behind that.
+  @Test func `the end is what stands last, also if the clock was set back before`() async throws {
+    let early = try Process(memory, kitchen, ManualClock(Timestamp(milliseconds: 2_000_000)).eventClock)
+    early.stream.send(KitchenEvent.smelt(1))
+    _ = try await early.open()
+    try await early.kill()
+    let clock = ManualClock(Timestamp(milliseconds: 1_000_000))
+    let setBack = try Process(memory, kitchen, clock.eventClock)
+    let quiet = try await setBack.open()
+    clock.advance(by: .seconds(30))
+    let late = try await setBack.open()
+    clock.advance(by: .seconds(4))
+    setBack.stream.send(KitchenEvent.smelt(2))
+    try await setBack.kill()
+    let log = try StoredLog(memory)
+    let end = try #require(log.lastPosition)
+    let found = try await UnfinishedSessions.find(in: log, through: end)
+    #expect(found.contains(late.id))
+    #expect(!found.contains(quiet.id))
+    // It was set back once more before the next start.
+    let now = Timestamp(milliseconds: 1_000_000)
+    #expect(try await UnfinishedSessions.find(in: log, through: end, now: now).contains(quiet.id))
+  }
+
   /// As a process leaves it that ends right before the copy goes on.
   @Test func `what the session had asked for that a copy goes on from isn't asked for again`() async throws {
     let first = try Process(memory, kitchen)
@@ -243,6 +267,30 @@ import ViewKit
     await back.live.settle()
     #expect(await said(back)?.contains("interrupted") == true)
     #expect(kitchen.meals.withLock { $0 } == [])
+  }
+
+  /// It was taken for one that hadn't gone on, and what it had asked for itself wasn't asked for again.
+  @Test func `a copy that has gone on asks again, though a process has ended while it returned`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await first.log.flush()
+    let continuation = Continuation(log: first.log, decoder: EventDecoder(), admission: .thisMachine)
+    let path = try await first.store.goOn(
+      from: session.id, at: .max / 2, in: continuation, visitor: "v", from: "a")
+    let copy = try #require(first.store.continued.take(for: "v", at: path))
+    try await order(copy)
+    try await first.kill()
+    let second = try Process(memory, kitchen)
+    // As a process leaves it that ends while the session is played.
+    await Journal(second.log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      .noteReturn(of: copy.id, isAlone: false)
+    try await second.kill()
+    kitchen.isOn.withLock { $0 = true }
+    let third = try Process(memory, kitchen)
+    let back = try #require(try await third.store.connect(copy.id, token: copy.token, visitor: "v", from: "a"))
+    await back.live.settle()
+    #expect(await said(back) == "meal 1")
+    #expect(kitchen.meals.withLock { $0 } == [1])
   }
 
   @Test func `one that ends the process isn't played at every start`() async throws {

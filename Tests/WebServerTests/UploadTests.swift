@@ -444,6 +444,72 @@ import ViewKit
     #expect(files.begin() != nil)
   }
 
+  /// A session took a thousand in its whole life, though its app had moved each elsewhere, as it is told to.
+  @Test func `what its app has moved away a session holds no longer`() throws {
+    let home = UploadHome(in: folder, bytes: 100)
+    let files = UploadFolder(in: home, of: "a", limit: 100, mostFiles: 1)
+    for number in 0..<3 {
+      let upload = try #require(files.begin(RandomToken.make()))
+      let isWritten = upload.write([UInt8](repeating: 7, count: 60))
+      #expect(isWritten && upload.finish())
+      #expect(files.begin() == nil)
+      try FileManager.default.moveItem(atPath: upload.path, toPath: folder.appending(path: "\(number)").path)
+    }
+    #expect(files.take(100))
+    files.remove()
+    #expect(home.take(100))
+  }
+
+  @Test func `what is moved away makes room for what is coming`() throws {
+    let home = UploadHome(in: folder, bytes: 1_000)
+    let files = UploadFolder(in: home, of: "a", limit: 100)
+    let first = try #require(files.begin())
+    let isWritten = first.write([UInt8](repeating: 7, count: 60))
+    #expect(isWritten && first.finish())
+    let second = try #require(files.begin())
+    #expect(!second.write([UInt8](repeating: 7, count: 50)))
+    try FileManager.default.removeItem(atPath: first.path)
+    #expect(second.write([UInt8](repeating: 7, count: 50)))
+    #expect(files.take(50) && !files.take(1))
+  }
+
+  @Test func `what is moved away takes no room either when its session is away, or has come back`() throws {
+    let home = UploadHome(in: folder, bytes: 100, restingFor: .seconds(60))
+    let id = RandomToken.make()
+    let files = UploadFolder(in: home, of: id, limit: 100, mostFiles: 2)
+    for number in 0..<2 {
+      let upload = try #require(files.begin())
+      let isWritten = upload.write([UInt8](repeating: 7, count: 40))
+      #expect(isWritten && upload.finish())
+      if number == 0 { try FileManager.default.removeItem(atPath: upload.path) }
+    }
+    files.remove()
+    #expect(home.take(60))
+    home.giveBack(60)
+    let back = UploadFolder(in: home, of: id, limit: 100, mostFiles: 1)
+    #expect(back.begin() == nil)
+    let kept = folder.appending(path: "kept/\(id)")
+    for name in try FileManager.default.contentsOfDirectory(atPath: kept.path) {
+      try FileManager.default.removeItem(at: kept.appending(path: name))
+    }
+    #expect(back.begin() != nil)
+    #expect(home.take(100))
+  }
+
+  /// What they were called would have filled the memory, one after another.
+  @Test func `a file that is sent again is known among those of late, though it was moved away`() throws {
+    let home = UploadHome(in: folder, bytes: 100)
+    let files = UploadFolder(in: home, of: "a", limit: 100, mostFiles: 2)
+    let ids = (0..<5).map { _ in RandomToken.make() }
+    for id in ids {
+      let upload = try #require(files.begin(id))
+      #expect(upload.finish())
+      #expect(files.noteTaken(UploadedFile(name: "", type: "", size: 0, path: upload.path), id))
+      try FileManager.default.removeItem(atPath: upload.path)
+    }
+    #expect(ids.map(files.hasTaken) == [false, false, true, true, true])
+  }
+
   @Test func `room is shared and given back`() {
     let home = UploadHome(in: folder, bytes: 10)
     let (a, b) = (UploadFolder(in: home, of: "a", limit: 8), UploadFolder(in: home, of: "b", limit: 8))

@@ -20,7 +20,8 @@ struct BeaconResponder: Sendable {
     status: HTTPResponse.Status.conflict, text: "The page has said more meanwhile, and this with it.\n"
   )
 
-  /// Carries out what a page has said. While that waits, another takes its place: the page says in it once more what it had no answer to.
+  /// Carries out what a page has said. While that waits, another takes its place that doesn't go less far: the page says in it once more
+  /// what it had no answer to. Which of two is the later, their order doesn't tell.
   ///
   /// - Parameter address: Where the request comes from.
   /// - Returns: What became of it, and a sentence about it.
@@ -49,9 +50,12 @@ struct BeaconResponder: Sendable {
     guard !session.lacksPrivate else {
       return (.conflict, "The page would have to say first what private inputs hold.\n")
     }
-    let number = session.pauses.beginBeacon()
+    guard let number = session.pauses.beginBeacon(saying: Self.intents(of: lines.dropFirst())) else {
+      return Self.superseded
+    }
+    defer { session.pauses.endBeacon(number) }
     for line in lines.dropFirst() {
-      guard session.pauses.isLast(beacon: number) else { return Self.superseded }
+      guard session.pauses.isDue(beacon: number) else { return Self.superseded }
       guard let message = try? ClientMessage(line) else {
         return (.badRequest, "Each further line must be [\"i\", number, target, kind, …].\n")
       }
@@ -59,11 +63,28 @@ struct BeaconResponder: Sendable {
       guard !session.outbox.isFlooded else {
         return (.tooManyRequests, "The page hasn't read what it was told before.\n")
       }
-      let isDue = await session.pause(for: line.count, .beacon(number)) { !session.pauses.isLast(beacon: number) }
+      let isDue = await session.pause(for: line.count, .beacon(number)) { !session.pauses.isDue(beacon: number) }
       guard isDue else { return Self.superseded }
       await session.inTurn { await session.carryOut(message) }
     }
     return (.noContent, "")
+  }
+
+  /// From which intent to which a beacon goes: pages say them in order. What can't be read counts as none.
+  private static func intents(of lines: some BidirectionalCollection<ByteBufferView>) -> ClosedRange<Int> {
+    func number(_ line: ByteBufferView?) -> Int? { line.flatMap { try? ClientMessage($0) }?.number }
+    let first = number(lines.first) ?? 0
+    return first...max(first, number(lines.last) ?? 0)
+  }
+}
+
+extension ClientMessage {
+  /// The number of what it says that the user did.
+  fileprivate var number: Int? {
+    switch self {
+    case .intent(let number, _), .visit(let number, _, _): number
+    case .hello, .privateContent, .endOfPrivateContent, .acknowledge, .question: nil
+    }
   }
 }
 

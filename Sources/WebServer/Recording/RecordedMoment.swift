@@ -143,9 +143,14 @@ struct RecordedCopy {
     let note = SessionEvent.returning
     return LogRecord(
       position: last.position + 1, source: last.source, name: note.name, sequence: 0, id: Journal.unusedID(),
-      cause: nil, answers: nil, requests: [], time: EventClock.coarse.now, marks: [], version: last.version,
+      cause: nil, answers: nil, requests: [], time: EventClock.coarse.now, marks: .endsCopy, version: last.version,
       payload: try LogPayload(note))
   }
+}
+
+extension LogMarks {
+  /// What stands before it is a copy of another session's, and what stands behind it the session's own.
+  static let endsCopy = LogMarks(rawValue: 128)
 }
 
 extension KeptSession {

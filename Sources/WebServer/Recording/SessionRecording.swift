@@ -43,8 +43,8 @@ public struct SessionRecording: Sendable {
   let unfinishedReturnsAlone: Int
   /// How often it was about to be brought back since its last turn.
   let returns: Int
-  /// Whether it is a copy of another's, and its process may have come to an end before it went on: what it has asked for, the other has.
-  var isUnbegunCopy: Bool { opening.actsBefore != nil && isSuspect }
+  /// Whether it is a copy of another's, and its process came to an end before it went on: what it has asked for, the other has.
+  let isUnbegunCopy: Bool
   /// The place of the last event that is in the snapshot that the turns follow on; 0 if there is none.
   public private(set) var startPosition: UInt64 = 0
 
@@ -184,6 +184,7 @@ public struct SessionRecording: Sendable {
     turns = read.turns
     self.lastArrival = lastArrival
     isSuspect = read.isSuspect
+    isUnbegunCopy = read.isUnbegunCopy
     returns = read.returns
     unfinishedReturnsAlone = read.unfinishedReturnsAlone
     self.decoder = decoder

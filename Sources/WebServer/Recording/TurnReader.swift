@@ -7,6 +7,7 @@ struct TurnReader {
   var turns: [SessionRecording.Turn] = []
   var lastArrival: AppPlace?
   var isSuspect = false
+  var isUnbegunCopy = false
   var unfinishedReturnsAlone = 0
   /// How often the session was about to be brought back since the last turn.
   var returns = 0
@@ -40,7 +41,7 @@ struct TurnReader {
       return
     }
     if record.name == "SessionEvent.ended" { throw SessionRecording.Refusal.ended }
-    let isReturn = noteReturn(record.name)
+    let isReturn = noteReturn(record)
     if record.marks.contains(.beginsTurn) {
       turns.append(
         SessionRecording.Turn(
@@ -68,15 +69,16 @@ struct TurnReader {
   }
 
   /// Returns whether it says that the session was about to be brought back, which belongs to no turn.
-  private mutating func noteReturn(_ name: String) -> Bool {
-    switch name {
+  private mutating func noteReturn(_ record: LogRecord) -> Bool {
+    switch record.name {
     case "SessionEvent.returning":
       (isSuspect, returns) = (true, returns + 1)
+      if record.marks.contains(.endsCopy) { isUnbegunCopy = true }
       return true
     case "SessionEvent.returningAlone":
       (isSuspect, returns, unfinishedReturnsAlone) = (true, returns + 1, unfinishedReturnsAlone + 1)
       return true
-    case "SessionEvent.returned": (isSuspect, unfinishedReturnsAlone) = (false, 0)
+    case "SessionEvent.returned": (isSuspect, isUnbegunCopy, unfinishedReturnsAlone) = (false, false, 0)
     default: break
     }
     return false

@@ -9,21 +9,31 @@ struct UnfinishedSessions {
   /// So many of the last events are looked at.
   static let reach: UInt64 = 300_000
 
+  /// When something happened, and where it stands in the log: what stands behind came later, also if the clock was set back between.
+  private struct Moment {
+    let time: Timestamp
+    let position: UInt64
+  }
+
   /// When each session did something last.
-  private var acts: [String: Timestamp] = [:]
+  private var acts: [String: Moment] = [:]
   /// What was taken in from elsewhere may have the identity of another.
   private var names: [StreamIdentity: Set<String>] = [:]
   /// What was asked of the app and has not been answered.
   private var requests: Set<EventID> = []
   /// When the app did something last.
-  private var lastOfApp: Timestamp?
+  private var lastOfApp: Moment?
 
   /// Looks at the end of a log.
   ///
-  /// - Parameter end: The place of the last event that a process wrote before it came to its end.
+  /// - Parameters:
+  ///   - end: The place of the last event that a process wrote before it came to its end.
+  ///   - now: The time, which the end can't be behind, whatever the log says.
   /// - Returns: The ids of those that did something right before the end, or had asked for something that was not answered; in order.
   /// - Throws: What the log throws, but for damage, which is passed over.
-  static func find(in log: any EventLog, through end: UInt64) async throws -> [String] {
+  static func find(
+    in log: any EventLog, through end: UInt64, now: Timestamp = EventClock.coarse.now
+  ) async throws -> [String] {
     var found = UnfinishedSessions()
     var place = end > reach ? end - reach : 0
     while place < end {
@@ -33,19 +43,19 @@ struct UnfinishedSessions {
       place = next.place
     }
     let last = await found.last(in: log)
-    return found.names(behind: last?.advanced(by: .zero - pause))
+    return found.names(behind: last.map { min($0, now).advanced(by: .zero - pause) })
   }
 
   /// When something happened last. What was taken in from another log doesn't tell, for it may claim anything: it counts as ended, and
   /// does nothing any more.
   private mutating func last(in log: any EventLog) async -> Timestamp? {
-    for (session, time) in acts.sorted(by: { $0.value > $1.value }) {
-      if let lastOfApp, time <= lastOfApp { break }
+    for (session, act) in acts.sorted(by: { $0.value.position > $1.value.position }) {
+      if let lastOfApp, act.position <= lastOfApp.position { break }
       // One that can't be read can't be brought back either.
-      if let known = try? await log.session(session), !known.isEnded { return time }
+      if let known = try? await log.session(session), !known.isEnded { return act.time }
       acts[session] = nil
     }
-    return lastOfApp
+    return lastOfApp?.time
   }
 
   private mutating func read(_ next: LogHeads, through end: UInt64) {
@@ -56,7 +66,7 @@ struct UnfinishedSessions {
       switch next.sources[head.source] {
       case .session(let id): if areActs[head.name] { note(head, of: id) }
       case .app:
-        lastOfApp = max(lastOfApp ?? head.time, head.time)
+        lastOfApp = Moment(time: head.time, position: head.position)
         if StreamIdentity(of: head.id).isAsker(of: head.id) { requests.insert(head.id) }
       }
     }
@@ -68,13 +78,13 @@ struct UnfinishedSessions {
   }
 
   private mutating func note(_ act: LogHeads.Head, of session: String) {
-    acts[session] = act.time
+    acts[session] = Moment(time: act.time, position: act.position)
     // What notes that it is about to return has an id of nobody's.
     if act.marks.contains(.input) { names[StreamIdentity(of: act.id), default: []].insert(session) }
   }
 
   private func names(behind time: Timestamp?) -> [String] {
-    let late = acts.filter { act in time.map { act.value >= $0 } ?? false }.map(\.key)
+    let late = acts.filter { act in time.map { act.value.time >= $0 } ?? false }.map(\.key)
     return Set(late).union(requests.flatMap { names[StreamIdentity(of: $0)] ?? [] }).sorted()
   }
 }

@@ -13,7 +13,7 @@ enum VisitorCookie {
     return nil
   }
 
-  /// What apps may know a visitor by: nobody gets back from it to the cookie, which is a random secret of 132 bits.
+  /// What apps may know a visitor by: nobody gets back from it to the cookie, which is a random secret of 131 bits.
   static func identifier(of visitor: String) -> String {
     String(SHA256.hexadecimal(of: "ghostlight visitor \(visitor)").prefix(32))
   }

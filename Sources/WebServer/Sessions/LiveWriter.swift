@@ -85,7 +85,13 @@ final class LiveWriter: Sendable {
     }
     // Who has taken over gets one of his own; that he has, this one hears when it asks.
     guard isDue, session.outbox.isCurrent(connection) else { return true }
-    guard let picture = await session.inTurn({ await session.picture(for: connection) }) else {
+    let picture = await session.inTurn { () async -> Picture? in
+      // Another may have taken over while this one stood in the line.
+      guard session.outbox.isCurrent(connection) else { return nil }
+      return await session.picture(for: connection)
+    }
+    guard let picture else {
+      if !session.outbox.isCurrent(connection) { return true }
       await socket.close(.gone)
       return false
     }

@@ -21,11 +21,15 @@ final class Pauses: Sendable {
     /// By numbers of their own.
     var sleepers: [Int: Sleeper] = [:]
     var lastSleeper = 0
+    /// The beacons that are under way, by their numbers: from which intent to which each goes.
+    var beacons: [Int: ClosedRange<Int>] = [:]
     var lastBeacon = 0
   }
 
   /// More files at once than this aren't one user's: the page sends one after another.
   private static let mostFiles = 8
+  /// Nor are more beacons of which none says what another does: only one that has come late says something else.
+  private static let mostBeacons = 4
 
   private let state = Mutex(State())
 
@@ -81,18 +85,36 @@ final class Pauses: Sendable {
 
   // MARK: Beacons
 
-  /// A page says what it had no answer to, and with it all that it has said so before and had no answer to.
+  /// A page says what it had no answer to, and with it mostly all that it has said so before and had no answer to: that is in vain then.
+  /// Not so what goes further than this, which has come late.
   ///
-  /// - Returns: The number of this one: those before it are in vain.
-  func beginBeacon() -> Int {
-    let number = state.withLock { state in
+  /// - Parameter intents: From which intent to which it goes.
+  /// - Returns: The number of this one; `nil` if another that is under way says all of it, or too many are.
+  func beginBeacon(saying intents: ClosedRange<Int>) -> Int? {
+    let (number, ended) = state.withLock { state -> (Int?, [Int]) in
+      let before = state.beacons.filter { $0.value.upperBound <= intents.upperBound }.map(\.key)
+      let others = state.beacons.values.filter { $0.upperBound > intents.upperBound }
+      if others.count >= Self.mostBeacons || others.contains(where: { $0.lowerBound <= intents.lowerBound }) {
+        return (nil, [])
+      }
+      for other in before { state.beacons[other] = nil }
       state.lastBeacon += 1
-      return state.lastBeacon
+      state.beacons[state.lastBeacon] = intents
+      return (state.lastBeacon, before)
     }
-    end { if case .beacon(let other) = $0 { other < number } else { false } }
+    if !ended.isEmpty { end { if case .beacon(let other) = $0 { ended.contains(other) } else { false } } }
     return number
   }
 
-  /// Whether no other has come since.
-  func isLast(beacon number: Int) -> Bool { state.withLock { $0.lastBeacon == number } }
+  /// Whether a beacon is under way, and no other has taken its place.
+  func isDue(beacon number: Int) -> Bool { state.withLock { $0.beacons[number] != nil } }
+
+  /// A beacon is done, or won't be.
+  func endBeacon(_ number: Int) {
+    state.withLock { state in
+      state.beacons[number] = nil
+      // As above.
+      if state.beacons.isEmpty { state.beacons = [:] }
+    }
+  }
 }

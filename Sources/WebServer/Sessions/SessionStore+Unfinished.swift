@@ -9,7 +9,8 @@ extension SessionStore {
   func finishWhatWasBegun() async {
     guard let journal, let end = journal.log.lastPosition else { return }
     do {
-      for id in try await UnfinishedSessions.find(in: journal.log, through: end) where !Task.isCancelled {
+      let found = try await UnfinishedSessions.find(in: journal.log, through: end, now: stream.now)
+      for id in found where !Task.isCancelled {
         await withTaskCancellationHandler {
           // Nobody knows from which address its page will come.
           _ = await bringBack(id, for: nil, AddressQuota(configuration), from: journal)

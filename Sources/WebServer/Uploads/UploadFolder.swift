@@ -13,8 +13,9 @@ final class UploadFolder: Sendable {
     var kept = (files: 0, bytes: 0)
     /// Those that are coming, by their paths.
     var coming: [String: Coming] = [:]
-    /// Those that have come to this process, by what the page calls them.
+    /// Those that have come to this process, by what the page calls them; and how many there have been.
     var come: [String: Come] = [:]
+    var count = 0
     var isRemoved = false
   }
 
@@ -28,6 +29,8 @@ final class UploadFolder: Sendable {
 
   private struct Come {
     let path: String
+    /// As the how many-th it came.
+    let number: Int
     /// Whether the session has heard of it. Its path may be known anywhere then, and must lead to what it led to.
     var isTaken = false
   }
@@ -44,7 +47,7 @@ final class UploadFolder: Sendable {
   /// - Parameters:
   ///   - home: Where the process keeps its files, and how many bytes all sessions may hold.
   ///   - session: The session's name.
-  ///   - limit: How many bytes the session may hold.
+  ///   - limit: How many bytes the session may hold. What its app has moved elsewhere it holds no longer.
   ///   - mostFiles: How many files it may hold: empty ones take little room, but each is one more to be listed and removed.
   init(in home: UploadHome, of session: String, limit: Int, mostFiles: Int = 1_000) {
     self.home = home
@@ -69,8 +72,8 @@ final class UploadFolder: Sendable {
   func begin(_ id: String? = nil) -> Upload? {
     state.withLock { state in
       if state.isRemoved || !makeWay(for: id, &state) { return nil }
-      guard state.coming.count < Self.greatestUploads, state.kept.files + state.coming.count < mostFiles,
-        let folder = folder(&state), takeRoom(home.leastBytes, &state)
+      guard state.coming.count < Self.greatestUploads, hasPlace(&state), let folder = folder(&state),
+        takeRoom(home.leastBytes, &state)
       else { return nil }
       let token = RandomToken.make()
       let path = folder.appending(path: id.map { "\($0).\(token)" } ?? token).path
@@ -101,6 +104,14 @@ final class UploadFolder: Sendable {
     return true
   }
 
+  /// Whether there may be one more file.
+  private func hasPlace(_ state: inout State) -> Bool {
+    repeat {
+      if state.kept.files + state.coming.count < mostFiles { return true }
+    } while forgetMoved(&state)
+    return false
+  }
+
   private func folder(_ state: inout State) -> URL? {
     if state.folder == nil { state.folder = home.makeFolder(of: session) }
     return state.folder
@@ -125,14 +136,37 @@ final class UploadFolder: Sendable {
   }
 
   private func takeRoom(_ bytes: Int, _ state: inout State) -> Bool {
-    guard state.bytes + bytes <= limit, home.take(bytes) else { return false }
-    state.bytes += bytes
-    return true
+    repeat {
+      guard state.bytes + bytes <= limit, home.take(bytes) else { continue }
+      state.bytes += bytes
+      return true
+    } while forgetMoved(&state)
+    return false
   }
 
   private func giveRoomBack(_ bytes: Int, _ state: inout State) {
     state.bytes -= bytes
     home.giveBack(bytes)
+  }
+
+  /// Gives back what the app has moved elsewhere, or removed. It costs the more the more files there are: to be called only before
+  /// something is refused, and at the end.
+  ///
+  /// - Returns: Whether there was any.
+  @discardableResult
+  private func forgetMoved(_ state: inout State) -> Bool {
+    guard state.kept.files > 0, let folder = state.folder, let found = home.finished(in: folder) else { return false }
+    forgetOld(&state)
+    let gone = (files: max(0, state.kept.files - found.files), bytes: max(0, state.kept.bytes - found.bytes))
+    state.kept = (state.kept.files - gone.files, state.kept.bytes - gone.bytes)
+    giveRoomBack(gone.bytes, &state)
+    return gone.files > 0 || gone.bytes > 0
+  }
+
+  /// Nobody sends a file again behind so many others: where the app moves them away, what they were called would fill the memory.
+  private func forgetOld(_ state: inout State) {
+    let last = state.count - mostFiles
+    state.come = state.come.filter { !$0.value.isTaken || $0.value.number > last }
   }
 
   /// A file is whole, and goes where it belongs.
@@ -143,7 +177,8 @@ final class UploadFolder: Sendable {
       guard let coming = state.coming[path], rename(Upload.unfinished(path), path) == 0 else { return false }
       state.coming[path] = nil
       state.kept = (state.kept.files + 1, state.kept.bytes + coming.bytes)
-      if let id = coming.id { state.come[id] = Come(path: path) }
+      state.count += 1
+      if let id = coming.id { state.come[id] = Come(path: path, number: state.count) }
       return true
     }
   }
@@ -194,6 +229,8 @@ final class UploadFolder: Sendable {
   /// The session is over, or away: no file can come afterwards.
   func remove() {
     let left = state.withLock { state in
+      // What isn't there any more takes no room while the rest of it rests.
+      forgetMoved(&state)
       defer {
         state.isRemoved = true
         state.folder = nil

@@ -151,7 +151,12 @@ final class UploadHome: Sendable {
       try? FileManager.default.removeItem(at: kept.appending(path: name))
     }
     let folders = names.filter(RandomToken.isOne).map { kept.appending(path: $0) }.filter(LockedFolder.isOwn)
-    let found = folders.map { (folder: $0, changed: Self.changed($0), content: finished(in: $0)) }
+    let found = folders.map { folder in
+      (
+        folder: folder, changed: Self.changed(folder),
+        content: finished(in: folder, removingOthers: true) ?? (files: 0, bytes: 0)
+      )
+    }
     let now = ContinuousClock.now
     for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
       if content.files > 0, budget.take(content.bytes) {
@@ -169,14 +174,17 @@ final class UploadHome: Sendable {
     return lstat(folder.path, &status) == 0 ? status.st_mtim.tv_sec : 0
   }
 
-  /// The files that had come to their end, and the room that they take. The others are removed.
-  private func finished(in folder: URL) -> (files: Int, bytes: Int) {
+  /// The files of a folder that have come to their end, and the room that they take; `nil` if it can't be read.
+  ///
+  /// - Parameter removingOthers: Whether the others are removed: their process is gone.
+  func finished(in folder: URL, removingOthers: Bool = false) -> (files: Int, bytes: Int)? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return nil }
     var (files, bytes) = (0, 0)
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+    for name in names {
       let file = folder.appending(path: name)
       var status = stat()
       if name.hasSuffix(Upload.unfinishedEnding) {
-        try? FileManager.default.removeItem(at: file)
+        if removingOthers { try? FileManager.default.removeItem(at: file) }
       } else if lstat(file.path, &status) == 0 {
         (files, bytes) = (files + 1, bytes + max(Int(status.st_size), leastBytes))
       }

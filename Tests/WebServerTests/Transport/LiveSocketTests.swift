@@ -55,6 +55,36 @@ struct `Live socket` {
     }
   }
 
+  /// A frame was held until its last byte, as long as the longest message, of everybody who had shaken hands.
+  @Test func `what hasn't come to its end isn't held of a peer that hasn't said anything`() async throws {
+    try await withServer {
+      $0.maximumFirstMessageBytes = 100
+    } _: { port in
+      let code = try await RawClient.connectLive(to: port) { client in
+        // The beginning of a text of 60,000 bytes.
+        try await client.send([0x81, 0xfe, 0xea, 0x60, 0, 0, 0, 0] + [UInt8](repeating: 0x78, count: 200))
+        return try await client.readFrame().code
+      }
+      #expect(code == 1009)
+    }
+  }
+
+  @Test func `a peer that has said something short may send more, also at the same time`() async throws {
+    try await withServer {
+      $0.maximumFirstMessageBytes = 100
+    } _: { port in
+      let sizes = try await RawClient.connectLive(to: port) { client in
+        let short: [UInt8] = [0x81, 0x81, 0, 0, 0, 0, 0x78]
+        try await client.send(short + [0x81, 0xfe, 3, 0xe8, 0, 0, 0, 0] + [UInt8](repeating: 0x78, count: 1_000))
+        try await client.send(.text(String(repeating: "x", count: 20_000)))
+        var sizes: [Int] = []
+        for _ in 0..<3 { sizes.append(try await client.readFrame().payload.count) }
+        return sizes
+      }
+      #expect(sizes == [1, 1_000, 20_000])
+    }
+  }
+
   @Test func `an unmasked frame ends the connection`() async throws {
     try await withServer { port in
       let code = try await RawClient.connectLive(to: port) { client in

@@ -125,6 +125,11 @@ struct `WebSocket conversation` {
     #expect(conversation.tick(couldHear: true) == .sayGoodbye(WebSocketClosure.messageTooSlow.payload))
   }
 
+  /// What its user had written was lost: behind 1008 a page leaves out what it was about to say.
+  @Test func `has a page whose message takes too long say it again`() {
+    #expect(WebSocketClosure.messageTooSlow.code == 1013)
+  }
+
   @Test func `lets a long message take longer, and each its own time`() {
     let size = WebSocketConversation.bytesPerInterval
     var conversation = WebSocketConversation(maximumMessageBytes: 2 * size)

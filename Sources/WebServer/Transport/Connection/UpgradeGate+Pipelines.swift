@@ -48,9 +48,11 @@ extension UpgradeGate {
       pipeline.removeHandler(encoder, promise: nil)
       let socket = LiveSocket(channel: context.channel)
       let inbound = LiveInbound(upgrade.receive(socket, value), socket)
+      let limit = configuration.maximumFirstMessageBytes.map { FirstMessageLimit(bytes: $0) }
       try pipeline.addHandlers(
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
-        LiveSocketHandler(socket, inbound, configuration: configuration), position: .after(self))
+        LiveSocketHandler(socket, inbound, limit: limit, configuration: configuration), position: .after(self))
+      if let limit { try pipeline.addHandler(limit, position: .after(self)) }
       upgrade.sockets.note(context.channel)
       promise.succeed(.live)
       pipeline.removeHandler(self, promise: nil)

@@ -20,6 +20,8 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   private var conversation: WebSocketConversation
   private let socket: LiveSocket
   private let inbound: LiveInbound
+  /// What holds the first message short, until that has come.
+  private var limit: FirstMessageLimit?
   private let pingInterval: TimeAmount
   private let closeTimeout: TimeAmount
   private var timer: Scheduled<Void>?
@@ -31,9 +33,12 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   /// allows in section 5.5.3: a peer that pings and doesn't read fills no memory.
   private var unansweredPing: ByteBuffer?
 
-  init(_ socket: LiveSocket, _ inbound: LiveInbound, configuration: TransportConfiguration) {
+  init(
+    _ socket: LiveSocket, _ inbound: LiveInbound, limit: FirstMessageLimit?, configuration: TransportConfiguration
+  ) {
     self.socket = socket
     self.inbound = inbound
+    self.limit = limit
     conversation = WebSocketConversation(
       maximumMessageBytes: configuration.maximumMessageBytes,
       maximumFirstBytes: configuration.maximumFirstMessageBytes)
@@ -123,6 +128,8 @@ extension LiveSocketHandler {
     case .nothing:
       break
     case .deliver(let message):
+      limit?.lift()
+      limit = nil
       inbound.add(message)
     case .ping:
       send(.ping, [], context: context)

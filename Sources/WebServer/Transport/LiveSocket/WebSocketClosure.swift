@@ -34,8 +34,9 @@ package struct WebSocketClosure: Sendable, Equatable {
   /// The peer sent a message in more pieces than anybody needs.
   package static let tooManyFragments = Self(code: 1008, reason: "The message is in too many fragments.")
 
-  /// The peer has begun a message and doesn't come to its end.
-  package static let messageTooSlow = Self(code: 1008, reason: "The message takes too long.")
+  /// The peer has begun a message and doesn't come to its end. Its network is to blame more often than what it says, which it may say
+  /// again.
+  package static let messageTooSlow = Self(code: 1013, reason: "The message takes too long.")
 
   /// The body of the close frame. A control frame holds 125 bytes, two of which are the code.
   var payload: ByteBuffer {
