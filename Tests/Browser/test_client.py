@@ -1,6 +1,8 @@
 """The client on a page that isn't as simple as its server made it: what was done before it came, what others put into the page, what has
 gone, and patches that cross what its user does."""
 
+import time
+
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -43,6 +45,17 @@ def test_what_was_done_before_the_client_came_is_done(late):
 
 
 def test_nothing_is_said_of_what_is_as_the_server_made_it(late):
+    bring_client(late)
+    assert late.run("return [ghostlight.last(), ghostlight.dirty.size]") == [0, 0]
+
+
+def test_nothing_is_said_of_what_browsers_show_otherwise_than_it_is_written(late):
+    late.run("""
+      document.body.firstElementChild.insertAdjacentHTML('beforeend', `
+        <input id="v990" type="date" value="2026-2-3"><input id="v991" type="range" max="100" step="7" value="45">
+        <input id="v992" type="text" value="a&#10;b"><textarea id="v993">a&#13;&#10;b</textarea>
+        <input id="v994" type="number" value="many"><textarea id="v995">\n\na</textarea>
+        <select id="v996"><option value="a">A</option><option value="b" selected>B</option></select>`)""")
     bring_client(late)
     assert late.run("return [ghostlight.last(), ghostlight.dirty.size]") == [0, 0]
 
@@ -190,4 +203,139 @@ def test_a_row_that_goes_while_it_is_dragged_leaves_the_others_where_they_are(op
     page.run("document.querySelector('.dragged').remove()")
     ActionChains(page.driver, duration=0).release().perform()
     becomes(lambda: page.run(shifted), 0)
+    assert said(page, '"m"') == []
+
+
+def test_a_choice_stays_when_its_option_moves_meanwhile(page):
+    tell(page, insert(page, '<select id="v960"><option id="v961" value="x">X</option><option id="v962" value="y">Y</option></select>'))
+    page.run("""
+      const select = document.querySelector('#v960');
+      select.value = 'y';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      told([3, 962], [2, 960, '<option id="v963" value="y">Y</option>', 961])""")
+    assert page.run("return document.querySelector('#v960').value") == "y"
+    assert said(page, '960,"c","y"]')
+
+
+def dialog(number, content='<button id="v{0}1">OK</button>'):
+    return f'<div id="v{number}" role="dialog" aria-modal="true">{content.format(number)}</div>'
+
+
+def focused(page):
+    return page.run("return document.activeElement.id")
+
+
+def test_the_focus_goes_back_to_where_it_was_before_the_alert_that_a_dialog_came_under(page):
+    tell(page, insert(page, '<button id="v960">Ask</button>'))
+    page.run("document.querySelector('#v960').focus()")
+    tell(page, insert(page, dialog(97)))
+    becomes(lambda: focused(page), "v971")
+    tell(page, [2, page.run("return root"), dialog(98), 97])
+    tell(page, [3, 97], [9, 981])
+    becomes(lambda: focused(page), "v981")
+    tell(page, [3, 98])
+    becomes(lambda: focused(page), "v960")
+
+
+def test_a_dialog_that_a_picture_takes_away_moves_no_focus_afterwards(page):
+    tell(page, insert(page, '<button id="v960">Ask</button><button id="v961">Else</button>'))
+    page.run("""
+      window.picture = root.outerHTML ?? document.body.firstElementChild.outerHTML;
+      document.querySelector('button').focus()""")
+    tell(page, insert(page, dialog(97)))
+    becomes(lambda: focused(page), "v971")
+    page.run("ghostlight.show(picture, document.title); document.querySelector('#v960').focus()")
+    tell(page, [8, "Another title"])
+    stays(lambda: focused(page), "v960", during=0.2)
+
+
+def test_what_is_typed_in_stays_so_when_what_is_around_it_moves(page):
+    tell(page, insert(page, '<div id="v960"><p id="v961"></p><p id="v962"><input id="v963"></p></div>'))
+    page.run("""
+      window.blurs = 0;
+      const input = document.querySelector('#v963');
+      input.addEventListener('blur', () => blurs++);
+      input.focus()""")
+    tell(page, [4, 960, 962, 961])
+    assert page.run("return [blurs, document.activeElement.id, document.querySelector('#v960').firstChild.id]") == [0, "v963", "v962"]
+
+
+def test_one_press_of_enter_submits_once_however_long_it_is(page):
+    tell(page, insert(page, '<form id="v960"><input id="v961" type="text"></form>'))
+    page.run("""
+      for (const repeat of [false, true, true]) {
+        document.querySelector('#v961').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }));
+      }""")
+    assert len(said(page, ',960,"s"]')) == 1
+
+
+def test_an_input_that_wants_the_focus_gets_it_each_time_it_comes(page):
+    for number in (961, 962):
+        tell(page, insert(page, f'<input id="v{number}" autofocus>'))
+        becomes(lambda: focused(page), f"v{number}")
+        tell(page, [3, number])
+
+
+def test_a_dialog_takes_the_focus_though_its_first_control_is_disabled(page):
+    tell(page, insert(page, dialog(97, '<button disabled>Save</button><button id="v{0}1">Cancel</button>')))
+    becomes(lambda: focused(page), "v971")
+
+
+def test_who_goes_by_keyboard_is_somewhere_when_a_dialog_goes_with_what_has_opened_it(page):
+    tell(page, insert(page, '<main id="v959"><input id="v958"></main>'), insert(page, '<button id="v960">Delete</button>'))
+    page.run("document.querySelector('#v960').focus()")
+    page.press(Keys.SHIFT)
+    tell(page, insert(page, dialog(97)))
+    becomes(lambda: focused(page), "v971")
+    tell(page, [3, 97], [3, 960])
+    eventually(lambda: page.run("return document.activeElement !== document.body"))
+
+
+def test_what_is_no_number_is_said_to_be_none(page):
+    tell(page, insert(page, '<input id="v960" type="number">'))
+    field = page.run("return document.querySelector('#v960')")
+    field.send_keys("3e", Keys.TAB)
+    eventually(lambda: said(page, '960,"c","?"]'))
+    field.send_keys(Keys.BACKSPACE, Keys.TAB)
+    eventually(lambda: said(page, '960,"c","3"]'))
+
+
+def test_a_date_is_said_when_its_year_is_whole(page):
+    tell(page, insert(page, '<input id="v960" type="date">'))
+    field = page.run("return document.querySelector('#v960')")
+    for key in "11212026":
+        field.send_keys(key)
+        time.sleep(0.2)
+    eventually(lambda: said(page, "2026-11-21"))
+    assert len(said(page, '960,"c"')) == 1
+    # Who means such a year means it when he goes on.
+    page.run("""
+      const field = document.querySelector('#v960');
+      field.value = '0800-12-25';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      ghostlight.flushAll()""")
+    eventually(lambda: said(page, "0800-12-25"))
+
+
+def test_the_arrows_pass_over_rows_that_cannot_be_used(open_page):
+    page = open_page("/tables/selection")
+    page.run("""
+      const [first, second] = document.querySelectorAll('[role=option]');
+      second.inert = true;
+      first.focus()""")
+    page.press(Keys.ARROW_DOWN)
+    becomes(lambda: page.run("return [...document.querySelectorAll('[role=option]')].indexOf(document.activeElement)"), 2)
+
+
+def test_a_drag_is_over_when_the_button_was_let_go_elsewhere(open_page):
+    page = open_page("/tables/order")
+    handle = page.run("return document.querySelector('.handle')")
+    ActionChains(page.driver, duration=0).click_and_hold(handle).move_by_offset(0, 60).perform()
+    shifted = "return [...document.querySelectorAll('[data-k]')].filter(row => row.style.transform).length"
+    eventually(lambda: page.run(shifted) > 1)
+    page.run("""
+      const [row] = document.querySelectorAll('.dragged');
+      for (const pointerId of [0, 1, 2, 3]) dispatchEvent(new PointerEvent('pointermove', { pointerId, buttons: 0, clientY: 300 }))""")
+    becomes(lambda: page.run(shifted), 0)
+    ActionChains(page.driver, duration=0).release().perform()
     assert said(page, '"m"') == []

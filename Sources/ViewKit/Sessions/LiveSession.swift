@@ -195,6 +195,27 @@ public actor LiveSession {
     }
   }
 
+  /// Waits, as long as anything that the screen has asked for is unanswered, if an intent is for a row that has gone lately: it may be
+  /// back then. Who ticks a row, chooses the rows that are ticked and acts on it once more has done nothing that excludes the other,
+  /// though all of it may arrive before the first is answered.
+  ///
+  /// - Parameter patience: It waits no longer.
+  public func waitForRow(of intent: Intent, atMost patience: Duration) async {
+    guard !isSettled, stage?.tree.isAway(intent.target) == true else { return }
+    await settle(atMost: patience)
+  }
+
+  /// As ``settle()``, but no longer than `patience`.
+  public func settle(atMost patience: Duration) async {
+    if isSettled { return }
+    await withTaskGroup { group in
+      group.addTask { await self.settle() }
+      group.addTask { try? await Task.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
   private func stopSettling(_ number: Int) { settling.removeValue(forKey: number)?.resume() }
 
   /// Takes in what has come from other threads, at once.

@@ -78,6 +78,12 @@ extension ViewTree {
       return table.inspect(intent.kind, key: key, part: part) { body($0, table) }
     }
   }
+
+  /// Whether a target stands in a row that has gone lately, and isn't back.
+  func isAway(_ target: IntentTarget) -> Bool {
+    guard case .row(let id, let key, _) = target, let table = view(id)?.table else { return false }
+    return table.index(of: key) == nil && table.hadLately(key)
+  }
 }
 
 extension AnyTable {

@@ -239,6 +239,9 @@ public class AnyTable: View {
     throw .notAllowed
   }
 
+  /// Whether a row with this key has gone lately.
+  func hadLately(_ key: Int) -> Bool { false }
+
   /// Which row an intent is for that names a key.
   func index(of key: Int) -> Int? { keys.firstIndex(of: key) }
 

@@ -101,6 +101,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return items.firstIndex { $0.id == id }
   }
 
+  override func hadLately(_ key: Int) -> Bool { gone.contains { $0.key == key } }
+
   // MARK: Selection
 
   override func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {

@@ -33,10 +33,9 @@
   // Menus: the browser opens and closes them; the first item has the focus then.
 
   const join = button => {
-    if (button.popoverTargetElement) return;
-    const menu = button.popoverTargetElement = button.nextElementSibling;
+    const menu = button.popoverTargetElement ??= button.nextElementSibling;
     const first = menu.querySelector('[role=menuitem]:not([hidden],[disabled])');
-    if (first) first.autofocus = true;
+    for (const item of menu.children) item.autofocus = item === first;
   };
   // Where the style sheet can't tie the menu to its button.
   const place = (menu, button) => {

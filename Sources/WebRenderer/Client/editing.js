@@ -2,9 +2,10 @@
 // until Enter, Escape or the end of its focus. Loaded when a table with such inputs comes on screen.
 (() => {
   'use strict';
-  const doc = document, { editing, flushAll, hooks, known, send, textOf } = window.ghostlight;
+  const doc = document, { editing, flushAll, hooks, known, pending, send, textOf } = window.ghostlight;
 
   const entered = new WeakMap(); // what was said last of an input
+  const labels = new WeakMap();  // what an input stood for then
   /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise.
   const isRefused = (input, label) => {
     const text = entered.get(input);
@@ -40,6 +41,7 @@
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
+      labels.set(input, label);
       label.textContent = value;
       send(input, 's', value);
     }
@@ -47,6 +49,8 @@
   };
   // A patch or a picture may have set another.
   hooks.push(look);
+  // What answers an earlier entry may have been on its way.
+  hooks.push(() => { for (const [, text, el] of pending) if (labels.has(el)) labels.get(el).textContent = JSON.parse(text)[4]; });
   doc.addEventListener('dblclick', ({ target }) => {
     const label = target.closest('[data-d]');
     if (label) begin(label);

@@ -4,8 +4,9 @@
   const doc = document, page = doc.body, root = page.firstElementChild, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
-  /// What an input holds, cut so that a message with it isn't longer than the server takes.
-  const textOf = ({ value }) => {
+  /// What an input holds, cut so that a message with it isn't longer than the server takes. Of what is no number a browser tells only that.
+  const textOf = ({ type, validity, value }) => {
+    if (type === 'number' && validity.badInput) return '?';
     while (value && new TextEncoder().encode(JSON.stringify(value)).length > most) value = value.slice(0, value.length * 0.9);
     return value;
   };
@@ -163,7 +164,7 @@
       arrived.push(el);
     },
     id => at(id)?.remove(),
-    (parent, id, before) => at(parent).insertBefore(at(id), before ? at(before) : null),
+    (parent, id, before) => move(at(parent), at(id), before ? at(before) : null),
     (id, before, names, ...values) => {
       const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
       const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
@@ -263,18 +264,18 @@
       if (code === 9) wanted = at(rest[0]);
     }
     // A choice that the server hasn't taken yet outlasts what becomes of its option.
-    for (const [, text, el] of pending) if (el?.options) el.value = JSON.parse(text)[4];
+    for (const [, text, el] of pending) if (el?.options) el.value = JSON.parse(text)[4] ?? el.value;
     const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
-    const asks = el => el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
+    const asks = el => el.autofocus ? el : el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
-    wanted ??= top ? asks(top) ?? top.querySelector('a,button,input,textarea,select') : arrived.map(asks).findLast(Boolean);
+    wanted ??= top ? asks(top) ?? top.querySelector('a,:enabled') : arrived.map(asks).findLast(Boolean);
     // What had the focus in a dialog that has closed goes with it.
     for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
     // Who goes by keyboard would be nowhere. A pointer needs no focus, and the page would be scrolled to it.
-    else if (byKeys && focused.closest('[hidden]')) firstInput()?.focus();
+    else if (byKeys && (closed && scrollTo_ === null || focused.closest('[hidden]'))) (firstInput() ?? page.querySelector('main a,main :enabled'))?.focus();
     else if (focused.isConnected && doc.activeElement === page) focused.focus();
     for (const hook of hooks) hook();
     slide(before);
@@ -341,6 +342,8 @@
     const focused = doc.activeElement;
     forget();
     morph(root, parse(text), byName);
+    // Of a dialog that isn't in it the page keeps nothing.
+    modals = modals.filter(({ el }) => el.isConnected);
     need(page);
     for (const hook of hooks) hook();
     if (title !== undefined) doc.title = title;
@@ -361,12 +364,13 @@
     if (!dirty.has(el)) return;
     clearTimeout(dirty.get(el));
     dirty.delete(el);
-    if (!el.isConnected || el.value === (known.get(el) ?? el.defaultValue)) return;
-    known.set(el, el.value);
+    const value = textOf(el);
+    if (!el.isConnected || value === (known.get(el) ?? el.defaultValue)) return;
+    known.set(el, value);
     const last = pending.at(-1);
     // Of what is typed while nothing can be said the last is enough.
     if (last?.[2] === el && !last[3] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
-    send(el, 'c', textOf(el));
+    send(el, 'c', value);
   };
   const flushAll = () => [...dirty.keys()].forEach(flush);
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
@@ -402,8 +406,10 @@
     typed.add(el);
     clearTimeout(dirty.get(el));
     // The beginning of a number is another number. What an input method has under way isn't text yet, and an answer would end it.
-    dirty.set(el, isComposing || el.type === 'number' ? 0 : setTimeout(flush, 120, el));
+    dirty.set(el, isComposing || el.type === 'number' || isBegun(el) ? 0 : setTimeout(flush, 120, el));
   };
+  /// Whether it is a date whose year is still being typed: its first digits are those of another.
+  const isBegun = el => el.type === 'date' && el.value[0] === '0';
   doc.addEventListener('input', note);
   doc.addEventListener('compositionend', note);
   doc.addEventListener('change', ({ target: el }) => {
@@ -411,7 +417,7 @@
     if (isText(el)) {
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
-      flush(el);
+      isBegun(el) || flush(el);
     } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.checked);
   });
   doc.addEventListener('keydown', event => {
@@ -429,6 +435,8 @@
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
     event.preventDefault();
+    // One press submits once, however long it is.
+    if (event.repeat) return;
     if (isAlone) dirty.delete(el);
     flushAll();
     if (!isAlone) return send(form, 's');

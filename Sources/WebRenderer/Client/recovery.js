@@ -231,6 +231,8 @@
       }
       const unsent = pending.filter(([, , , wasSent]) => !wasSent);
       adopt(s, t, q, counted = 0);
+      // Where it is now shown may be elsewhere.
+      answer.redirected && history.replaceState(history.state, '', answer.url);
       core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
       vain++;
       slow = 0;
@@ -356,6 +358,12 @@
       });
     });
   };
+
+  // What can't be said now would be lost.
+  addEventListener('beforeunload', event => html.dataset.live === 'off' && (pending.length || dirty.size) && event.preventDefault());
+
+  // Who leaves an entry of the history by going back or forward comes back to where he was on it.
+  addEventListener('scrollend', () => core.isThere() && history.replaceState({ ...history.state, y: scrollY }, ''));
 
   const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length || held.length;
   setInterval(() => {

@@ -65,6 +65,7 @@ struct BeaconResponder: Sendable {
       }
       let isDue = await session.pause(for: line.count, .beacon(number)) { !session.pauses.isDue(beacon: number) }
       guard isDue else { return Self.superseded }
+      await session.waitForRow(of: message)
       await session.inTurn { await session.carryOut(message) }
     }
     return (.noContent, "")

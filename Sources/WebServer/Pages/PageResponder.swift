@@ -111,7 +111,7 @@ struct PageResponder: HTTPResponder {
         address = hidden
         session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
       }
-      await settle(session.live)
+      await session.live.settle(atMost: configuration.firstAnswerPatience)
       guard let picture = await store.inTurn(of: session.quota, { await session.picture() }) else {
         return busy(.seconds(1))
       }
@@ -127,16 +127,6 @@ struct PageResponder: HTTPResponder {
       return response
     } catch {
       return await refused(error)
-    }
-  }
-
-  /// Waits until the screen has what it asked for, but not for ever.
-  private func settle(_ session: LiveSession) async {
-    await withTaskGroup { group in
-      group.addTask { await session.settle() }
-      group.addTask { [configuration] in try? await Task.sleep(for: configuration.firstAnswerPatience) }
-      await group.next()
-      group.cancelAll()
     }
   }
 

@@ -57,6 +57,7 @@ final class LiveConnection: LiveReceiver {
         await pause(for: 0, session, on: connection)
       } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
         let message = try ClientMessage(bytes)
+        await session.waitForRow(of: message)
         try await session.inTurn { try await receive(message, session, on: connection) }
       }
     } catch let error as MalformedMessage {
