@@ -288,7 +288,10 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["BindingMacros", "EventMacros"], swiftSettings: strict),
     .testTarget(
       name: "GuideTests",
-      dependencies: ["DevTools", "EventLog", "Ghostlight", "GhostlightTesting", "Metering", "SequenceDiagrams"],
+      dependencies: [
+        "DevTools", "EventLog", "Ghostlight", "GhostlightTesting", "Metering", "SequenceDiagrams",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "GhostBindingTests", dependencies: ["BindingMacros"], swiftSettings: strict),
     .testTarget(

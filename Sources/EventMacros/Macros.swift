@@ -2,7 +2,8 @@
 
 /// Makes an enum an ``Event``: writes its case keys, payload access, routing tags, stable names and coding.
 ///
-/// - Each case carries at most one value, unlabelled. A case whose value is itself an event nests it.
+/// - Each case carries at most one value, unlabelled, which is `Codable`, `Equatable` and `Sendable`. A case whose value is itself an event
+///   nests it.
 /// - Mark a case that asks for something with ``Answered(by:)``.
 ///
 /// ```swift

@@ -14,6 +14,9 @@ public import WebServer
 /// #expect(try await bo.checkbox("milk").isChecked)
 /// ```
 ///
+/// **Every page is the same visitor's**, as two tabs of one browser are, unless ``open(_:by:languages:)`` says by whom it is opened. Where it matters who
+/// does something, say so: `app.open("/", by: "ann")`.
+///
 /// Every question waits first until all that was asked has been answered and delivered, so a test neither sleeps nor
 /// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by
 /// `Steps.wait(for:)`. A page whose request waits for time is shown as it is meanwhile.
@@ -43,11 +46,11 @@ public final class LiveTest: Sendable {
     Self.didStart?(self)
   }
 
-  /// Opens a page.
+  /// Opens a page: another tab of the same visitor's, unless `by:` says whose it is.
   ///
   /// - Parameters:
   ///   - path: Where.
-  ///   - visitor: Who opens it, as ``Visitor/id``.
+  ///   - visitor: Who opens it, as `Visitor.id`. Pages that don't say are all one visitor's, and what is `Addressed` to it reaches them all.
   ///   - languages: What the visitor reads, the best first.
   /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there.
   public func open(_ path: String = "/", by visitor: String = "visitor", languages: [String] = ["en"]) async throws

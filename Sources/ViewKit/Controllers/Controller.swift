@@ -66,6 +66,8 @@ open class Controller {
   /// one that asks the screen for something else behind `?`. ``path`` says which.
   open func pathDidChange() {}
   /// The controller has ended: it observes and sends nothing more.
+  ///
+  /// Those of sessions that are only played from a recording, or tried for a snapshot, end too: nothing outside may be changed here.
   open func didEnd() {}
 
   /// The controller's view, loaded if need be.

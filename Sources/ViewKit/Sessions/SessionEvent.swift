@@ -2,7 +2,7 @@ public import EventStream
 
 /// What happens to a session from outside: with the events that come to it, all that a replay of it needs.
 ///
-/// Each is on the session's stream before what it causes, and is the cause of that.
+/// Each is on the session's stream before what it causes, and is the cause of that; but for those that say that they aren't sent.
 public enum SessionEvent: Event {
   /// A page was opened: the session begins.
   case opened(SessionOpening)
@@ -16,7 +16,10 @@ public enum SessionEvent: Event {
   case timerFired(Int)
   /// What the screen has come to: not sent, but written into recordings, so that a replay can be compared.
   case shown(ShownScreen)
-  /// The session is over, and is not to be brought back.
+  /// The session is over, and is not to be brought back: not sent, so nobody can observe it.
+  ///
+  /// When a session ends, ``Controller/didEnd()`` of its screens is called, and what `RunningServer.onEnd(_:)` was given by its servers, which
+  /// may send on the app's stream.
   case ended
   /// The session is about to be played from its recording: not sent, but written before. Where no ``returned(_:)`` follows, the
   /// process has not outlived it.

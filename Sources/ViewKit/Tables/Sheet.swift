@@ -2,11 +2,11 @@
 ///
 /// ```swift
 /// final class PlanetCell: TableCell, ViewType {
-///   let name = SheetCell(), moons = SheetCell(looks: ["number"])
+///   let title = SheetCell(), moons = SheetCell(looks: ["number"])
 ///
 ///   override init() {
 ///     super.init()
-///     add(name, moons)
+///     add(title, moons)
 ///   }
 ///   func take(_ planet: Planet) { … }
 /// }

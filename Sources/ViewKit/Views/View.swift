@@ -68,7 +68,8 @@ open class View {
     set { self[flag: .takesFocus] = newValue }
   }
 
-  /// How the view looks, by names that the style sheet knows: `primary`, `quiet`, `danger`, or an app's own.
+  /// How the view looks, by names that the style sheet knows: `primary`, `quiet` and `danger` on buttons, a few more that `docs/styling.md`
+  /// lists, or an app's own, which change nothing until its style sheet knows them.
   public var looks: Set<String> {
     get { Set(self[text: .looks].split(separator: " ").map(String.init)) }
     set { self[text: .looks] = newValue.count < 2 ? newValue.first ?? "" : newValue.sorted().joined(separator: " ") }
