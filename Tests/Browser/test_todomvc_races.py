@@ -338,6 +338,35 @@ def test_a_row_that_a_filter_hides_and_another_shows_again_takes_what_is_done_wi
     three.shows(TWO, THREE)
 
 
+@pytest.mark.parametrize("last", ["toggle", "edit", "destroy"])
+def test_a_row_is_acted_on_again_in_the_filter_that_will_show_it(three, todomvc, last):
+    """Ticked, looked for among those that are done, and acted on once more, before any of that is answered: to its user it never left."""
+    for number in range(10):
+        three.run("""
+          const [number, last] = arguments, rows = document.querySelectorAll('.todo-list li'), row = rows[1];
+          row.querySelector('.toggle').click();
+          document.querySelector('a[href="#/completed"]').click();
+          addEventListener('hashchange', () => {
+            if (last === 'toggle') return row.querySelector('.toggle').click();
+            if (last === 'destroy') return row.querySelector('.destroy').click();
+            row.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+            const input = row.querySelector('.edit');
+            input.value = `title ${number}`;
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+          }, { once: true });""", number, last)
+        three.shows(*[f"title {number}"] if last == "edit" else [])
+        three.filter("All").click()
+        if last == "destroy":
+            three.shows(ONE, THREE)
+            three.add("again").shows(ONE, THREE, "again")
+            break
+        if last == "edit":
+            three.is_done(False, True, False)
+            assert stored(todomvc) == [ONE, f"title {number}", THREE]
+            three.part(1, ".toggle").click()
+        three.is_done(False, False, False)
+
+
 def test_what_is_done_with_a_hidden_row_that_came_back_while_nobody_was_there_is_done(three, todomvc):
     todomvc.kill9()
     for name in ("Completed", "All"):

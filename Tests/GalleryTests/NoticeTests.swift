@@ -14,6 +14,7 @@ import Testing
         },
         Button("For good") { [unowned self] in status.show("here to stay", button: "Undo") {} },
         Button("Alert") { [unowned self] in alert("Stop", "Read this first.") },
+        Button("Dialog") { [unowned self] in present(Away()) },
         Link("Away", to: "/away"), status)
     }
   }
@@ -34,6 +35,14 @@ import Testing
   }
 
   private let app = LiveTest(App())
+
+  @Test(arguments: [(["en"], "Close"), (["zh-CN", "en"], "关闭"), (["de"], "Close")])
+  func `a dialog is closed in a language that its visitor reads`(languages: [String], closing: String) async throws {
+    let page = try await app.open("/", languages: languages)
+    try await page.button("Dialog").click()
+    try await page.button(closing).click()
+    #expect(try await page.button("Dialog").isEnabled)
+  }
 
   @Test func `news that stay aren't hidden when the time of those before is up`() async throws {
     let page = try await app.open("/")

@@ -11,14 +11,17 @@ final class Layers {
 
   private let screen: View
   private let tree: ViewTree
+  /// What the buttons that close dialogs are called.
+  private let closing: String
   /// The lowest first.
   private var layers: [Layer] = []
   /// The alerts that haven't been read: the first is shown, the others wait for it.
   private var alerts: [AlertDialog] = []
 
-  init(over screen: View, in tree: ViewTree) {
+  init(over screen: View, in tree: ViewTree, for visitor: Visitor) {
     self.screen = screen
     self.tree = tree
+    closing = visitor.language(from: ["en", "zh"]) == "zh" ? "关闭" : "Close"
   }
 
   /// Whether nothing lies over the screen.
@@ -44,7 +47,7 @@ final class Layers {
   func present(_ modal: Controller, isDismissable: Bool) {
     guard let presenter = modal.parent else { return }
     guard presenter.presence == .present else { return presenter.discard(modal) }
-    let dialog = Dialog(modal.title, isDismissable: isDismissable)
+    let dialog = Dialog(modal.title, isDismissable: isDismissable, closing: closing)
     dialog.onDismiss = { [unowned modal] in modal.dismiss() }
     modal.willAppear()
     dialog.content.add(modal.view)

@@ -9,8 +9,10 @@ public final class Dialog: View {
 
   /// Makes a dialog.
   ///
-  /// - Parameter isDismissable: Whether it has a button to close it, and is closed by the Escape key.
-  public init(_ title: String, isDismissable: Bool = true) {
+  /// - Parameters:
+  ///   - isDismissable: Whether it has a button to close it, and is closed by the Escape key.
+  ///   - closing: What a screen reader calls that button.
+  public init(_ title: String, isDismissable: Bool = true, closing: String = "Close") {
     heading = Heading(title, level: 2)
     super.init(.dialog)
     name = title
@@ -18,7 +20,7 @@ public final class Dialog: View {
     if !isDismissable { return }
     // Behind the content, so that the focus goes to that first; the style sheet puts it into the corner.
     let close = Button("×", looks: ["quiet", "dismiss"]) { [unowned self] in onDismiss?() }
-    close.name = "Close"
+    close.name = closing
     add(close)
   }
 

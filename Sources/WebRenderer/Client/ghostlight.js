@@ -420,6 +420,8 @@
       isBegun(el) || flush(el);
     } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.checked);
   });
+  // What waited for more, or isn't anything, is all that there will be.
+  doc.addEventListener('focusout', ({ target }) => flush(target));
   doc.addEventListener('keydown', event => {
     // Who makes events in a script may say a key only by its code.
     const el = event.target, key = { 13: 'Enter', 27: 'Escape' }[event.keyCode || event.which] ?? event.key;
