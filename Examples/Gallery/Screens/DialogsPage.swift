@@ -15,7 +15,7 @@ final class DialogsPage: LifeCyclePage {
   override func loadStage() -> View {
     Stack.row(
       Button(Phrase("Open a dialog", "打开对话框")(language), looks: ["primary"]) { [unowned self] in
-        present(DialogController(1, language))
+        present(DialogController(1, language), closing: Phrase("Close", "关闭")(language))
       },
       Button(Phrase("Show an alert", "显示提醒")(language)) { [unowned self] in
         alert(
@@ -40,7 +40,7 @@ final class DialogController: RecordedController {
     Stack.column(
       Field(Phrase("Name", "名称")(language), .line()),
       Stack.row(
-        Button(Phrase("One more", "再开一个")(language)) { [unowned self] in present(DialogController(depth + 1, language))
+        Button(Phrase("One more", "再开一个")(language)) { [unowned self] in present(DialogController(depth + 1, language), closing: Phrase("Close", "关闭")(language))
         },
         Button(Phrase("Done", "完成")(language), looks: ["primary"]) { [unowned self] in dismiss() }), looks: ["stage"])
   }

@@ -48,10 +48,12 @@ extension Controller {
   ///
   /// It goes when it is dismissed, when this one ends, or when the user goes to another address.
   ///
-  /// - Parameter isDismissable: Whether the user can close it by a button or the Escape key.
-  public func present(_ modal: Controller, isDismissable: Bool = true) {
+  /// - Parameters:
+  ///   - isDismissable: Whether the user can close it by a button or the Escape key.
+  ///   - closing: What a screen reader calls that button.
+  public func present(_ modal: Controller, isDismissable: Bool = true, closing: String = "Close") {
     adopt(modal)
-    perform { [self] in stage?.layers.present(modal, isDismissable: isDismissable) }
+    perform { [self] in stage?.layers.present(modal, isDismissable: isDismissable, closing: closing) }
   }
 
   /// Closes the dialog that this controller is in. It ends, and so do the dialogs over it, whoever has presented them.

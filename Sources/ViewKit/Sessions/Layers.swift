@@ -11,17 +11,14 @@ final class Layers {
 
   private let screen: View
   private let tree: ViewTree
-  /// What the buttons that close dialogs are called.
-  private let closing: String
   /// The lowest first.
   private var layers: [Layer] = []
   /// The alerts that haven't been read: the first is shown, the others wait for it.
   private var alerts: [AlertDialog] = []
 
-  init(over screen: View, in tree: ViewTree, for visitor: Visitor) {
+  init(over screen: View, in tree: ViewTree) {
     self.screen = screen
     self.tree = tree
-    closing = visitor.language(from: ["en", "zh"]) == "zh" ? "关闭" : "Close"
   }
 
   /// Whether nothing lies over the screen.
@@ -44,7 +41,7 @@ final class Layers {
 
   // MARK: Dialogs
 
-  func present(_ modal: Controller, isDismissable: Bool) {
+  func present(_ modal: Controller, isDismissable: Bool, closing: String) {
     guard let presenter = modal.parent else { return }
     guard presenter.presence == .present else { return presenter.discard(modal) }
     let dialog = Dialog(modal.title, isDismissable: isDismissable, closing: closing)
@@ -128,6 +125,10 @@ final class Layers {
 extension View {
   /// Whether who goes from one to the next by keyboard comes by it.
   fileprivate var isStop: Bool {
-    kind != .form && table == nil && (!allowedIntents.isEmpty || !self[text: .target].isEmpty)
+    switch kind {
+    case .form, .filePicker, .menuItem: false
+    case .menuButton: true
+    default: table == nil && (!allowedIntents.isEmpty || !self[text: .target].isEmpty)
+    }
   }
 }

@@ -25,6 +25,10 @@ public actor LiveSession {
   var opening: SessionOpening?
   var observer: (any Observer)?
   private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Who waits for the next turn to be over.
+  private var turning: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Until when rows are waited for that are away; `nil` while none is, or everything is answered.
+  private var rowsAwaitedUntil: ContinuousClock.Instant?
   private var lastSettling = 0
   var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next, and may not be
@@ -195,21 +199,15 @@ public actor LiveSession {
     }
   }
 
-  /// Waits, as long as anything that the screen has asked for is unanswered, if an intent is for a row that has gone lately: it may be
-  /// back then. Who ticks a row, chooses the rows that are ticked and acts on it once more has done nothing that excludes the other,
-  /// though all of it may arrive before the first is answered.
-  ///
-  /// - Parameter patience: It waits no longer.
-  public func waitForRow(of intent: Intent, atMost patience: Duration) async {
-    guard !isSettled, stage?.tree.isAway(intent.target) == true else { return }
-    await settle(atMost: patience)
-  }
-
   /// As ``settle()``, but no longer than `patience`.
   public func settle(atMost patience: Duration) async {
     if isSettled { return }
+    await Self.race(patience) { await self.settle() }
+  }
+
+  private static func race(_ patience: Duration, _ body: @escaping @Sendable () async -> Void) async {
     await withTaskGroup { group in
-      group.addTask { await self.settle() }
+      group.addTask { await body() }
       group.addTask { try? await Task.sleep(for: patience) }
       await group.next()
       group.cancelAll()
@@ -217,6 +215,43 @@ public actor LiveSession {
   }
 
   private func stopSettling(_ number: Int) { settling.removeValue(forKey: number)?.resume() }
+
+  /// Waits for the row that an intent is for, if that has gone lately and something that the screen has asked for may bring it back. Who
+  /// ticks a row, chooses the rows that are ticked and acts on it once more has done nothing that excludes the other, though all of it may
+  /// arrive before the first is answered.
+  ///
+  /// - Parameter patience: It waits no longer, and all such waits together no longer until everything is answered.
+  public func waitForRow(of intent: Intent, atMost patience: Duration) async {
+    guard isAwaited(intent) else { return }
+    let end = rowsAwaitedUntil ?? .now + patience
+    rowsAwaitedUntil = end
+    await Self.race(ContinuousClock.now.duration(to: end)) {
+      while await self.isAwaited(intent), !Task.isCancelled { await self.waitForTurn() }
+    }
+  }
+
+  private func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
+
+  private func waitForTurn() async {
+    lastSettling += 1
+    let number = lastSettling
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { turning[number] = continuation }
+      }
+    } onCancel: {
+      Task { await self.stopWaitingForTurn(number) }
+    }
+  }
+
+  private func stopWaitingForTurn(_ number: Int) { turning.removeValue(forKey: number)?.resume() }
+
+  private func resumeTurning() {
+    if isSettled { rowsAwaitedUntil = nil }
+    if turning.isEmpty { return }
+    for continuation in turning.values { continuation.resume() }
+    turning = [:]
+  }
 
   /// Takes in what has come from other threads, at once.
   ///
@@ -246,6 +281,7 @@ public actor LiveSession {
     observer = nil
     keeper = nil
     resumeSettling()
+    resumeTurning()
   }
 
   private func takeArrivals() {
@@ -273,6 +309,7 @@ public actor LiveSession {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
       hidesUnrepeatable = false
     }
+    resumeTurning()
     if isSettled { resumeSettling() }
     keepSnapshot()
   }

@@ -42,7 +42,7 @@ final class Stage {
     timers = Timers(stream, sleep: sleep)
     tree = ViewTree()
     tree.root.add(screenRoot)
-    layers = Layers(over: screenRoot, in: tree, for: opening.visitor)
+    layers = Layers(over: screenRoot, in: tree)
     observeHappenings()
     tree.isUnanswered = { [stream] in stream.isUnanswered(anyOf: $0) }
     tree.answeredRequest = { [stream] in stream.answeredRequest }

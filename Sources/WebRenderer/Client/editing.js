@@ -50,7 +50,7 @@
   // A patch or a picture may have set another.
   hooks.push(look);
   // What answers an earlier entry may have been on its way.
-  hooks.push(() => { for (const [, text, el] of pending) if (labels.has(el)) labels.get(el).textContent = JSON.parse(text)[4]; });
+  hooks.push(() => { for (const [, text, el] of pending) if (labels.has(el)) labels.get(el).textContent = JSON.parse(text)[4] ?? labels.get(el).textContent; });
   doc.addEventListener('dblclick', ({ target }) => {
     const label = target.closest('[data-d]');
     if (label) begin(label);

@@ -264,7 +264,10 @@
       if (code === 9) wanted = at(rest[0]);
     }
     // A choice that the server hasn't taken yet outlasts what becomes of its option.
-    for (const [, text, el] of pending) if (el?.options) el.value = JSON.parse(text)[4] ?? el.value;
+    for (const [, text, el] of pending) {
+      const value = el?.options && JSON.parse(text)[4];
+      if (value != null && [...el.options].some(option => option.value === value)) el.value = value;
+    }
     const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
     const asks = el => el.autofocus ? el : el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
@@ -313,7 +316,7 @@
       // Another session knows nothing of what is typed here; another program does.
       else if (old !== editing.input && !(byName === true && typed.has(old)) && old.value !== fresh.value) old.value = fresh.value;
       // What was said last is what the server will know.
-      waits(old) || known.set(old, fresh.value);
+      waits(old) || known.set(old, fresh.getAttribute('value') ?? fresh.value);
       return;
     }
     // Of several with one name the first goes with the first.
@@ -374,8 +377,8 @@
   };
   const flushAll = () => [...dirty.keys()].forEach(flush);
   const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
-  // Which of the apps that share the server answers a path: each is a page of its own.
-  const appAt = path => mine.m?.split(' ').find(base => (path + '/').startsWith(base + '/'));
+  // What answers a path beside the main app's screens: another app, which ends with a slash, or a file. Each is loaded.
+  const appAt = path => mine.m?.split(' ').find(base => path === base || base.endsWith('/') && (path + '/').startsWith(base));
   /// What is longer the server can't read.
   const visit = (path, isBack = 0) => path.length > 2048 || send(0, 'v', path, isBack);
   /// Whether no visit waits for its answer.
@@ -596,7 +599,7 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, calm, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
-    firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
   need(page);

@@ -363,7 +363,7 @@
   addEventListener('beforeunload', event => html.dataset.live === 'off' && (pending.length || dirty.size) && event.preventDefault());
 
   // Who leaves an entry of the history by going back or forward comes back to where he was on it.
-  addEventListener('scrollend', () => core.isThere() && history.replaceState({ ...history.state, y: scrollY }, ''));
+  addEventListener('scrollend', () => core.isThere() && !core.isArriving() && history.replaceState({ ...history.state, y: scrollY }, ''));
 
   const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length || held.length;
   setInterval(() => {

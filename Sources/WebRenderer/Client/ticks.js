@@ -6,7 +6,7 @@
   /// Ticks the boxes that `all` is for as that is, but for those that the user has done something with by themselves.
   const tick = (all, own) => {
     const table = at(all.getAttribute('aria-controls').slice(1));
-    for (const box of table?.querySelectorAll('[data-g]:enabled') ?? []) if (!own?.has(box) && !box.closest('[inert]')) box.checked = all.checked;
+    for (const box of table?.querySelectorAll('[data-g]:enabled') ?? []) if (!own?.has(box) && !box.closest('[inert],[hidden]')) box.checked = all.checked;
   };
   // In place of the core: what it would say is that this box alone has changed.
   document.addEventListener('change', event => {

@@ -186,10 +186,9 @@ public struct LiveServer: Sendable {
   private func makeSite(
     _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?
   ) -> SiteResponder {
-    let files = ([app] + guests.map(\.mount.app)).flatMap { $0.files.map(\.address) }
     // A page says nothing of endpoints that not everyone may know of.
     let open = endpoints.values.filter(\.admission.isForEveryone).map(\.path).sorted()
-    let places = files + open + guests.map(\.mount.path)
+    let places = open + guests.map { $0.mount.path + "/" }
     let all = [store] + guests.map(\.store)
     return SiteResponder(
       main: PageResponder(app, store: store, all: all, configuration: configuration, places: places),

@@ -25,7 +25,7 @@ struct PageResponder: HTTPResponder {
   /// - Parameters:
   ///   - all: The sessions of all apps of the server, for files that users hand over and what pages say when they are left. The app's
   ///     own unless given.
-  ///   - places: The paths of what the server has beside the main app's screens, the longer of two before the one that it lies under.
+  ///   - places: The paths of endpoints, and of apps beside the main one with a slash at their ends.
   init(
     _ app: any LiveApp, store: SessionStore, all: [SessionStore]? = nil, configuration: ServerConfiguration,
     isMounted: Bool = false, places: [String] = []
@@ -43,7 +43,8 @@ struct PageResponder: HTTPResponder {
     beacons = BeaconResponder(stores: all ?? [store])
     appFiles = Dictionary(app.files.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(
-      script: script, parts: parts, styleSheets: sheets, client: store.client, places: places)
+      script: script, parts: parts, styleSheets: sheets, client: store.client,
+      places: appFiles.keys.sorted() + places)
     files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
   }
 

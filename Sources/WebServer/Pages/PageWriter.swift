@@ -9,7 +9,8 @@ struct PageWriter: Sendable {
   let styleSheets: [ClientFile]
   /// A name for all these files, by which a page learns that the server has others now.
   var client = ""
-  /// The paths of what the server has beside the main app's screens: a link from one to another loads a page.
+  /// The paths of what the server has beside the app's screens, those that others lie under with a slash at their ends: a link to one, or
+  /// from one app to another, loads a page.
   var places: [String] = []
   /// Whether the style sheets stand in the page, for one that is kept as a file.
   var holdsStyles = false

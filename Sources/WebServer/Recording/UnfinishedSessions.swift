@@ -43,7 +43,7 @@ struct UnfinishedSessions {
       place = next.place
     }
     let last = await found.last(in: log)
-    return found.names(behind: last.map { min($0, now).advanced(by: .zero - pause) })
+    return found.names(within: last.map { min($0, now).advanced(by: .zero - pause)...$0.advanced(by: pause) })
   }
 
   /// When something happened last. What was taken in from another log doesn't tell, for it may claim anything: it counts as ended, and
@@ -83,8 +83,10 @@ struct UnfinishedSessions {
     if act.marks.contains(.input) { names[StreamIdentity(of: act.id), default: []].insert(session) }
   }
 
-  private func names(behind time: Timestamp?) -> [String] {
-    let late = acts.filter { act in time.map { act.value.time >= $0 } ?? false }.map(\.key)
+  /// The sessions that did something within a span, back from the end of the log: before a clock was set back the same time is another.
+  private func names(within span: ClosedRange<Timestamp>?) -> [String] {
+    let late = acts.sorted { $0.value.position > $1.value.position }
+      .prefix { act in span?.contains(act.value.time) ?? false }.map(\.key)
     return Set(late).union(requests.flatMap { names[StreamIdentity(of: $0)] ?? [] }).sorted()
   }
 }

@@ -124,7 +124,7 @@ final class WebSession: Sendable {
 
   /// Waits for the row that what the page says is for, if that may come back at once.
   func waitForRow(of message: ClientMessage) async {
-    guard case .intent(_, let intent) = message, case .row = intent.target else { return }
+    guard case .intent(let number, let intent) = message, case .row = intent.target, number > lastTaken else { return }
     await live.waitForRow(of: intent, atMost: Self.rowPatience)
   }
 

@@ -136,12 +136,15 @@ final class UploadFolder: Sendable {
   }
 
   private func takeRoom(_ bytes: Int, _ state: inout State) -> Bool {
-    repeat {
-      guard state.bytes + bytes <= limit, home.take(bytes) else { continue }
-      state.bytes += bytes
-      return true
-    } while forgetMoved(&state)
-    return false
+    // What isn't here any more makes way before what others have left.
+    let isThere = { (state: State, makesWay: Bool) in
+      state.bytes + bytes <= self.limit && self.home.take(bytes, makingWay: makesWay)
+    }
+    guard isThere(state, false) || forgetMoved(&state) && isThere(state, false) || isThere(state, true) else {
+      return false
+    }
+    state.bytes += bytes
+    return true
   }
 
   private func giveRoomBack(_ bytes: Int, _ state: inout State) {

@@ -124,11 +124,13 @@ final class UploadHome: Sendable {
 
   // MARK: Room
 
-  /// Takes room for some bytes; what has rested longest makes way.
+  /// Takes room for some bytes.
   ///
+  /// - Parameter isMakingWay: Whether what has rested longest makes way where there is no room.
   /// - Returns: Whether there was so much; otherwise nothing has been taken.
-  func take(_ bytes: Int) -> Bool {
+  func take(_ bytes: Int, makingWay isMakingWay: Bool = true) -> Bool {
     while !budget.take(bytes) {
+      guard isMakingWay else { return false }
       let oldest = resting.withLock { resting in
         let oldest = resting.min { $0.value.since < $1.value.since }?.key
         return oldest.flatMap { resting.removeValue(forKey: $0)?.out() }
