@@ -10,7 +10,8 @@ import ViewKit
     .opened(
       SessionOpening(path: "/", visitor: Visitor(id: "v", languages: ["en", "zh"]), program: "p", actsBefore: 3)),
     .visited(SessionVisit(number: 2, path: "/a", isBack: true)),
-    .acted(SessionAct(number: 3, Intent(.row(table: 1, key: 2, part: 3), .change, .text("x")), mark: 7, row: 8, next: 9)),
+    .acted(
+      SessionAct(number: 3, Intent(.row(table: 1, key: 2, part: 3), .change, .text("x")), mark: 7, row: 8, next: 9)),
     .acted(SessionAct(number: 4, Intent(.view(5), .tap))), .returned("program"), .timerFired(9),
     .shown(ShownScreen(digest: .max, text: "screen")), .shown(ShownScreen(digest: 0)), .ended, .returning,
     .returningAlone,

@@ -40,7 +40,8 @@ final class DialogController: RecordedController {
     Stack.column(
       Field(Phrase("Name", "名称")(language), .line()),
       Stack.row(
-        Button(Phrase("One more", "再开一个")(language)) { [unowned self] in present(DialogController(depth + 1, language), closing: Phrase("Close", "关闭")(language))
+        Button(Phrase("One more", "再开一个")(language)) { [unowned self] in
+          present(DialogController(depth + 1, language), closing: Phrase("Close", "关闭")(language))
         },
         Button(Phrase("Done", "完成")(language), looks: ["primary"]) { [unowned self] in dismiss() }), looks: ["stage"])
   }

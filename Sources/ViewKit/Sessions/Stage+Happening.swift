@@ -97,7 +97,8 @@ extension Stage {
       notePrivateIsMissing()
     }
     guard let mark = act.mark else { return carryOutAgain(intent, act.number) }
-    guard let target = tree.target(like: intent.target, marked: mark), let same = tree.intent(of: act, on: target) else {
+    guard let target = tree.target(like: intent.target, marked: mark), let same = tree.intent(of: act, on: target)
+    else {
       return lostActs += 1
     }
     carryOutAgain(same, act.number)

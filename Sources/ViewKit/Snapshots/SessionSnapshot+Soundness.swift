@@ -18,8 +18,9 @@ extension SessionSnapshot {
 extension KeptByView.Rows {
   func isSound(upTo greatest: Int) -> Bool {
     (0..<greatest).contains(lastKey) && keys.allSatisfy { (0...lastKey).contains($0) } && Set(keys).count == keys.count
-      && (window.map { (0..<greatest).contains($0.jumps) && (0..<greatest).contains($0.jump) && $0.rows.lowerBound >= 0
-        && $0.rows.upperBound < greatest
+      && (window.map {
+        (0..<greatest).contains($0.jumps) && (0..<greatest).contains($0.jump) && $0.rows.lowerBound >= 0
+          && $0.rows.upperBound < greatest
       } ?? true)
   }
 

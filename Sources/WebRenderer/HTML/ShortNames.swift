@@ -157,16 +157,19 @@ private struct ScriptReader {
   private static let beginMember: Set = ["{", ",", ";", "}", "get", "set", "async", "static", "*"]
   private static let endName: Set = [",", "}", "=", "(", ";", ":"]
 
-  private static let keywords: Set = [
-    "arguments", "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "default", "delete", "do",
-    "else", "export", "extends", "false", "finally", "for", "from", "function", "get", "if", "import", "in", "instanceof",
-    "let", "new", "null", "of", "return", "set", "static", "super", "switch", "this", "throw", "true", "try", "typeof",
-    "undefined", "var", "void", "while", "with", "yield",
-  ]
+  private static let keywords = words(
+    """
+    arguments as async await break case catch class const continue default delete do else export extends false \
+    finally for from function get if import in instanceof let new null of return set static super switch this throw \
+    true try typeof undefined var void while with yield
+    """)
   /// What scripts use of the window without saying so.
-  private static let browserNames: Set = [
-    "caches", "close", "console", "crypto", "document", "event", "external", "find", "focus", "frames", "history",
-    "innerHeight", "innerWidth", "length", "location", "name", "navigator", "open", "origin", "parent", "performance",
-    "print", "screen", "scroll", "scrollTo", "scrollX", "scrollY", "self", "status", "stop", "top", "window",
-  ]
+  private static let browserNames = words(
+    """
+    caches close console crypto document event external find focus frames history innerHeight innerWidth length \
+    location name navigator open origin parent performance print screen scroll scrollTo scrollX scrollY self status \
+    stop top window
+    """)
+
+  private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 }
