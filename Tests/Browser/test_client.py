@@ -138,6 +138,24 @@ def test_what_is_typed_while_nothing_can_be_said_is_said_once(page):
     assert page.run("return ghostlight.pending.map(([, text]) => text)") == [f'["i",{number},960,"c","one two three"]']
 
 
+def test_who_leaves_while_something_cannot_be_said_is_asked(page):
+    asks = """
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented"""
+    tell(page, insert(page, '<button id="v960">Act</button>'))
+    page.run("ghostlight.dial = () => window.link = { readyState: 0, send: text => said.push(text), close() {} }; ghostlight.drop()")
+    becomes(lambda: page.run("return document.documentElement.dataset.live"), "off")
+    assert page.run(asks) is False
+    page.run("document.querySelector('#v960').click()")
+    assert page.run(asks) is True
+    page.run("""
+      link.readyState = 1;
+      link.onopen();
+      ghostlight.take(['w', ghostlight.last(), 500000, document.body.dataset.h])""")
+    assert page.run(asks) is False
+
+
 def test_what_the_model_said_meanwhile_is_known_when_the_old_text_is_typed_again(page):
     tell(page, insert(page, '<input id="v960" type="text" value="old">'))
     page.run("""

@@ -135,7 +135,10 @@
   addEventListener('pointerup', () => pressed && press(50), true);
   addEventListener('click', release);
 
+  /// What can't be said now would be lost. Some browsers keep no page for who comes back that asks this all the time.
+  const warn = event => html.dataset.live === 'off' && (pending.length || dirty.size) && event.preventDefault();
   core.lost = code => {
+    addEventListener('beforeunload', warn);
     patience = clearTimeout(patience);
     pressed &&= [];
     if (isReviving) return;
@@ -188,6 +191,7 @@
     // What waits came on another connection, and comes again.
     pressed &&= [];
     isWelcome = true;
+    removeEventListener('beforeunload', warn);
     clearTimeout(wait);
     vain = 0;
     welcomed = heard;
@@ -358,9 +362,6 @@
       });
     });
   };
-
-  // What can't be said now would be lost.
-  addEventListener('beforeunload', event => html.dataset.live === 'off' && (pending.length || dirty.size) && event.preventDefault());
 
   // Who leaves an entry of the history by going back or forward comes back to where he was on it.
   addEventListener('scrollend', () => core.isThere() && !core.isArriving() && history.replaceState({ ...history.state, y: scrollY }, ''));
