@@ -14,8 +14,8 @@ public import WebServer
 /// #expect(try await bo.checkbox("milk").isChecked)
 /// ```
 ///
-/// **Every page is the same visitor's**, as two tabs of one browser are, unless ``open(_:by:languages:)`` says by whom it is opened. Where it matters who
-/// does something, say so: `app.open("/", by: "ann")`.
+/// **Every page is the same visitor's**, as two tabs of one browser are, unless ``open(_:by:languages:)`` says by whom it is opened.
+/// Where it matters who does something, say so: `app.open("/", by: "ann")`.
 ///
 /// Every question waits first until all that was asked has been answered and delivered, so a test neither sleeps nor
 /// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by

@@ -24,12 +24,11 @@ public actor LiveSession {
   var stage: Stage?
   var opening: SessionOpening?
   var observer: (any Observer)?
-  private var settling: [Int: CheckedContinuation<Void, Never>] = [:]
-  /// Who waits for the next turn to be over.
-  private var turning: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Who waits for what, by numbers of their own.
+  var waiting: [Int: Waiting] = [:]
+  var lastWaiting = 0
   /// Until when rows are waited for that are away; `nil` while none is, or everything is answered.
-  private var rowsAwaitedUntil: ContinuousClock.Instant?
-  private var lastSettling = 0
+  var rowsAwaitedUntil: ContinuousClock.Instant?
   var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next, and may not be
   /// durable by then.
@@ -184,75 +183,6 @@ public actor LiveSession {
     observer = make(stage.tree)
   }
 
-  /// Waits until no request of the screen is unanswered, or the task is cancelled. A request that is never answered makes this wait
-  /// for ever, so give the waiting task a limit.
-  public func settle() async {
-    if isSettled { return }
-    lastSettling += 1
-    let number = lastSettling
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { settling[number] = continuation }
-      }
-    } onCancel: {
-      Task { await self.stopSettling(number) }
-    }
-  }
-
-  /// As ``settle()``, but no longer than `patience`.
-  public func settle(atMost patience: Duration) async {
-    if isSettled { return }
-    await Self.race(patience) { await self.settle() }
-  }
-
-  private static func race(_ patience: Duration, _ body: @escaping @Sendable () async -> Void) async {
-    await withTaskGroup { group in
-      group.addTask { await body() }
-      group.addTask { try? await Task.sleep(for: patience) }
-      await group.next()
-      group.cancelAll()
-    }
-  }
-
-  private func stopSettling(_ number: Int) { settling.removeValue(forKey: number)?.resume() }
-
-  /// Waits for the row that an intent is for, if that has gone lately and something that the screen has asked for may bring it back. Who
-  /// ticks a row, chooses the rows that are ticked and acts on it once more has done nothing that excludes the other, though all of it may
-  /// arrive before the first is answered.
-  ///
-  /// - Parameter patience: It waits no longer, and all such waits together no longer until everything is answered.
-  public func waitForRow(of intent: Intent, atMost patience: Duration) async {
-    guard isAwaited(intent) else { return }
-    let end = rowsAwaitedUntil ?? .now + patience
-    rowsAwaitedUntil = end
-    await Self.race(ContinuousClock.now.duration(to: end)) {
-      while await self.isAwaited(intent), !Task.isCancelled { await self.waitForTurn() }
-    }
-  }
-
-  private func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
-
-  private func waitForTurn() async {
-    lastSettling += 1
-    let number = lastSettling
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { turning[number] = continuation }
-      }
-    } onCancel: {
-      Task { await self.stopWaitingForTurn(number) }
-    }
-  }
-
-  private func stopWaitingForTurn(_ number: Int) { turning.removeValue(forKey: number)?.resume() }
-
-  private func resumeTurning() {
-    if isSettled { rowsAwaitedUntil = nil }
-    if turning.isEmpty { return }
-    for continuation in turning.values { continuation.resume() }
-    turning = [:]
-  }
-
   /// Takes in what has come from other threads, at once.
   ///
   /// - Returns: Whether anything had come.
@@ -262,9 +192,6 @@ public actor LiveSession {
     takeArrivals()
     return true
   }
-
-  /// Lets everyone who waits for ``settle()`` go on.
-  public func stopSettling() { resumeSettling() }
 
   /// Sends an event as the session.
   public func send(_ event: some Event) {
@@ -280,8 +207,8 @@ public actor LiveSession {
     stage = nil
     observer = nil
     keeper = nil
-    resumeSettling()
-    resumeTurning()
+    resume(.settled)
+    resume(.turnOver)
   }
 
   private func takeArrivals() {
@@ -290,8 +217,6 @@ public actor LiveSession {
     stage?.stream.takeArrivals()
     endTurn()
   }
-
-  private var isSettled: Bool { stage?.stream.hasUnanswered != true }
 
   func endTurn() {
     guard let stage else { return }
@@ -309,8 +234,8 @@ public actor LiveSession {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
       hidesUnrepeatable = false
     }
-    resumeTurning()
-    if isSettled { resumeSettling() }
+    resume(.turnOver)
+    if isSettled { noteSettled() }
     keepSnapshot()
   }
 
@@ -327,10 +252,5 @@ public actor LiveSession {
     do { keeper.keep(try snapshot(anew: keeper.makeSession(), by: keeper.coding)) } catch {
       keeper.keepNone(because: error)
     }
-  }
-
-  private func resumeSettling() {
-    for continuation in settling.values { continuation.resume() }
-    settling = [:]
   }
 }

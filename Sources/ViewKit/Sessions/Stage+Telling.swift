@@ -81,10 +81,10 @@ extension ViewTree {
 
   /// Whether a row that an intent is for, or before which it moves another, has gone lately, and isn't back.
   func isAway(_ intent: Intent) -> Bool {
-    guard case .row(let id, let key, _) = intent.target, let table = view(id)?.table else { return false }
-    var keys = [key]
-    if intent.kind == .move, case .number(let next) = intent.value, next != 0 { keys.append(next) }
-    return keys.contains { table.index(of: $0) == nil && table.hadLately($0) }
+    [intent.target, intent.next].contains { target in
+      guard case .row(let id, let key, _) = target, let table = view(id)?.table else { return false }
+      return table.index(of: key) == nil && table.hadLately(key)
+    }
   }
 }
 

@@ -3,8 +3,8 @@
 /// A subclass adds its views in its initialiser and sets what differs from row to row in `take(_:)`. What `take` sets
 /// is undone before the next row is taken, so nothing of one row is left on another.
 ///
-/// The parts can't be called as what every view has: `name`, by which screen readers know it, `looks`, `kind`, `id`, `table`. A part that shows a
-/// name is a `title`, say.
+/// The parts can't be called as what every view has: `name`, by which screen readers know it, `looks`, `kind`, `id`, `table`. A part
+/// that shows a name is a `title`, say.
 open class TableCell: View {
   /// Makes a cell as every row has it.
   public init() { super.init(.cell) }

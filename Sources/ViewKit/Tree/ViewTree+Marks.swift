@@ -70,7 +70,7 @@ extension ViewTree {
 
 extension Intent {
   /// The row that another is moved before, if that is what it says; 0 is no row's key.
-  fileprivate var next: IntentTarget? {
+  var next: IntentTarget? {
     guard kind == .move, case .number(let key) = value, key != 0, case .row(let table, _, let part) = target else {
       return nil
     }

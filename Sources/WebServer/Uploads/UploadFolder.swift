@@ -137,12 +137,12 @@ final class UploadFolder: Sendable {
 
   private func takeRoom(_ bytes: Int, _ state: inout State) -> Bool {
     // What isn't here any more makes way before what others have left.
-    let isThere = { (state: State, makesWay: Bool) in
-      state.bytes + bytes <= self.limit && self.home.take(bytes, makingWay: makesWay)
-    }
-    guard isThere(state, false) || forgetMoved(&state) && isThere(state, false) || isThere(state, true) else {
-      return false
-    }
+    take(bytes, makingWay: false, &state) || forgetMoved(&state) && take(bytes, makingWay: false, &state)
+      || take(bytes, makingWay: true, &state)
+  }
+
+  private func take(_ bytes: Int, makingWay isMakingWay: Bool, _ state: inout State) -> Bool {
+    guard state.bytes + bytes <= limit, home.take(bytes, makingWay: isMakingWay) else { return false }
     state.bytes += bytes
     return true
   }

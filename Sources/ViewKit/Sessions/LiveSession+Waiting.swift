@@ -1,0 +1,94 @@
+internal import EventStream
+
+extension LiveSession {
+  /// Somebody who waits.
+  struct Waiting {
+    let moment: Moment
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  /// What can be waited for.
+  enum Moment {
+    /// No request of the screen is unanswered.
+    case settled
+    /// A turn is over.
+    case turnOver
+  }
+
+  var isSettled: Bool { stage?.stream.hasUnanswered != true }
+
+  /// Waits until no request of the screen is unanswered, or the task is cancelled. A request that is never answered makes this wait
+  /// for ever, so give the waiting task a limit.
+  public func settle() async {
+    if !isSettled { await wait(for: .settled) }
+  }
+
+  /// As ``settle()``, but no longer than `patience`.
+  public func settle(atMost patience: Duration) async {
+    if !isSettled { await Self.race(patience) { await self.settle() } }
+  }
+
+  /// Lets everyone who waits for ``settle()`` go on.
+  public func stopSettling() { resume(.settled) }
+
+  /// Waits for the row that an intent is for, if that has gone lately and something that the screen has asked for may bring it back. Who
+  /// ticks a row, chooses the rows that are ticked and acts on it once more has done nothing that excludes the other, though all of it may
+  /// arrive before the first is answered.
+  ///
+  /// - Parameter patience: It waits no longer, and all such waits together no longer until everything is answered.
+  public func waitForRow(of intent: Intent, atMost patience: Duration) async {
+    guard isAwaited(intent) else { return }
+    let end = rowsAwaitedUntil ?? .now + patience
+    rowsAwaitedUntil = end
+    await Self.race(ContinuousClock.now.duration(to: end)) {
+      while await self.isAwaited(intent), !Task.isCancelled { await self.wait(for: .turnOver) }
+    }
+  }
+
+  private func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
+
+  /// Everything is answered.
+  func noteSettled() {
+    rowsAwaitedUntil = nil
+    resume(.settled)
+  }
+
+  func resume(_ moment: Moment) {
+    if waiting.isEmpty { return }
+    for (number, one) in waiting where one.moment == moment { stopWaiting(number, one) }
+  }
+
+  private func stopWaiting(_ number: Int, _ one: Waiting) {
+    waiting[number] = nil
+    one.continuation.resume()
+  }
+
+  private func stopWaiting(_ number: Int) {
+    if let one = waiting[number] { stopWaiting(number, one) }
+  }
+
+  private func wait(for moment: Moment) async {
+    lastWaiting += 1
+    let number = lastWaiting
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume()
+        } else {
+          waiting[number] = Waiting(moment: moment, continuation: continuation)
+        }
+      }
+    } onCancel: {
+      Task { await self.stopWaiting(number) }
+    }
+  }
+
+  private static func race(_ patience: Duration, _ body: @escaping @Sendable () async -> Void) async {
+    await withTaskGroup { group in
+      group.addTask { await body() }
+      group.addTask { try? await Task.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
