@@ -36,7 +36,7 @@ public struct TestPage: Sendable {
   public func tab(_ name: String) -> TestElement { element(.tab, name) }
   /// Something to do in a menu, whether that is open or not.
   public func menuitem(_ name: String) -> TestElement { element(.menuitem, name) }
-  /// The alert that lies over the screen.
+  /// The alert, or the question of `confirm`, that lies over the screen.
   public var alert: TestElement { element(.alertdialog, nil) }
   /// A dialog that lies over the screen.
   public func dialog(_ name: String) -> TestElement { element(.dialog, name) }
@@ -153,7 +153,7 @@ public enum Role: String, Sendable {
   case listitem
   /// A heading, of whatever level.
   case heading
-  /// An alert that lies over the screen.
+  /// An alert, or a question, that lies over the screen.
   case alertdialog
   /// What says that something is wrong.
   case alert

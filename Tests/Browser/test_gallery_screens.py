@@ -153,6 +153,26 @@ def test_what_an_input_method_has_under_way_is_not_sent_and_its_escape_does_not_
     becomes(lambda: page.has("dialog"), False)
 
 
+def test_a_question_has_the_focus_where_nothing_is_lost(visit):
+    page = visit("/containers/dialogs")
+    page.run("arguments[0].focus()", page.button("Ask a question"))
+    page.press(Keys.ENTER)
+    becomes(page.focus, "Keep")
+    question = page.get("alertdialog", "Delete the list?")
+    told = page.run("return document.getElementById(arguments[0].getAttribute('aria-describedby')).textContent", question)
+    assert told == "Nobody can bring it back."
+    page.press(Keys.ESCAPE)
+    becomes(page.focus, "Ask a question")
+    assert "Deleted, as you wished." not in page.text()
+    page.press(Keys.ENTER)
+    becomes(page.focus, "Keep")
+    page.press(Keys.TAB)
+    page.press(Keys.ENTER)
+    eventually(lambda: "Deleted, as you wished." in page.text())
+    becomes(page.focus, "Ask a question")
+    becomes(lambda: page.has("alertdialog"), False)
+
+
 def test_going_back_closes_the_dialog(visit):
     page = visit("/containers")
     follow(page, "Dialogs")

@@ -6,6 +6,7 @@ import Testing
 @Suite struct NoticeTests {
   private final class Notices: Controller {
     let status = Status()
+    var deleted = 0
 
     override func loadView() -> View {
       Stack.main(
@@ -15,6 +16,16 @@ import Testing
         Button("For good") { [unowned self] in status.show("here to stay", button: "Undo") {} },
         Button("Alert") { [unowned self] in alert("Stop", "Read this first.") },
         Button("Dialog") { [unowned self] in present(Away(), closing: "关闭") },
+        Button("Ask") { [unowned self] in
+          confirm("Delete it?", "It is gone then.", button: "Delete", cancel: "Keep", isDestructive: true) {
+            [unowned self] in
+            deleted += 1
+            status.show("deleted \(deleted)", button: "Undo") {}
+          }
+        },
+        Button("Ask and go") { [unowned self] in
+          confirm("Go?", button: "Go") { [unowned self] in go(to: Path("/away")) }
+        },
         Link("Away", to: "/away"), status)
     }
   }
@@ -61,6 +72,27 @@ import Testing
     #expect(await page.texts.contains("You are away.") == false)
     try await page.button("OK").click()
     try await page.link("Away").click()
+    #expect(await page.texts.contains("You are away."))
+  }
+
+  @Test func `what is asked is done when its button is pressed, once`() async throws {
+    let page = try await app.open("/")
+    try await page.button("Ask").click()
+    #expect(await page.texts.contains("It is gone then."))
+    await #expect(throws: (any Error).self) { try await page.button("Ask").click() }
+    try await page.button("Keep").click()
+    #expect(await page.texts.contains { $0.hasPrefix("deleted") } == false)
+    #expect(await page.texts.contains("Delete it?") == false)
+    try await page.button("Ask").click()
+    try await page.button("Delete").click()
+    #expect(await page.texts.contains("deleted 1"))
+    #expect(await page.texts.contains("Delete it?") == false)
+  }
+
+  @Test func `what is asked may lead elsewhere`() async throws {
+    let page = try await app.open("/")
+    try await page.button("Ask and go").click()
+    try await page.button("Go").click()
     #expect(await page.texts.contains("You are away."))
   }
 }

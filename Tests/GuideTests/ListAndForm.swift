@@ -219,34 +219,10 @@ final class ThingController: Controller {
 
 extension ShelfController {
   private func askWhetherToDelete(_ thing: Thing) {
-    let question = QuestionController(
-      say("Delete “\(thing.name)”?", "删除“\(thing.name)”？"), yes: say("Delete", "删除"),
-      no: say("Keep", "保留"))
-    question.onYes = { [unowned self] in send(ThingEvent.requestDelete(thing)) }
-    present(question)
-  }
-}
-
-/// Asks before something is done.
-final class QuestionController: Controller {
-  var onYes: (() -> Void)?
-  private let question, yes, no: String
-
-  init(_ question: String, yes: String, no: String) {
-    self.question = question
-    self.yes = yes
-    self.no = no
-  }
-
-  override var title: String { question }
-
-  override func loadView() -> View {
-    Stack.row(
-      Button(no) { [unowned self] in dismiss() },
-      Button(yes, looks: ["primary", "danger"]) { [unowned self] in
-        onYes?()
-        dismiss()
-      })
+    confirm(
+      say("Delete “\(thing.name)”?", "删除“\(thing.name)”？"), button: say("Delete", "删除"), cancel: say("Keep", "保留"),
+      isDestructive: true
+    ) { [unowned self] in send(ThingEvent.requestDelete(thing)) }
   }
 }
 

@@ -59,7 +59,7 @@ private func fillIn(_ name: String, on page: TestPage) async throws {
   let page = try await lending().open("/")
   try await add("Drill", on: page)
   try await page.button("Delete Drill").click()
-  #expect(await page.dialog("Delete “Drill”?").isVisible)
+  #expect(await page.alert.isVisible)
   try await page.button("Keep").click()
   #expect(await page.link("Drill").isVisible)
   try await page.button("Delete Drill").click()

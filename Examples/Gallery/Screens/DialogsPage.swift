@@ -1,8 +1,10 @@
 import GalleryFrame
 import Ghostlight
 
-/// Dialogs that hold a controller, one over the other, and an alert.
+/// Dialogs that hold a controller, one over the other, an alert, and a question.
 final class DialogsPage: LifeCyclePage {
+  private let answer = Label()
+
   init(_ visit: Visit) {
     super.init(
       visit,
@@ -21,7 +23,14 @@ final class DialogsPage: LifeCyclePage {
         alert(
           Phrase("Alert", "提醒")(language), Phrase("Read this first.", "请先阅读。")(language),
           button: Phrase("OK", "好")(language))
-      })
+      },
+      Button(Phrase("Ask a question", "提一个问题")(language)) { [unowned self] in
+        confirm(
+          Phrase("Delete the list?", "删除这个列表？")(language),
+          Phrase("Nobody can bring it back.", "删除后无法恢复。")(language),
+          button: Phrase("Delete", "删除")(language), cancel: Phrase("Keep", "保留")(language), isDestructive: true
+        ) { [unowned self] in answer.text = Phrase("Deleted, as you wished.", "已按您的意愿删除。")(language) }
+      }, answer)
   }
 }
 

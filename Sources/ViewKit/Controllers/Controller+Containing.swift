@@ -53,24 +53,26 @@ extension Controller {
   ///   - closing: What a screen reader calls that button.
   public func present(_ modal: Controller, isDismissable: Bool = true, closing: String = "Close") {
     adopt(modal)
-    perform { [self] in stage?.layers.present(modal, isDismissable: isDismissable, closing: closing) }
+    let dialog = Dialog(modal.title, isDismissable: isDismissable, closing: closing)
+    dialog.onDismiss = { [unowned modal] in modal.dismiss() }
+    whenPossible { [self] in stage?.layers.present(modal, in: dialog) }
   }
 
   /// Closes the dialog that this controller is in. It ends, and so do the dialogs over it, whoever has presented them.
   public func dismiss() {
-    perform { [self] in stage?.layers.dismiss(holding: self) }
+    whenPossible { [self] in stage?.layers.dismiss(holding: self) }
   }
 
   // MARK: Called by the stage
 
   /// Does what makes controllers come or go, once the coming or going under way is over.
-  private func perform(_ body: @escaping () -> Void) {
+  func whenPossible(_ body: @escaping () -> Void) {
     if let stage { stage.perform(body) } else { body() }
   }
 
   /// The same for children. As long as this controller is away nobody sees them come or go, and nothing waits.
   private func performHere(_ body: @escaping () -> Void) {
-    if presence == .away { body() } else { perform(body) }
+    if presence == .away { body() } else { whenPossible(body) }
   }
 
   func adopt(_ child: Controller) {

@@ -41,11 +41,9 @@ final class Layers {
 
   // MARK: Dialogs
 
-  func present(_ modal: Controller, isDismissable: Bool, closing: String) {
+  func present(_ modal: Controller, in dialog: Dialog) {
     guard let presenter = modal.parent else { return }
     guard presenter.presence == .present else { return presenter.discard(modal) }
-    let dialog = Dialog(modal.title, isDismissable: isDismissable, closing: closing)
-    dialog.onDismiss = { [unowned modal] in modal.dismiss() }
     modal.willAppear()
     dialog.content.add(modal.view)
     push(Layer(view: dialog, modal: (modal, dialog)))

@@ -1,4 +1,4 @@
-/// A dialog over the screen. Controllers present others in one: see ``Controller/present(_:isDismissable:)``.
+/// A dialog over the screen. Controllers present others in one: see ``Controller/present(_:isDismissable:closing:)``.
 public final class Dialog: View {
   /// Called when the user closes it, by its button or the Escape key.
   public var onDismiss: (() -> Void)?
@@ -23,6 +23,17 @@ public final class Dialog: View {
     close.name = closing
     add(close)
   }
+
+  /// Makes one that asks something. Its content holds the answers.
+  init(asking question: String) {
+    heading = Heading(question, level: 2)
+    super.init(.alertDialog)
+    name = question
+    add(heading, content)
+  }
+
+  /// Ties a text to the dialog that is shown, so that screen readers tell it.
+  func describe(by text: Label?) { self[number: .describedBy] = text?.id }
 
   /// What it is called.
   public var title: String {
