@@ -43,6 +43,20 @@ import ViewKit
     #expect(session.pauses.count == 0)
   }
 
+  /// Each connection that a page had given up went on waiting.
+  @Test func `who waits for a row goes when another connection has taken over`() async throws {
+    let session = try await open()
+    let pauses = session.pauses
+    let waiting = Task {
+      await pauses.wait(.connection(1), unless: { false }) { try? await Task.sleep(for: .seconds(1_000)) }
+    }
+    while pauses.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    pauses.endConnections(before: 2)
+    #expect(await !waiting.value)
+    #expect(await pauses.wait(.connection(2), unless: { false }) {})
+    #expect(pauses.count == 0)
+  }
+
   @Test func `of files only some wait`() async throws {
     let pauses = Pauses()
     let waiting = (0..<8).map { _ in Task { await pauses.wait(.seconds(1_000), .file, unless: { false }) } }

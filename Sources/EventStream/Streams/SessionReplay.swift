@@ -5,6 +5,8 @@ final class SessionReplay {
   private struct Held {
     let request: Envelope
     let canRepeat: Bool
+    /// Whether it follows from something that the user did.
+    let isOfAct: Bool
     let make: () -> Void
   }
 
@@ -12,6 +14,8 @@ final class SessionReplay {
   @usableFromInline var time = Timestamp(nanoseconds: 0)
   /// Whether what is held back from now on may be made once more.
   var repeatsRequests = true
+  /// Whether what is held back from now on follows from something that the user did.
+  var isPlayingAct = false
   private var held: [UInt64: Held] = [:]
 
   /// Holds a request back.
@@ -20,7 +24,8 @@ final class SessionReplay {
   ///   - canRepeat: Whether it can be made a second time without harm.
   ///   - make: Makes it.
   func hold(_ request: Envelope, _ canRepeat: Bool, _ make: @escaping () -> Void) {
-    held[request.id.rawValue] = Held(request: request, canRepeat: canRepeat && repeatsRequests, make: make)
+    held[request.id.rawValue] = Held(
+      request: request, canRepeat: canRepeat && repeatsRequests, isOfAct: isPlayingAct, make: make)
   }
 
   /// Forgets what is held back.
@@ -31,13 +36,16 @@ final class SessionReplay {
   /// The requests that are held back.
   var unanswered: Set<EventID> { Set(held.keys.map(EventID.init(rawValue:))) }
 
+  /// Those of them that follow from something that the user did.
+  var unansweredOfActs: [Envelope] { held.values.filter(\.isOfAct).map(\.request) }
+
   /// Whether a request is held back.
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 
   /// Makes what can be repeated once more, if it is to be, and fails the rest.
-  func finish(repeating repeats: Bool, failing fail: (Envelope) -> Void) {
+  func finish(repeating repeats: Bool, butFor doubted: Set<EventID>, failing fail: (Envelope) -> Void) {
     for (_, each) in held.sorted(by: { $0.key < $1.key }) {
-      if repeats, each.canRepeat { each.make() } else { fail(each.request) }
+      if repeats, each.canRepeat, !doubted.contains(each.request.id) { each.make() } else { fail(each.request) }
     }
     held = [:]
   }

@@ -91,6 +91,22 @@ extension SessionStream {
     set { replay?.repeatsRequests = newValue }
   }
 
+  /// Whether what the session asks for now, while a recording is played, follows from something that the user did, and not from a screen
+  /// that comes.
+  public var isPlayingAct: Bool {
+    get { replay?.isPlayingAct ?? false }
+    set { replay?.isPlayingAct = newValue }
+  }
+
+  /// The requests to the app that follow from what the user did, and that the recording has not answered so far: which case of which type
+  /// each is, its id, and when it was made. Another program than the one that has recorded them may never have made them.
+  public var unansweredRequestsOfActs: [(name: String, id: EventID, time: Timestamp)] {
+    (replay?.unansweredOfActs ?? []).compactMap { request in
+      guard let type = EventType.at(Int(request.type)), type.reach == .app else { return nil }
+      return (type.name(ofTag: Int(request.tag)), request.id, request.time)
+    }
+  }
+
   /// Sends an event that the session sent itself when it was recorded, and that nothing in it had caused.
   public func replay(_ recorded: RecordedEvent) {
     replay?.time = recorded.envelope.time
@@ -114,7 +130,10 @@ extension SessionStream {
   ///     is told now, and once.
   ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
   ///     otherwise they all fail.
-  public func endReplay(missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
+  ///   - doubted: Requests that fail in any case, since they may never have been made.
+  public func endReplay(
+    missed: [RecordedEvent] = [], repeatsRequests: Bool = true, butFor doubted: Set<EventID> = []
+  ) {
     guard let replay else { return }
     let relevant = missed.filter { concerns($0.event, $0.envelope) }
     for each in relevant {
@@ -126,7 +145,7 @@ extension SessionStream {
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
     lastTold = relevant.map(\.envelope.time).max() ?? lastTold
-    replay.finish(repeating: repeatsRequests) { [mailbox] request in
+    replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
       if let failure { mailbox.sendAnswer(failure, causedBy: request) }

@@ -83,6 +83,13 @@ extension LiveSession {
   /// asked and was not answered, as far as it has been replayed.
   public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
 
+  /// The requests to the app that follow from what the user did, and that the recording has not answered, as far as it has been replayed:
+  /// what each is called, its id, and when it was made. Another program than the one that has recorded the session may never have made
+  /// them.
+  public var unansweredRequestsOfActs: [(name: String, id: EventID, time: Timestamp)] {
+    stage?.stream.unansweredRequestsOfActs ?? []
+  }
+
   /// Goes on after a replay, as a session that lives.
   ///
   /// - Parameters:
@@ -90,12 +97,15 @@ extension LiveSession {
   ///   - missed: What has passed on the app's stream since the recording ends, in order.
   ///   - repeatsRequests: Whether requests that the recording has not answered are made once more, where that does no harm;
   ///     otherwise they all fail.
-  public func goOn(in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true) {
+  ///   - doubted: Requests that fail in any case, since they may never have been made: see ``unansweredRequestsOfActs``.
+  public func goOn(
+    in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true, butFor doubted: Set<EventID> = []
+  ) {
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }
     record(stage)
     stage.stream.beginTurn()
-    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests)
+    stage.stream.endReplay(missed: missed, repeatsRequests: repeatsRequests, butFor: doubted)
     endTurn()
     stage.stream.beginTurn()
     stage.tellReturned(in: program)

@@ -37,19 +37,25 @@ extension LiveSession {
   ///
   /// - Parameter patience: It waits no longer, and all such waits together no longer until everything is answered.
   public func waitForRow(of intent: Intent, atMost patience: Duration) async {
-    guard isAwaited(intent) else { return }
-    let end = rowsAwaitedUntil ?? .now + patience
-    rowsAwaitedUntil = end
-    await Self.race(ContinuousClock.now.duration(to: end)) {
-      while await self.isAwaited(intent), !Task.isCancelled { await self.wait(for: .turnOver) }
-    }
+    let left = patience - rowPatienceSpent
+    guard left > .zero, isAwaited(intent) else { return }
+    let begin = ContinuousClock.now
+    await Self.race(left) { await self.waitUntilBack(intent) }
+    // It may have ended because everything is answered.
+    if !isSettled { rowPatienceSpent += .now - begin }
   }
 
-  private func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
+  /// Whether ``waitForRow(of:atMost:)`` has something to wait for.
+  public func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
+
+  /// Looks, and waits, without letting a turn come in between: nobody would tell of it.
+  private func waitUntilBack(_ intent: Intent) async {
+    while isAwaited(intent), !Task.isCancelled { await wait(for: .turnOver) }
+  }
 
   /// Everything is answered.
   func noteSettled() {
-    rowsAwaitedUntil = nil
+    rowPatienceSpent = .zero
     resume(.settled)
   }
 

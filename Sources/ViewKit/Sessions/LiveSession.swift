@@ -27,8 +27,8 @@ public actor LiveSession {
   /// Who waits for what, by numbers of their own.
   var waiting: [Int: Waiting] = [:]
   var lastWaiting = 0
-  /// Until when rows are waited for that are away; `nil` while none is, or everything is answered.
-  var rowsAwaitedUntil: ContinuousClock.Instant?
+  /// How long rows have been waited for that were away, since everything was answered.
+  var rowPatienceSpent = Duration.zero
   var isEnded = false
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next, and may not be
   /// durable by then.

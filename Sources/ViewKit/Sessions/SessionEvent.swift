@@ -109,12 +109,16 @@ public struct SessionAct: Sendable, Hashable, Codable {
   public let number: Int
   /// What it was. What was typed into a private view is not in it.
   public let intent: Intent
-  /// Stands for the kind and the name of what it was done to, by which another program finds that again; `nil` if nobody knows.
+  /// Stands for the kind and the name of what it was done to, by which another program finds that again; ``refusedMark`` if the screen
+  /// didn't allow it; `nil` if nobody knows.
   public let mark: UInt32?
   /// Stands for the row that it was done to, whatever its place in its table; `nil` if it was none, or nobody knows which.
   public let row: UInt32?
   /// Stands in the same way for the row that it was moved before; `nil` if it wasn't.
   public let next: UInt32?
+
+  /// The mark of what came to nothing: there was no such view, or it couldn't be used.
+  public static let refusedMark: UInt32 = 0
 
   /// Describes an act.
   public init(number: Int = 0, _ intent: Intent, mark: UInt32? = nil, row: UInt32? = nil, next: UInt32? = nil) {

@@ -56,6 +56,7 @@ extension Stage {
   private func goOn(in program: String) {
     if program != self.program { tree.renumberAnew() }
     self.program = program
+    tree.rowPlaces = RowPlaces()
     if tree.emptyWithheld() { lacksPrivate = true }
     stream.skipRequests()
     resume()
@@ -64,15 +65,22 @@ extension Stage {
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    let act = SessionAct(
-      number: number, withoutSecrets(intent), mark: tree.mark(of: intent.target), row: tree.rowMark(of: intent.target),
-      next: tree.markOfNext(in: intent))
+    let act = act(intent, number)
     noteSaid(number)
     stream.beginAct(number)
     tell(.acted(act)) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
     if let refusal { throw refusal }
+  }
+
+  private func act(_ intent: Intent, _ number: Int) -> SessionAct {
+    guard tree.allows(intent) else {
+      return SessionAct(number: number, withoutSecrets(intent), mark: SessionAct.refusedMark)
+    }
+    return SessionAct(
+      number: number, withoutSecrets(intent), mark: tree.mark(of: intent.target), row: tree.rowMark(of: intent.target),
+      next: tree.markOfNext(in: intent))
   }
 
   /// An intent as it may be recorded: what was typed into a private view is replaced, and not even its length is told.
@@ -84,6 +92,7 @@ extension Stage {
 
   /// A recorded turn is about to be played.
   func beginReplayedTurn() {
+    stream.isPlayingAct = false
     if !stream.repeatsRequests, !tree.holdsWithheld { stream.repeatsRequests = true }
   }
 
@@ -96,7 +105,10 @@ extension Stage {
     if intent.value == .text(withheldText), tree.inspect(intent, { view, _ in view.isPrivate }) ?? true {
       notePrivateIsMissing()
     }
-    guard let mark = act.mark else { return carryOutAgain(intent, act.number) }
+    let wasRefused = act.mark == SessionAct.refusedMark
+    // Nothing came of it, and its user knows that: what another program's screen allows there isn't what he has done.
+    if wasRefused, tree.allows(intent) { return }
+    guard let mark = act.mark, !wasRefused else { return carryOutAgain(intent, act.number) }
     guard let target = tree.target(like: intent.target, marked: mark), let same = tree.intent(of: act, on: target)
     else {
       return lostActs += 1
@@ -124,6 +136,7 @@ extension Stage {
       case .acted(let act):
         noteSaid(act.number)
         stream.beginAct(act.number)
+        stream.isPlayingAct = true
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }
       case .timerFired, .shown, .ended, .returning, .returningAlone: break

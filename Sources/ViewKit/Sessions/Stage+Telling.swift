@@ -64,43 +64,6 @@ extension Stage {
   }
 }
 
-extension ViewTree {
-  /// Looks at the view that an intent is about, as it is on the screen; `nil` if the screen doesn't allow the intent.
-  ///
-  /// - Parameter body: Gets the view, which for a row of a table is the cell's, and the view that stands in the tree.
-  func inspect<Result>(_ intent: Intent, _ body: (_ view: View, _ standing: View) -> Result) -> Result? {
-    switch intent.target {
-    case .view(let id):
-      guard let view = view(id), view.isReachable, view.allowedIntents.contains(intent.kind) else { return nil }
-      return body(view, view)
-    case .row(let table, let key, let part):
-      guard let table = view(table)?.table, table.isReachable else { return nil }
-      return table.inspect(intent.kind, key: key, part: part) { body($0, table) }
-    }
-  }
-
-  /// Whether a row that an intent is for, or before which it moves another, has gone lately, and isn't back.
-  func isAway(_ intent: Intent) -> Bool {
-    [intent.target, intent.next].contains { target in
-      guard case .row(let id, let key, _) = target, let table = view(id)?.table else { return false }
-      return table.index(of: key) == nil && table.hadLately(key)
-    }
-  }
-}
-
-extension AnyTable {
-  fileprivate func inspect<Result>(_ kind: IntentKind, key: Int, part: Int, _ body: (View) -> Result) -> Result? {
-    guard let index = index(of: key), parts.indices.contains(part) else { return nil }
-    let cell = bind(index)
-    defer { resetCells() }
-    let view = parts[part]
-    guard partRange(ofCell: cell).contains(part), view.isReachable, view.allowedIntents.contains(kind) else {
-      return nil
-    }
-    return body(view)
-  }
-}
-
 extension IntentTarget {
   fileprivate var isView: Bool { if case .view = self { true } else { false } }
 }

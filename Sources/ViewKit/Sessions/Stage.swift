@@ -59,7 +59,11 @@ final class Stage {
     waiting.append(body)
     if isPerforming { return }
     isPerforming = true
+    // What a screen asks for because it comes is no act.
+    let isPlayingAct = stream.isPlayingAct
+    stream.isPlayingAct = false
     while !waiting.isEmpty { waiting.removeFirst()() }
+    stream.isPlayingAct = isPlayingAct
     isPerforming = false
   }
 

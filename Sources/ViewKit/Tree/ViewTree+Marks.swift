@@ -42,8 +42,7 @@ extension ViewTree {
   func target(_ target: IntentTarget, ofRowMarked mark: UInt32?) -> IntentTarget? {
     guard let mark, case .row(let id, _, let part) = target, rowMark(of: target) != mark, let table = view(id)?.table
     else { return target }
-    let index = table.keys.indices.first { table.identity(at: $0).map { fingerprint($0) } == mark }
-    guard let index else { return table.hasOtherKeys ? nil : target }
+    guard let index = rowPlaces.place(of: mark, in: table) else { return table.hasOtherKeys ? nil : target }
     return .row(table: id, key: table.keys[index], part: part)
   }
 
@@ -102,10 +101,32 @@ extension AnyTable {
   }
 }
 
+/// Where the rows of the table that was asked last stand, by what stands for them: a session that is played in another program asks
+/// with every act.
+struct RowPlaces {
+  private weak var table: AnyTable?
+  private var keys: [Int] = []
+  private var places: [UInt32: Int] = [:]
+
+  /// Where the row with a mark stands; `nil` if none has it.
+  mutating func place(of mark: UInt32, in table: AnyTable) -> Int? {
+    if self.table !== table || keys != table.keys {
+      self.table = table
+      keys = table.keys
+      places = [:]
+      for index in keys.indices.reversed() {
+        if let identity = table.identity(at: index) { places[fingerprint(identity)] = index }
+      }
+    }
+    return places[mark]
+  }
+}
+
+/// Never ``SessionAct/refusedMark``.
 private func fingerprint(_ texts: String...) -> UInt32 {
   var digest = Fingerprint()
   for text in texts { digest.add(text) }
-  return digest.value
+  return max(digest.value, 1)
 }
 
 /// FNV-1a. It tells of mistakes, not of forgery.

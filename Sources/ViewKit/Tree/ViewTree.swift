@@ -26,6 +26,8 @@ public final class ViewTree {
   var answeredRequest: () -> UInt64? = { nil }
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
+  /// Where rows stand that acts of a recording are for.
+  var rowPlaces = RowPlaces()
   /// The tables in whose rows the user has set something that may wait for its answer.
   private var awaiting: Set<Int> = []
 

@@ -57,7 +57,7 @@ final class LiveConnection: LiveReceiver {
         await pause(for: 0, session, on: connection)
       } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
         let message = try ClientMessage(bytes)
-        await session.waitForRow(of: message)
+        guard await waitForRow(of: message, session, on: connection) else { return }
         try await session.inTurn { try await receive(message, session, on: connection) }
       }
     } catch let error as MalformedMessage {
@@ -158,9 +158,21 @@ final class LiveConnection: LiveReceiver {
   /// - Returns: False if that is in vain: the socket is closed, or another connection has taken over. The page says it again then.
   @discardableResult
   private func pause(for bytes: Int, _ session: WebSession, on connection: Int) async -> Bool {
-    let isDone = await session.pause(for: bytes, .connection(connection)) {
-      state.withLock { $0.isOver } || !session.outbox.isCurrent(connection)
-    }
+    noteWaiting(
+      await session.pause(for: bytes, .connection(connection)) { isInVain(session, on: connection) })
+  }
+
+  /// Waits for the row that a message is for, as ``pause(for:_:on:)`` does.
+  private func waitForRow(of message: ClientMessage, _ session: WebSession, on connection: Int) async -> Bool {
+    noteWaiting(
+      await session.waitForRow(of: message, .connection(connection)) { isInVain(session, on: connection) })
+  }
+
+  private func isInVain(_ session: WebSession, on connection: Int) -> Bool {
+    state.withLock { $0.isOver } || !session.outbox.isCurrent(connection)
+  }
+
+  private func noteWaiting(_ isDone: Bool) -> Bool {
     // What comes behind what is left out is left out too.
     if !isDone { state.withLock { $0.isRefused = true } }
     return isDone

@@ -41,7 +41,17 @@ final class Pauses: Sendable {
   /// - Parameter isInVain: Asked once ``end(where:)`` can reach who waits: what came before that has gone by.
   /// - Returns: False if it was in vain, or there are too many files that wait already.
   func wait(_ time: Duration, _ speaker: Speaker, unless isInVain: () -> Bool) async -> Bool {
-    let sleep = Task { (try? await Task.sleep(for: time)) != nil }
+    await wait(speaker, unless: isInVain) { try? await Task.sleep(for: time) }
+  }
+
+  /// The same, until `body` is over, which must be soon when its task is cancelled.
+  func wait(
+    _ speaker: Speaker, unless isInVain: () -> Bool, until body: @escaping @Sendable () async -> Void
+  ) async -> Bool {
+    let sleep = Task {
+      await body()
+      return !Task.isCancelled
+    }
     let number = add(Sleeper(speaker: speaker, sleep: sleep))
     if number == nil || isInVain() { sleep.cancel() }
     defer { if let number { remove(number) } }

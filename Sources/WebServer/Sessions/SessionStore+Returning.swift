@@ -141,14 +141,26 @@ extension SessionStore {
     session.recorder?.note(recording.lastArrival)
     session.recorder?.beginning = recording.turns.last?.end ?? recording.startPosition
     let concerns = await session.live.concerns
+    let doubted = program == journal.program ? [] : try await neverMade(by: session.live, recording, journal)
     await session.live.goOn(
       in: journal.program,
       missed: try await MissedEvents.read(
         after: recording.lastArrival, concerning: concerns, from: journal.log, journal.decoder, journal.history),
-      repeatsRequests: repeatsRequests)
+      repeatsRequests: repeatsRequests, butFor: doubted)
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
     return session
+  }
+
+  /// What a session has asked for, now that another program plays what its user did, that the program which recorded it hasn't.
+  private func neverMade(
+    by live: LiveSession, _ recording: SessionRecording, _ journal: Journal
+  ) async throws -> Set<EventID> {
+    let requests = await live.unansweredRequestsOfActs
+    if requests.isEmpty { return [] }
+    let end = recording.turns.last?.end ?? recording.startPosition
+    return Set(requests.map(\.id)).subtracting(
+      try await MadeRequests.among(requests, before: end, in: journal.log, journal.decoder))
   }
 
   /// Begins a session with a snapshot, which may be another program's.

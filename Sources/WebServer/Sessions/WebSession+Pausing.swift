@@ -1,3 +1,5 @@
+internal import ViewKit
+
 extension WebSession {
   /// Waits as long as the page must before what it says is taken.
   ///
@@ -30,6 +32,24 @@ extension WebSession {
     if !isDone { givePictureBack() }
     return isDone
   }
+
+  /// Waits for the row that what the page says is for, if that may come back at once.
+  ///
+  /// - Parameter isInVain: As that of ``pause(for:_:unless:)``.
+  /// - Returns: Whether what is said is to be taken.
+  func waitForRow(
+    of message: ClientMessage, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool
+  ) async -> Bool {
+    guard case .intent(let number, let intent) = message, case .row = intent.target, number > lastTaken,
+      await live.isAwaited(intent)
+    else { return true }
+    return await pauses.wait(speaker, unless: isInVain) { [live] in
+      await live.waitForRow(of: intent, atMost: Self.rowPatience)
+    }
+  }
+
+  /// Less than a page waits until it asks whether its server is there.
+  private static let rowPatience = Duration.seconds(2)
 
   /// Carries out what its page has said: behind others, if that is much.
   func inTurn<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {

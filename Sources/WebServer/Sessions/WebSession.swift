@@ -122,15 +122,6 @@ final class WebSession: Sendable {
       }, if: isNext)
   }
 
-  /// Waits for the row that what the page says is for, if that may come back at once.
-  func waitForRow(of message: ClientMessage) async {
-    guard case .intent(let number, let intent) = message, case .row = intent.target, number > lastTaken else { return }
-    await live.waitForRow(of: intent, atMost: Self.rowPatience)
-  }
-
-  /// Less than a page waits until it asks whether its server is there.
-  private static let rowPatience = Duration.seconds(2)
-
   private func refuse(_ number: Int, because refusal: IntentRefusal) {
     outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description))
   }
