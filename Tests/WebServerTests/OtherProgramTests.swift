@@ -114,7 +114,8 @@ import ViewKit
   }
 
   private func process(
-    _ log: any EventLog, _ program: String, _ shelf: Shelf, counts: Bool = false, _ screen: @escaping @Sendable () -> Controller
+    _ log: any EventLog, _ program: String, _ shelf: Shelf, counts: Bool = false,
+    _ screen: @escaping @Sendable () -> Controller
   ) -> SessionStore {
     let stream = AppStream()
     stream.add(LogTap(log))

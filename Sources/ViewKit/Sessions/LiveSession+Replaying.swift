@@ -99,7 +99,8 @@ extension LiveSession {
   ///     otherwise they all fail.
   ///   - doubted: Requests that fail in any case, since they may never have been made: see ``unansweredRequestsOfActs``.
   public func goOn(
-    in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true, butFor doubted: Set<EventID> = []
+    in program: String = "", missed: [RecordedEvent] = [], repeatsRequests: Bool = true,
+    butFor doubted: Set<EventID> = []
   ) {
     guard let stage, stage.stream.isReplaying else { return }
     defer { endTurn() }

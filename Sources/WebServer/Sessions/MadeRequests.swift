@@ -22,7 +22,8 @@ enum MadeRequests {
     var place: UInt64 = 0
     for request in requests.sorted(by: { $0.time < $1.time }) where !made.contains(request.id) {
       // Times are those of a coarse clock.
-      let begin = try await AppHistory.place(before: request.time.advanced(by: .seconds(-2)), searchingFrom: end, in: log)
+      let begin = try await AppHistory.place(
+        before: request.time.advanced(by: .seconds(-2)), searchingFrom: end, in: log)
       place = max(place, begin)
       let last = request.time.advanced(by: delay)
       while seen < limit, !made.contains(request.id) {
