@@ -6,10 +6,10 @@
 
   const entered = new WeakMap(); // what was said last of an input
   const labels = new WeakMap();  // what an input stood for then
-  /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise.
+  /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise; but not by somebody's translation.
   const isRefused = (input, label) => {
     const text = entered.get(input);
-    return text != null && text === known.get(input) && text !== label.textContent;
+    return text != null && text === known.get(input) && text !== label.textContent && !label.firstElementChild;
   };
   const look = () => editing.around?.classList.add(editing.label.dataset.d);
   /// `from` has the focus until then, if it isn't begun by a pointer.

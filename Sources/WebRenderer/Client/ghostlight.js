@@ -1,7 +1,7 @@
 // The browser's side: applies patches in order, reports what the user does. The messages are in docs/live-link.md.
 (() => {
   'use strict';
-  const doc = document, page = doc.body, root = page.firstElementChild, html = doc.documentElement, mine = page.dataset;
+  const doc = document, page = doc.body, root = page.querySelector(':scope>*>.screen').parentNode, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
   /// What an input holds, cut so that a message with it isn't longer than the server takes. Of what is no number a browser tells only that.
@@ -12,6 +12,8 @@
   };
   // text and textarea, search and select-one, password, date, number, range
   const isText = el => /^(te|se|pa|d|n|ran)/.test(el.type);
+  /// Whether who uses what has the focus does so by keyboard. Who points reads on elsewhere, and mustn't be taken back there.
+  const isByKeys = () => doc.activeElement.matches(':focus-visible');
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
@@ -60,6 +62,7 @@
         for (const el of [node, ...node.querySelectorAll('[data-p]')]) {
           const path = paths[el.dataset.p] = [];
           for (let e = el; e !== node; e = e.parentNode) path.unshift([...e.parentNode.children].indexOf(e));
+          path.names = inFront(el, node);
           delete el.dataset.p;
           loadParts(el);
         }
@@ -67,6 +70,12 @@
       templates.set(table, found = { blanks, paths });
     }
     return found;
+  };
+  /// What stands in front of an element of a row, and in front of what it is in: something else, if somebody has put that there.
+  const inFront = (el, row) => {
+    let names = '';
+    for (; el !== row; el = el.previousElementSibling ?? el.parentNode) names += el.localName;
+    return names;
   };
   const follow = (row, path) => {
     for (let i of path) for (row = row?.firstElementChild; i--;) row = row?.nextElementSibling;
@@ -87,7 +96,10 @@
     const row = el.closest('[data-k]');
     if (!row) return number(el.closest('[id]'));
     const table = row.parentNode;
-    return [number(table), +row.dataset.k, template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el)];
+    return [
+      number(table), +row.dataset.k,
+      template(table).paths.findIndex((p, i) => i >= (row.dataset.t ?? 0) && follow(row, p) === el && inFront(el, row) === p.names),
+    ];
   };
 
   // Setting things
@@ -113,7 +125,11 @@
     else if (name === '.value') {
       known.set(el, value);
       typed.delete(el);
-      if (el.value !== value && el !== editing.input) el.value = value;
+      const { value: old, selectionStart: start, selectionEnd: end } = el;
+      if (old === value || el === editing.input) return;
+      el.value = value;
+      // Who types in the middle stays there.
+      if (start != null && start < old.length && el === doc.activeElement) el.setSelectionRange(start, end);
     } else if (name === 'src' && el.contentWindow) {
       // Going back is not for what stands in a frame.
       el.contentWindow.location.replace(value);
@@ -130,12 +146,15 @@
     holder.innerHTML = text;
     return holder.content.firstElementChild;
   };
-  const fade = el => calm.matches || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
+  /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
+  const isStill = () => calm.matches || doc.hidden;
+  const fade = el => isStill() || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
   const load = src => {
-    let el = doc.querySelector(`script[src="${src}"]`);
+    const el = doc.querySelector(`script[src="${src}"]`) ?? Object.assign(doc.createElement('script'), { src });
     // One that doesn't come is asked for again.
-    if (!el) doc.head.append(el = Object.assign(doc.createElement('script'), { src, onerror: () => el.remove() }));
+    el.onerror = () => el.remove();
+    el.isConnected || doc.head.append(el);
     return el;
   };
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
@@ -149,7 +168,13 @@
   let arrived = [];           // the views that this patch has brought
 
   /// Moves it within its parent, with what is being typed in it where browsers can.
-  const move = (parent, el, before) => (el.contains(doc.activeElement) && parent.moveBefore || parent.insertBefore).call(parent, el, before);
+  const move = (parent, el, before) => {
+    if (!el.contains(doc.activeElement) || !parent.moveBefore) return parent.insertBefore(el, before);
+    const top = scrollY, byKeys = isByKeys();
+    // It scrolls to what has the focus.
+    parent.moveBefore(el, before);
+    byKeys || scrollTo({ top, behavior: 'instant' });
+  };
 
   const operations = [
     (id, name, value) => set(at(id), name, value),
@@ -231,7 +256,7 @@
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
   const positions = ops => {
     const found = new Map();
-    if (calm.matches || ops.length > 50) return found;
+    if (isStill() || ops.length > 50) return found;
     for (const op of ops) {
       const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
       // Nothing glides away under a pointer that is about to click.
@@ -252,7 +277,7 @@
 
   let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
   const apply = ops => {
-    const focused = doc.activeElement, byKeys = focused.matches(':focus-visible'), before = positions(ops);
+    const focused = doc.activeElement, byKeys = isByKeys(), before = positions(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
     if (ops.some(([code]) => code === 10)) keepScroll();
     let wanted;
@@ -279,7 +304,7 @@
     else if (closed?.before.isConnected) closed.before.focus();
     // Who goes by keyboard would be nowhere. A pointer needs no focus, and the page would be scrolled to it.
     else if (byKeys && (closed && scrollTo_ === null || focused.closest('[hidden]'))) (firstInput() ?? page.querySelector('main a,main :enabled'))?.focus();
-    else if (focused.isConnected && doc.activeElement === page) focused.focus();
+    else if (focused.isConnected && doc.activeElement === page) focused.focus({ preventScroll: !byKeys });
     for (const hook of hooks) hook();
     slide(before);
     if (scrollTo_ !== null && isThere()) restoreScroll();
@@ -347,7 +372,7 @@
     morph(root, parse(text), byName);
     // Of a dialog that isn't in it the page keeps nothing.
     modals = modals.filter(({ el }) => el.isConnected);
-    need(page);
+    need(root);
     for (const hook of hooks) hook();
     if (title !== undefined) doc.title = title;
     if (focused !== doc.activeElement && focused.isConnected) focused.focus();
@@ -358,8 +383,11 @@
   const send = (el, ...parts) => {
     // An extension's own, beside the screen.
     if (el && !root.contains(el)) return;
+    const place = el && target(el);
+    // Nor one of somebody's in it.
+    if (!(place >= 0 || place[2] >= 0)) return;
     // Half a character, as an input method may leave one, is no text that a server could read.
-    const text = JSON.stringify(['i', ++lastIntent, el && target(el), ...parts.map(part => part.toWellFormed?.() ?? part)]);
+    const text = JSON.stringify(['i', ++lastIntent, place, ...parts.map(part => part.toWellFormed?.() ?? part)]);
     pending.push([lastIntent, text, el, isReady]);
     if (isReady) socket.send(text);
   };
@@ -390,7 +418,7 @@
     if (el.href) {
       // The browser changes the address by itself, and tells of it.
       if (isPath(el.hash)) return;
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target || el.hash) return;
       // Who hasn't been live yet, and has done nothing, needn't wait for that.
       const hasBegun = shown >= 0 || pending.length || dirty.size;
       if (el.origin !== location.origin || !hasBegun || appAt(el.pathname) !== appAt(location.pathname)) return;
@@ -435,7 +463,7 @@
       event.preventDefault();
       event.repeat || el.click();
     }
-    if (key === 'Escape' && !doc.querySelector(':popover-open')) [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
+    if (key === 'Escape' && !root.querySelector(':popover-open')) [...page.querySelectorAll('[aria-modal] .dismiss')].pop()?.click();
     if (key !== 'Enter' || el.localName !== 'input' || !isText(el)) return;
     const form = el.closest('form'), isAlone = 'e' in el.dataset;
     if (!form && !isAlone) return;
@@ -502,6 +530,8 @@
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
       loadOthers();
+      // Also what hasn't come when it was asked for before.
+      need(root);
       // What the server has taken is confirmed behind the patches that this page has missed.
       for (const intent of pending) {
         intent[3] = true;
@@ -602,7 +632,7 @@
     firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
-  need(page);
+  need(root);
   // What was done before this was here to hear of it, or the browser has brought back.
   for (const el of root.querySelectorAll('input,textarea,select')) {
     // Some values browsers show otherwise than they are written.

@@ -5,6 +5,8 @@
 (() => {
   'use strict';
   const doc = document, html = doc.documentElement, page = doc.body, core = window.ghostlight;
+  // No clock that is set.
+  const now = () => performance.now();
   const { adopt, dirty, editing, flushAll, here, isText, known, mine, pending, send, typed } = core;
 
   let isWelcome = html.dataset.live === 'on';
@@ -144,9 +146,9 @@
     if (isReviving) return;
     if (isWelcome) {
       blame(code);
-      harmful = said.size && Date.now() - welcomed < 3000 ? harmful + 1 : 0;
+      harmful = said.size && now() - welcomed < 3000 ? harmful + 1 : 0;
       // Who is welcome and lost at once hasn't got anywhere.
-      if (Date.now() - welcomed > 3000) tries = 0;
+      if (now() - welcomed > 3000) tries = 0;
     }
     isWelcome = false;
     // What can't be shown now can't be shown in a second.
@@ -165,7 +167,7 @@
   core.heard = message => {
     const [code, ...rest] = message;
     patience = clearTimeout(patience);
-    heard = Date.now();
+    heard = now();
     if (pressed && code !== 'w') return pressed.push(message);
     // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
     if (/^(malformed|order)$/.test(rest[1])) {
@@ -237,7 +239,7 @@
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
-      core.show(fresh.body.firstElementChild.outerHTML, fresh.title, true);
+      core.show(fresh.querySelector('body>*>.screen').parentNode.outerHTML, fresh.title, true);
       vain++;
       slow = 0;
       // Said, for what isn't typed is gone: a dialog, an undo.
@@ -269,6 +271,7 @@
   /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
   core.passFocus = (table, gone) => {
     if (!table.contains(doc.activeElement)) return;
+    const how = { preventScroll: !doc.activeElement.matches(':focus-visible') };
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
     if (!row || !goes(row)) return;
     // What is being typed is meant for no other field.
@@ -284,10 +287,24 @@
     const near = next('nextElementSibling') ?? next('previousElementSibling');
     // A row of another kind has something else in that place.
     const el = near && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-    el?.focus();
+    el?.focus(how);
     // What edits a row in place can't be seen in others, and takes no focus.
-    if (el !== doc.activeElement) core.firstInput(table)?.focus();
+    if (el !== doc.activeElement) core.firstInput(table)?.focus(how);
   };
+
+  // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
+  addEventListener('keydown', event => {
+    if (!event.repeat || !/^(Enter|Escape)$/.test(event.key) || event.target.type === 'textarea') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  let idle;                   // what had the focus when it was disabled: a button, say, as long as its answer isn't there
+  core.hooks.push(() => {
+    const el = doc.activeElement;
+    if (el === page && idle?.isConnected && !idle.disabled) idle.focus({ preventScroll: true });
+    if (el !== page) idle = el.disabled && el;
+  });
 
   // Who scrolls where the screen is there already, though not yet all of it, stays there.
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, core.stay, { capture: true, passive: true });
@@ -316,7 +333,7 @@
   const renew = async () => {
     // A page that was refused would take the place of this one.
     const { ok, headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => 0);
-    if (!ok) return notBefore = Date.now() + (1000 * headers?.get('Retry-After') || 3000) * (1 + Math.random());
+    if (!ok) return notBefore = now() + (1000 * headers?.get('Retry-After') || 3000) * (1 + Math.random());
     if (isBusy()) return;
     const places = [...page.querySelectorAll('*')].filter(el => el === doc.activeElement || el.scrollTop || el.open !== undefined).map(el => {
       const kind = el.localName, name = nameOf(el);
@@ -325,10 +342,21 @@
         el.selectionDirection, el.open,
       ];
     });
-    sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places]);
+    try {
+      sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places, location.href]);
+    } catch {
+      // There is nothing to go on with: it stays as it is.
+      return notBefore = Infinity;
+    }
     location.reload();
   };
-  for (const kind of ['keydown', 'input', 'pointerdown']) addEventListener(kind, () => { touched = Date.now(); }, true);
+  let isComposing;            // whether an input method has something under way
+  for (const kind of ['keydown', 'input', 'pointerdown', 'compositionend']) {
+    addEventListener(kind, event => {
+      touched = now();
+      isComposing = event.isComposing;
+    }, true);
+  }
   const goOn = () => {
     const [, session, token, last, top, places] = renewed;
     [renewed] = renewed;
@@ -345,10 +373,10 @@
     core.hooks.push(() => {
       if (!isWelcome) return;
       const isFirst = !since;
-      since ??= Date.now();
+      since ??= now();
       // A large table has asked for the rows where it stands without this, and goes back there when they come.
       if (!isFirst) {
-        if (Date.now() - since < 1000) setTimeout(each, 0, (el, scrollTop) => { if (el.dataset.w) el.scrollTop = scrollTop; });
+        if (now() - since < 1000) setTimeout(each, 0, (el, scrollTop) => { if (el.dataset.w) el.scrollTop = scrollTop; });
         return;
       }
       setTimeout(() => {
@@ -366,12 +394,12 @@
   // Who leaves an entry of the history by going back or forward comes back to where he was on it.
   addEventListener('scrollend', () => core.isThere() && !core.isArriving() && history.replaceState({ ...history.state, y: scrollY }, ''));
 
-  const isBusy = () => !isWelcome || Date.now() - touched < 2000 || editing.input || core.coming?.size || pending.length || held.length;
+  const isBusy = () => !isWelcome || now() - touched < 2000 || editing.input || core.coming?.size || pending.length || held.length || isComposing;
   setInterval(() => {
     if (!isWelcome) return;
-    if (pending.length && Date.now() - heard > 3000) ask();
-    if (version === mine.h || version === renewed || Date.now() < notBefore) return;
-    flushAll();
+    if (pending.length && now() - heard > 3000) ask();
+    if (version === mine.h || version === renewed || now() < notBefore) return;
+    isComposing || flushAll();
     if (!isBusy()) renew();
   }, 1000);
   for (const [intent, word] of core.refused.splice(0)) takeBack(intent, word);
@@ -380,6 +408,7 @@
     renewed = JSON.parse(sessionStorage.ghostlight ?? null);
     delete sessionStorage.ghostlight;
   } catch { /* There is no storage: then nothing was kept. */ }
-  if (renewed) goOn();
+  // It may be another that was opened where one couldn't be loaded anew.
+  if (renewed?.[6] === location.href) goOn();
   else if (!isWelcome) expect(10000);
 })();

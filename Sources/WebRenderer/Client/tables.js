@@ -215,7 +215,7 @@
         if (option.parentNode.ariaMultiSelectable !== 'true' && next !== option) choose(next, false);
       } else if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault();
-        choose(option, true);
+        event.repeat || choose(option, true);
       } else if (event.key === 'Tab' && event.shiftKey) {
         // Past the box itself, which would send the focus back here.
         option.parentNode.tabIndex = -1;
@@ -237,16 +237,20 @@
     if (!row || event.button) return;
     const table = row.parentNode, all = rowsOf(table), at = all.indexOf(row);
     const places = all.map(el => el.getBoundingClientRect()), from = event.clientY, height = places[at].height;
-    let to = at, hasMoved = false;
+    /// Where the row stands without its own way: the page may be scrolled meanwhile, and rows may come above it.
+    const stands = () => row.offsetTop + row.offsetParent.getBoundingClientRect().top, begun = stands();
+    let to = at, hasMoved = false, last = event;
     handle.setPointerCapture(event.pointerId);
     // On the window: a row that is moved or goes meanwhile loses the pointer.
     const ending = new AbortController(), { signal } = ending;
-    const drag = ({ buttons, clientY, pointerId }) => {
+    const drag = moved => {
+      const { buttons, clientY, pointerId } = moved;
       // Another finger's.
       if (pointerId !== event.pointerId) return;
       // It was let go where the page doesn't hear of it.
       if (!buttons) return drop({ pointerId });
-      const by = clientY - from;
+      last = moved;
+      const by = clientY - from - stands() + begun;
       if (!hasMoved && Math.abs(by) < 4) return;
       hasMoved = true;
       row.classList.add('dragged');
@@ -269,6 +273,7 @@
       if (hasMoved && to !== at && type === 'pointerup' && row.isConnected) move(handle, all[to > at ? to + 1 : to]);
     };
     addEventListener('pointermove', drag, { signal });
+    addEventListener('scroll', () => drag(last), { signal, capture: true });
     addEventListener('pointerup', drop, { signal });
     addEventListener('pointercancel', drop, { signal });
   });
