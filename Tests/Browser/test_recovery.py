@@ -152,6 +152,17 @@ def test_an_address_that_is_too_long_to_be_told_begins_no_session_again_and_agai
     stays(lambda: page.run("return document.body.dataset.s"), session, during=2)
 
 
+# As if each connection were to another process: the one before has died.
+OTHERS = """;
+  window.processes = 0;
+  const { parse } = JSON;
+  JSON.parse = text => {
+    const message = parse(text);
+    if (message?.[0] === 'w') message[6] = ++processes;
+    return message;
+  };"""
+
+
 def test_an_act_that_ends_every_connection_is_given_up(server, browser):
     dying = """
       window.deaths = 0;
@@ -161,16 +172,34 @@ def test_an_act_that_ends_every_connection_is_given_up(server, browser):
         deaths++;
         this.close();
       };"""
-    page = prepared(browser, ALONE + dying).open().add("One")
-    page.new_todo.send_keys("Poison", Keys.ENTER)
+    page = prepared(browser, ALONE + dying + OTHERS).open().add("One")
+    page.new_todo.send_keys("Poison", Keys.ENTER, "Behind", Keys.ENTER)
     eventually(lambda: page.run("return 'anew' in document.documentElement.dataset"))
     page.until_live()
     stays(lambda: page.run("return deaths"), 3, during=2)
+    # What was done behind it is done all the same.
+    page.shows("Behind", "One")
     assert page.new_todo.get_property("value") == "Poison", "what was entered isn't back"
     page.tick("One")
     page.new_todo.send_keys(Keys.CONTROL, "a")
     page.new_todo.send_keys("Fine", Keys.ENTER)
-    page.shows("Fine", "One")
+    page.shows("Fine", "Behind", "One")
+
+
+def test_an_act_during_which_the_way_to_the_server_breaks_is_not_given_up(server, browser):
+    breaking = """
+      window.breaks = 0;
+      const say = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        if (!text.includes('["i"') || ++breaks > 6) return say.call(this, text);
+        this.close();
+      };"""
+    page = prepared(browser, ALONE + breaking).open()
+    session = page.run("return document.body.dataset.s")
+    page.new_todo.send_keys("One", Keys.ENTER, "Two", Keys.ENTER, "Three", Keys.ENTER)
+    page.shows("Three", "Two", "One")
+    assert page.run("return breaks") > 6
+    assert page.run("return document.body.dataset.s") == session
 
 
 def test_an_act_that_ends_every_connection_is_given_up_behind_others_that_are_not_known_to_be_durable(server, browser):
@@ -184,7 +213,7 @@ def test_an_act_that_ends_every_connection_is_given_up_behind_others_that_are_no
         deaths++;
         this.close();
       };"""
-    page = prepared(browser, ALONE + dying).open().add("One")
+    page = prepared(browser, ALONE + dying + OTHERS).open().add("One")
     page.search.send_keys("One")
     page.shows("One")
     becomes(lambda: page.run("return ghostlight.pending.length"), 0)
@@ -331,6 +360,9 @@ def test_the_welcome_tells_the_longest_text_and_the_client(server):
     welcome = client.hear(lambda message: message[0] == "w")
     assert welcome[1:3] == [0, 524_288 - 128]
     assert welcome[3] == re.search(r'data-h="([^"]+)"', client.html)[1]
+    # Which process it is, every connection to it hears.
+    assert welcome[6] > 0
+    assert LiveClient(server).dial().hello().hear(lambda message: message[0] == "w")[6] == welcome[6]
 
 
 # Another client

@@ -507,6 +507,37 @@ CLICKING = """
 """
 
 
+TICK, ALL = "document.querySelectorAll('.toggle')[{}].click();", "document.querySelector('#toggle-all').click();"
+ENTER = """
+  const input = document.querySelector('.new-todo');
+  input.value = 'new';
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));"""
+
+
+@pytest.mark.parametrize("script, done", [
+    # The box for all shows that the last one is ticked, and is clicked to clear all.
+    (TICK.format(0) + TICK.format(1) + TICK.format(2) + ALL + TICK.format(0), {ONE: True, TWO: False, THREE: False}),
+    (TICK.format(0) + TICK.format(1) + TICK.format(2) + ALL + ALL + TICK.format(2), {ONE: True, TWO: True, THREE: False}),
+    # A new todo is on its way: what the box for all is going to be nobody knows yet but the list.
+    (TICK.format(0) + TICK.format(1) + TICK.format(2) + ENTER + ALL + TICK.format(0), {ONE: False, TWO: True, THREE: True, "new": True}),
+])
+def test_rows_clicked_behind_the_box_for_all_mean_what_a_page_without_a_server_would_show(three, script, done):
+    three.run(script)
+    becomes(lambda: {row["title"]: row["done"] for row in three.rows()}, done)
+    stays(lambda: {row["title"]: row["ticked"] for row in three.rows()}, done, during=0.5)
+    assert three.run("return document.querySelector('#toggle-all').checked") == all(done.values())
+
+
+def test_the_box_for_all_knows_of_rows_that_a_filter_hides(three):
+    three.run(TICK.format(0))
+    three.is_done(True, False, False)
+    three.run("document.querySelector('.filters a[href$=completed]').click()")
+    three.shows(ONE)
+    three.run(TICK.format(0) + TICK.format(0))
+    stays(lambda: three.run("return document.querySelector('#toggle-all').checked"), False, during=0.5)
+
+
 @pytest.mark.parametrize("after", [0.03, 0.06, 0.3])
 def test_rows_that_are_clicked_as_soon_as_they_are_there_outlast_a_kill(app, todomvc, after):
     """What had brought them need not have been recorded: then they come about again, and what was done with them comes after that."""

@@ -33,6 +33,8 @@ public class AnyTable: View {
   var hasOtherKeys = false
   /// What ticks a box in every row, if anything does.
   weak var boxForAll: Checkbox?
+  /// Whether its user's screen may show that otherwise than it is, since it follows the rows by itself.
+  var doubtsBoxForAll = false
 
   init(_ kind: ViewKind = .list, cells: [TableCell]) {
     self.cells = cells

@@ -118,6 +118,7 @@ extension AnyTable {
   func putRight(_ value: IntentValue, key: Int, part: Int) {
     guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind.isTicked else { return }
     putRight(part, value.asProperty, at: index)
+    if parts[part][flag: .isTickedWithAll] { writeBoxForAll() }
   }
 
   func putRight(_ part: Int, _ value: PropertyValue?, at index: Int) {
@@ -143,6 +144,7 @@ extension AnyTable {
 
   /// Notes what was asked for because of what the user has just done.
   func wait(for requests: Set<UInt64>, key: Int, part: Int) {
+    if parts.indices.contains(part), parts[part][flag: .isTickedWithAll] { doubtsBoxForAll = true }
     for index in shown[key]?.indices ?? 0..<0 {
       if let setting = shown[key]?[index], setting.part == part || setting.by == part {
         shown[key]?[index].requests = requests
@@ -165,10 +167,17 @@ extension AnyTable {
         due.insert(key)
       }
     }
+    if doubtsBoxForAll, !isWaiting { writeBoxForAll() }
     if due.isEmpty { return isWaiting }
     held.subtract(due)
     for (index, key) in keys.enumerated() where due.contains(key) { writeAgain(index) }
     return isWaiting
+  }
+
+  /// Has the box for all written as it is, whatever its user's screen has made of it.
+  private func writeBoxForAll() {
+    doubtsBoxForAll = false
+    if let boxForAll { tree?.note(.isChecked, of: boxForAll) }
   }
 
   /// What the user's own doing has set on a row; what still waits for its answer is kept.

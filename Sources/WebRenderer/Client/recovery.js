@@ -18,6 +18,7 @@
   let silences = 0;           // how often nobody has answered
   let slow = 0;               // how often a page hasn't come in time
   let counted = 0;            // the last intent that the server had when it last said welcome
+  let process, suspect;       // which process that was, and what it may have died of
   let touched = 0;            // when the user did something last
   let heard = 0, welcomed = 0; // when something came last, and the last welcome
   let version = mine.h;       // the server's client
@@ -60,7 +61,7 @@
     if (code === 1008) disarm(unshown[0]);
     else if (code === 1009 && unshown[0]) disarm(unshown.reduce((one, other) => one[1].length < other[1].length ? other : one));
     // One that this page gave up by itself says nothing about what was sent on it.
-    else if (code && first?.[3]) first.losses = (first.losses ?? 0) + 1;
+    else if (code && first?.[3]) suspect = first;
   };
 
   const said = new Set();     // private inputs of which a picture that was made before the welcome knows nothing
@@ -199,7 +200,10 @@
     welcomed = heard;
     version = rest[2];
     counted = rest[0];
-    // Perhaps the server dies of it.
+    // Perhaps the server dies of it. Where the same one is there again, it is more likely that the way to it breaks.
+    if (suspect) suspect.losses = (suspect.losses ?? 0) + (rest[5] === process ? 0.2 : 1);
+    suspect = 0;
+    process = rest[5];
     const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
     said.clear();
     if (deadly) revive(deadly);
@@ -222,10 +226,12 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
+      // What was never sent can't have happened; nor can what stands behind an act that has ended all connections.
+      const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted : !intent[3]);
       // What was entered may not have been taken: it comes back to where it was typed.
-      for (const [, text, el, wasSent, wasShown] of pending) {
-        const [, , , kind, value] = JSON.parse(text);
-        if (!wasSent || wasShown || kind !== 's' || !value || el.value) continue;
+      for (const intent of pending) {
+        const [, text, el, , wasShown] = intent, [, , , kind, value] = JSON.parse(text);
+        if (again.includes(intent) || wasShown || kind !== 's' || !value || el.value) continue;
         el.value = value;
         typed.add(el);
       }
@@ -235,7 +241,6 @@
         // What has ended all connections goes no sooner than the user touches it again.
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
-      const unsent = pending.filter(([, , , wasSent]) => !wasSent);
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -247,8 +252,8 @@
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
       flushAll();
-      // What was never sent can't have happened: it is done now, where it was meant for something that is still here.
-      for (const [, text, el] of unsent) {
+      // It is done now, where it was meant for something that is still here.
+      for (const [, text, el] of again) {
         const parts = JSON.parse(text).slice(3);
         if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el)) continue;
         // The picture had it as it is on the server.

@@ -1,24 +1,46 @@
-// The browser's side of boxes that tick a box in every row of a table. Loaded when one comes on screen.
+// The browser's side of boxes that tick a box in every row of a table, and follow these. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const { at, hooks, pending, send } = window.ghostlight;
+  const doc = document, { at, hooks, pending, send } = window.ghostlight;
 
-  /// Ticks the boxes that `all` is for as that is, but for those that the user has done something with by themselves.
-  const tick = (all, own) => {
+  const isForAll = el => el?.dataset?.x === 'ticks', isOfRow = el => el?.dataset?.g !== undefined;
+  const hides = new WeakSet(); // those for rows too that aren't shown, of which one isn't ticked
+  /// The boxes that one is for, but for those that can't be used.
+  const boxes = all => {
     const table = at(all.getAttribute('aria-controls').slice(1));
-    for (const box of table?.querySelectorAll('[data-g]:enabled') ?? []) if (!own?.has(box) && !box.closest('[inert],[hidden]')) box.checked = all.checked;
+    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden]'));
   };
-  // In place of the core: what it would say is that this box alone has changed.
-  document.addEventListener('change', event => {
+  /// Ticks the boxes that `all` is for as that is, but for those that the user has done something with by themselves.
+  const tick = (all, own) => { for (const box of boxes(all)) if (!own?.has(box)) box.checked = all.checked; };
+  /// Has those for all be as their rows are: who clicks one next means that. What comes of it the server says when it has answered.
+  const follow = own => {
+    for (const all of doc.querySelectorAll('[data-x=ticks]')) {
+      const rows = boxes(all);
+      if (!own?.has(all) && rows[0]) all.checked = !hides.has(all) && rows.every(box => box.checked);
+    }
+  };
+  /// At rest, whether there are others than the rows shown can be told.
+  const look = () => {
+    for (const all of doc.querySelectorAll('[data-x=ticks]')) {
+      hides.delete(all);
+      if (!all.checked && boxes(all).every(box => box.checked)) hides.add(all);
+    }
+  };
+
+  doc.addEventListener('change', event => {
     const el = event.target;
-    if (el.dataset.x !== 'ticks') return;
+    if (isOfRow(el)) follow();
+    // Which rows there will be nobody knows here while something else waits. Then what the core says of this box is enough.
+    if (!isForAll(el) || pending.some(([, , other]) => !isForAll(other) && !isOfRow(other))) return;
     event.stopPropagation();
     tick(el);
     send(el, 'p', el.checked);
   }, true);
-  // A patch or a picture may have been on its way when it was clicked. Of a row's own clicks those before were for nothing.
+  // A patch or a picture may have been on its way when one was clicked. Of a row's own clicks those before were for nothing.
   hooks.push(() => {
-    const all = pending.map(intent => intent[2]), own = new Set(all);
-    for (const el of all) if (el.dataset?.x === 'ticks') tick(el, own);
+    const own = new Set(pending.map(intent => intent[2]));
+    for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, own);
+    pending.some(([, , el]) => isOfRow(el)) ? follow(own) : pending.length || look();
   });
+  pending.length || look();
 })();

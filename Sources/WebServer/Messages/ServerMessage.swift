@@ -21,14 +21,16 @@ enum ServerMessage {
     buffer.number(max(0, maximumMessageBytes - 128))
     buffer.raw(",")
     buffer.json(client)
-    if lacksPrivate || sequence != nil { buffer.raw(lacksPrivate ? ",1" : ",0") }
-    if let sequence {
-      buffer.raw(",")
-      buffer.number(sequence)
-    }
+    buffer.raw(lacksPrivate ? ",1," : ",0,")
+    if let sequence { buffer.number(sequence) } else { buffer.raw("null") }
+    buffer.raw(",")
+    buffer.number(process)
     buffer.raw("]")
     return buffer
   }
+
+  /// A number for this process: a page sees by it whether a server has died, or only the way to it.
+  private static let process = Int.random(in: 1..<1_000_000)
 
   /// Somebody is here: what a page asks when it has heard nothing for some time.
   static let answer = {

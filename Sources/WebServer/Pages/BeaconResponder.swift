@@ -29,8 +29,13 @@ struct BeaconResponder: Sendable {
     guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
       return (.forbidden, "A page of another site may not say anything here.\n")
     }
-    guard let body = try? await request.body.collect(upTo: Self.mostBytes) else {
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: Self.mostBytes)
+    } catch is NIOTooManyBytesError {
       return (.contentTooLarge, "A beacon has at most \(Self.mostBytes) bytes.\n")
+    } catch {
+      return (.badRequest, "The beacon didn't arrive whole.\n")
     }
     let lines = body.readableBytesView.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first, case .hello(let id, let token, _)? = try? ClientMessage(first) else {

@@ -1,4 +1,5 @@
 internal import CZlib
+internal import NIOCore
 internal import WebRenderer
 
 /// A file that pages load, under an address that changes with its content, so that browsers may keep it for ever.
@@ -6,8 +7,10 @@ struct ClientFile: Sendable {
   let path: String
   let type: String
   let content: [UInt8]
+  /// The content, for all answers the same: thousands may be on their way to those who don't read them.
+  let body: ByteBuffer
   /// The content as gzip, or nothing if that isn't shorter.
-  let compressed: [UInt8]?
+  let compressedBody: ByteBuffer?
 
   init(script name: String, _ content: [UInt8]) {
     self.init(name, "js", type: "text/javascript; charset=utf-8", content)
@@ -25,7 +28,8 @@ struct ClientFile: Sendable {
   private init(_ name: String, _ ending: String, type: String, _ content: [UInt8]) {
     self.type = type
     self.content = content
-    compressed = gzip(content).flatMap { $0.count < content.count ? $0 : nil }
+    body = ByteBuffer(bytes: content)
+    compressedBody = gzip(content).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
     path = "/ghostlight/\(name)-\(mark(of: content)).\(ending)"
   }
 }

@@ -49,8 +49,8 @@ extension PageResponder {
   /// compressed together would tell one about the other.
   func file(_ file: ClientFile, accepting encodings: String?) -> Response {
     var headers: HTTPFields = [.cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding"]
-    guard let compressed = file.compressed, Self.accepts("gzip", in: encodings) else {
-      return response(.ok, file.type, file.content, headers)
+    guard let compressed = file.compressedBody, Self.accepts("gzip", in: encodings) else {
+      return response(.ok, file.type, file.body, headers)
     }
     headers[.contentEncoding] = "gzip"
     return response(.ok, file.type, compressed, headers)
@@ -60,7 +60,7 @@ extension PageResponder {
   /// everyone whom a shared cache would give it to.
   func file(_ file: AppFile) -> Response {
     response(
-      .ok, file.type, file.content,
+      .ok, file.type, ByteBuffer(bytes: file.content),
       [
         .cacheControl: "\(isMounted ? "private" : "public"), max-age=3600",
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -69,7 +69,7 @@ extension PageResponder {
 
   func html(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> Response {
     response(
-      status, "text/html; charset=utf-8", bytes,
+      status, "text/html; charset=utf-8", ByteBuffer(bytes: bytes),
       [
         .cacheControl: "no-store",
         .contentSecurityPolicy:
@@ -93,11 +93,11 @@ extension PageResponder {
   }
 
   func plain(_ status: HTTPResponse.Status, _ text: String, _ headers: HTTPFields = [:]) -> Response {
-    response(status, "text/plain; charset=utf-8", Array(text.utf8), headers)
+    response(status, "text/plain; charset=utf-8", ByteBuffer(string: text), headers)
   }
 
   func response(
-    _ status: HTTPResponse.Status, _ type: String, _ bytes: [UInt8], _ headers: HTTPFields = [:]
+    _ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer, _ headers: HTTPFields = [:]
   ) -> Response {
     var headers = headers
     headers[.contentType] = type
@@ -105,7 +105,7 @@ extension PageResponder {
     headers[.referrerPolicy] = "same-origin"
     headers[.crossOriginOpenerPolicy] = "same-origin"
     headers[.crossOriginResourcePolicy] = "same-origin"
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 }
 

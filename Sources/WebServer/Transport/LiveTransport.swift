@@ -37,6 +37,8 @@ package struct LiveTransport: Sendable {
     logger: Logger
   ) throws(TransportError) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let tls = try configuration.tls?.makeContext()
+    let most = configuration.maximumConnections ?? OpenFiles.allowAll()
+    let callers = ConnectedAddresses(mostOfEach: max(1, Int(Double(most) * configuration.shareOfAddress)))
     let upgrade = LiveUpgrade(path: upgradePath, decide: decide, receive: receive)
     self.configuration = configuration
     self.logger = logger
@@ -44,11 +46,12 @@ package struct LiveTransport: Sendable {
     application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
-        LiveChildChannel(responder: responder, configuration: configuration, tls: tls, upgrade: upgrade)
+        LiveChildChannel(
+          responder: responder, configuration: configuration, tls: tls, upgrade: upgrade, callers: callers)
       },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
-        availableConnectionsDelegate: configuration.maximumConnections.map { .maximum($0, logger: logger) }),
+        availableConnectionsDelegate: .maximum(most, logger: logger)),
       onServerRunning: { await onReady($0.localAddress?.port ?? configuration.port) },
       logger: logger)
   }
@@ -60,7 +63,6 @@ package struct LiveTransport: Sendable {
   ///
   /// - Throws: `TransportError` when it can't listen.
   package func run() async throws {
-    OpenFiles.allowAll()
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = configuration.shutdownGrace

@@ -18,8 +18,12 @@ package struct TransportConfiguration: Sendable {
   /// The longest request head a client may send by HTTP/1.1, in bytes.
   package var maximumHeaderBytes = 16 * 1024
 
-  /// How many connections may be open at once; further ones wait in the kernel's queue. Nil means no limit.
+  /// How many connections may be open at once; further ones wait in the kernel's queue. Nil means as many as the process may have files,
+  /// but for a reserve.
   package var maximumConnections: Int?
+
+  /// The share of them that may come from one address, so that it can't keep all others out. What is more is closed at once.
+  package var shareOfAddress = 0.75
 
   /// How long an HTTP connection may stay open with no request under way, or while the client takes nothing of an answer; a quarter longer
   /// at most.

@@ -20,9 +20,32 @@ struct `HTTP progress` {
     for _ in 0..<10 {
       #expect(progress.isStuck(buffered: 0) == false)
       #expect(progress.isStuck(buffered: 0) == false)
-      progress.requestMoved()
+      progress.requestMoved(by: HTTPProgress.leastBytes)
     }
     #expect(isStuck(after: HTTPProgress.patience + 1) == true)
+  }
+
+  /// One byte every eight seconds was held for ever.
+  @Test mutating func `ends with a peer that drips`() {
+    progress.requestBegan()
+    for _ in 0..<HTTPProgress.patience {
+      #expect(progress.isStuck(buffered: 0) == false)
+      progress.requestMoved(by: HTTPProgress.leastBytes - 1)
+    }
+    #expect(progress.isStuck(buffered: 0) == true)
+  }
+
+  /// So was the content of what had been refused.
+  @Test mutating func `ends with a peer that goes on sending what was answered`() {
+    progress.requestBegan()
+    progress.partWritten()
+    progress.partSent()
+    progress.answerEnded()
+    for _ in 0..<HTTPProgress.patience {
+      #expect(progress.isStuck(buffered: 0) == false)
+      progress.requestMoved(by: 100_000)
+    }
+    #expect(progress.isStuck(buffered: 0) == true)
   }
 
   @Test mutating func `waits for the server as long as that takes`() {

@@ -12,6 +12,8 @@ final class ConnectionDeadline: ChannelInboundHandler {
     case peer
     /// The server has to act: the peer deserves an answer.
     case server
+    /// Nothing is under way on a connection that says goodbye by itself, which its peer may leave unanswered.
+    case goodbye
   }
 
   private(set) var isQuiescing = false
@@ -19,6 +21,9 @@ final class ConnectionDeadline: ChannelInboundHandler {
   private var wait: Wait?
   private var timer: Scheduled<Void>?
   private var context: ChannelHandlerContext?
+  /// How many streams a connection of HTTP/2 has.
+  private var streams = 0
+  private var idleTime: Duration?
 
   init(grace: Duration) {
     self.grace = TimeAmount(grace)
@@ -47,6 +52,27 @@ final class ConnectionDeadline: ChannelInboundHandler {
     guard !isQuiescing else { return }
     timer?.cancel()
     timer = nil
+  }
+
+  /// From now on the connection speaks HTTP/2. It says goodbye when it has had no stream for a while, and is closed if its peer doesn't
+  /// answer that.
+  func lookAfterStreams(idleAtMost time: Duration) {
+    idleTime = time
+    expectStream()
+  }
+
+  func streamBegan() {
+    streams += 1
+    settle()
+  }
+
+  func streamEnded() {
+    streams -= 1
+    if streams == 0 { expectStream() }
+  }
+
+  private func expectStream() {
+    if let idleTime { expect(.goodbye, within: idleTime + Duration.nanoseconds(grace.nanoseconds)) }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

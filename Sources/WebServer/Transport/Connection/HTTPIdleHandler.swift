@@ -18,6 +18,8 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let isStream: Bool
   private var progress = HTTPProgress()
   private var timer: Scheduled<Void>?
+  /// Of a stream, what looks after the connection that it is on.
+  private var connection: ConnectionDeadline?
 
   /// - Parameters:
   ///   - timeout: How long nothing may happen.
@@ -28,10 +30,16 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    if isStream {
+      connection = try? context.channel.parent?.pipeline.syncOperations.handler(type: ConnectionDeadline.self)
+      connection?.streamBegan()
+    }
     schedule(context: context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
+    connection?.streamEnded()
+    connection = nil
     timer?.cancel()
     timer = nil
   }
@@ -39,7 +47,7 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Self.unwrapInboundIn(data) {
     case .head: progress.requestBegan()
-    case .body: progress.requestMoved()
+    case .body(let bytes): progress.requestMoved(by: bytes.readableBytes)
     case .end: progress.requestEnded()
     }
     context.fireChannelRead(data)

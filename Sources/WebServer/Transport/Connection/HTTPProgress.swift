@@ -6,6 +6,8 @@
 struct HTTPProgress {
   /// In so many intervals in a row nothing has happened when the peer is given up.
   static let patience = 4
+  /// Of a request's content so many bytes must come in an interval: who sends one now and then sends nothing.
+  static let leastBytes = 1_024
 
   /// How many requests have begun whose answers haven't been written to their ends.
   private var unanswered = 0
@@ -13,6 +15,8 @@ struct HTTPProgress {
   /// How many parts of answers the network hasn't taken.
   private var unsent = 0
   private var hasMoved = false
+  /// How many bytes of a request's content have come in this interval.
+  private var received = 0
   private var lastBuffered = 0
   private var still = 0
 
@@ -22,8 +26,10 @@ struct HTTPProgress {
     hasMoved = true
   }
 
-  /// A part of a request has come.
-  mutating func requestMoved() { hasMoved = true }
+  /// A part of a request's content has come. Nobody waits for that of a request which has been answered.
+  mutating func requestMoved(by bytes: Int) {
+    if unanswered > 0 { received += bytes }
+  }
 
   mutating func requestEnded() {
     isReading = false
@@ -54,8 +60,10 @@ struct HTTPProgress {
   /// - Returns: Whether the peer has had its time.
   mutating func isStuck(buffered: Int) -> Bool {
     let isServersTurn = unanswered > 0 && !isReading && unsent == 0
-    still = hasMoved || isServersTurn || buffered < lastBuffered ? 0 : still + 1
+    let moves = hasMoved || received >= Self.leastBytes || buffered < lastBuffered
+    still = moves || isServersTurn ? 0 : still + 1
     hasMoved = false
+    received = 0
     lastBuffered = buffered
     return still >= Self.patience
   }

@@ -21,11 +21,13 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   let configuration: TransportConfiguration
   let tls: NIOSSLContext?
   let upgrade: LiveUpgrade<Context>
+  let callers: ConnectedAddresses
 
   init(
     responder: @escaping Responder, configuration: TransportConfiguration, tls: NIOSSLContext?,
-    upgrade: LiveUpgrade<Context>
+    upgrade: LiveUpgrade<Context>, callers: ConnectedAddresses
   ) {
+    self.callers = callers
     self.responder = responder
     self.configuration = configuration
     self.tls = tls
@@ -34,6 +36,9 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
     // which it has been seen to crash.
     _ = Self.requestDecoder(configuration)
   }
+
+  /// All requests that are in it are taken at once: hundreds, if they are short.
+  private static var mostRead: Int { 4_096 }
 
   private var http2: HTTP2Channel {
     let timeout = configuration.idleTimeout
@@ -47,6 +52,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection> {
     channel.eventLoop.makeCompletedFuture {
+      guard callers.admit(channel) else { throw TooManyConnections() }
       if let options = channel.syncOptions {
         try options.setOption(.tcpOption(.tcp_nodelay), value: 1)
         // Linux says that it takes more when a third of a buffer is free that grows to megabytes: who reads a long answer slowly seemed to
@@ -55,7 +61,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
         try? options.setOption(.tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)), value: 65_536)
         // Most requests fit in 1 KiB, and the buffer stays with an idle connection.
         try options.setOption(
-          .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 64 * 1024))
+          .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: Self.mostRead))
       }
       let deadline = ConnectionDeadline(grace: configuration.shutdownGrace)
       try channel.pipeline.syncOperations.addHandler(deadline)
@@ -92,7 +98,8 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
     do {
       switch result {
       case .negotiated("h2"):
-        try channel.pipeline.syncOperations.handler(type: ConnectionDeadline.self).settle()
+        try channel.pipeline.syncOperations.handler(type: ConnectionDeadline.self).lookAfterStreams(
+          idleAtMost: configuration.idleTimeout)
         return http2.setup(channel: channel, logger: logger).map { channel.eventLoop.makeSucceededFuture(.http2($0)) }
       case .negotiated, .fallback:
         return channel.eventLoop.makeSucceededFuture(try speakHTTP1(on: channel, logger: logger))
@@ -127,3 +134,6 @@ extension LiveChildChannel {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
   }
 }
+
+/// The address that a connection comes from has as many as it may have.
+private struct TooManyConnections: Error {}
