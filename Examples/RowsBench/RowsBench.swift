@@ -22,10 +22,10 @@ struct RowsBench: AppProgram {
     commandName: "rowsbench", abstract: "The page of the js-framework-benchmark, with its rows on the server.",
     subcommands: [ReplayCommand<RowsBench>.self])
 
-  @Option(help: "Taken so that a harness can start all examples alike: rows belong to a page and aren't kept.")
+  @Option(help: "Changes nothing: rows belong to a page and aren't kept. Taken so that it starts as Todostream does.")
   var database = "rowsbench.sqlite"
 
-  @Flag(help: "The same: every page starts empty anyway.")
+  @Flag(help: "Record nothing in a file, as without --log, which it excludes. Every page starts empty anyway.")
   var ephemeral = false
 
   @OptionGroup var serving: ServingOptions

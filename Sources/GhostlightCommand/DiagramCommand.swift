@@ -21,14 +21,17 @@ struct DiagramCommand: AsyncParsableCommand {
       ghostlight diagram events.sqlite --chain 3.127 --output click.svg
       ghostlight diagram events.sqlite --session 7Qw2 --after 4711 --limit 60 --format mermaid
 
-      A session is drawn with those of the app's events that have to do with it.
+      A session is drawn with the app's own events that its events came of, answered or led to.
       """)
 
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
-  @Option(help: "svg or mermaid.") var format = DiagramFormat.svg
-  @Option(parsing: .unconditional, help: "Only what stands behind this place.") var after: UInt64 = 0
-  @Option(parsing: .unconditional, help: "At most so many events, from 1 to 2000.") var limit = 200
+  @Option(help: "What is written: svg or mermaid.") var format = DiagramFormat.svg
+  @Option(
+    parsing: .unconditional, help: "Only events behind this place in the log, which “log show” prints in front of each."
+  )
+  var after: UInt64 = 0
+  @Option(parsing: .unconditional, help: "How many events at most, from 1 to 2000.") var limit = 200
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?
 

@@ -10,8 +10,8 @@ struct Ghostlight: AsyncParsableCommand {
     abstract: "Looks into what a Ghostlight app has recorded.",
     discussion: """
       A log is the SQLite file that the app appends its events to. Todostream's stands beside its database, as todostream.sqlite-events. It \
-      may be read while the app is running. What only reads takes an exported session just as well. Of a session's name the \
-      beginning is enough.
+      may be read while the app is running. Commands that only read take an exported session just as well. The \
+      beginning of a session's name is enough.
 
       Exit codes: 0 for success, 1 if the log or what is to be imported is damaged, 2 if something isn't there or is refused, \
       64 if the command was called wrongly.

@@ -7,7 +7,8 @@ internal import Foundation
 /// The log that a command is about.
 struct LogArgument: ParsableArguments {
   @Argument(
-    help: "The log, as todostream.sqlite-events; what only reads takes an exported session too.", completion: .file())
+    help: "The log, such as todostream.sqlite-events. Commands that only read take an exported session too.",
+    completion: .file())
   var log: String
 
   /// Opens the log to read it; if SQLite can't read it, what is left of it.

@@ -20,7 +20,8 @@ struct ReplayCommand: AsyncParsableCommand {
   var program: String
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("The log or the exported session, and the options.", valueName: "log")
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The log or the exported session, and options of the app's own replay.", valueName: "log")
   )
   var words: [String]
 

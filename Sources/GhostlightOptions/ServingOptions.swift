@@ -47,7 +47,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   /// The file that every event is recorded in.
   @Option(
     help:
-      "The file that every event is recorded in, so that sessions outlive the process; the app says where unless given.",
+      "The file that every event is recorded in, so that sessions outlive the process. Unless it is given, the app chooses it.",
     completion: .file())
   public var log: String?
 
@@ -97,7 +97,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   }()
 
   /// Whether figures are told.
-  @Flag(help: "Tell figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
+  @Flag(help: "Serve figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
   public var metrics = false
 
   /// Whether every event that passes on the app's stream is printed.

@@ -21,7 +21,10 @@ import Testing
       #expect(own.first?.hasPrefix(module) == true)
       #expect(lines(of: own.joined()) == lines(of: text), "\(file).swift")
     }
-    #expect(code.count == 16)
+    #expect(code.count == 17)
+    // And the lines for another port, which the first guide's app is tried with.
+    let starts = try read("Tests/GuideTests/FirstAppStarts.swift")
+    for line in try #require(code.first).split(separator: "\n") { #expect(starts.contains("    " + line + "\n")) }
   }
 
   private func read(_ path: String) throws -> String {

@@ -12,12 +12,25 @@ import Testing
     let code = try ["FirstApp", "ReadMe"].map {
       try String(contentsOf: root.appending(path: "Tests/GuideTests/\($0).swift"), encoding: .utf8)
     }.joined()
-    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
-    let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
-    }
-    #expect(blocks.count == 1)
-    for line in blocks.flatMap({ $0.split(separator: "\n") }) { #expect(code.contains(line + "\n")) }
+    let blocks = try blocks(of: page)
+    #expect(blocks.count == (page == "README.md" ? 2 : 1))
+    for line in try #require(blocks.first).split(separator: "\n") { #expect(code.contains(line + "\n")) }
+  }
+
+  @Test func `the least app is compiled here, all of it`() throws {
+    let app = try String(
+      contentsOf: MixedListGuideTests.root.appending(path: "Tests/GuideTests/LeastApp.swift"), encoding: .utf8)
+    let whole = try #require(blocks(of: "README.md").last).replacingOccurrences(of: "@main\n", with: "")
+    // But for the comment behind its import.
+    let start = "import Ghostlight\n"
+    #expect(whole.hasPrefix(start))
+    #expect(app.hasPrefix(start) && app.hasSuffix(whole.dropFirst(start.count)))
+  }
+
+  @Test func `the least app does what its button says`() async throws {
+    let page = try await LiveTest(HelloApp()).open("/")
+    try await page.button("Greet me").click()
+    #expect(await page.heading("Hello, you").isVisible)
   }
 
   @Test func `one person presses the button, everybody sees the number`() async throws {
@@ -25,5 +38,10 @@ import Testing
     let (ann, bo) = (try await app.open("/"), try await app.open("/"))
     try await ann.button("One more").click()
     #expect(await bo.heading("1").isVisible)
+  }
+
+  private func blocks(of page: String) throws -> [String] {
+    let text = try String(contentsOf: MixedListGuideTests.root.appending(path: page), encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 }

@@ -6,8 +6,8 @@ internal import EventStream
 struct EventFilter: ParsableArguments {
   @Option(
     help: """
-      Only events of this session, of whose name the beginning is enough; “app” for the app's own stream, “=app” for a session of \
-      exactly that name.
+      Only events of this session; the beginning of its name is enough. “app” stands for the app's own stream, “=app” for a \
+      session of exactly that name.
       """)
   var session: String?
 

@@ -10,8 +10,8 @@ struct EventLine: ParsableArguments {
     case json
   }
 
-  @Option(help: "How: text or json.") var format = Format.text
-  @Flag(help: "All of what events carry; otherwise text leaves out what is behind the first 400 characters.") var full =
+  @Option(help: "How events are printed: text or json.") var format = Format.text
+  @Flag(help: "Print all that events carry; without it, text has the first 400 characters of each.") var full =
     false
 
   /// So many characters of what an event carries: some carry whole screens.

@@ -20,11 +20,12 @@ struct ExportCommand: AsyncParsableCommand {
       ghostlight log export events.sqlite 7Qw2 --output bug.jsonl
 
       If any of the session is damaged, nothing is written, and the exit code is 1; with --up-to-damage its events before the \
-      damage are, as an incomplete session.
+      damage are written, as an incomplete session.
       """)
 
   @OptionGroup var argument: LogArgument
-  @Argument(help: "The session, or how its name begins; behind -- if that is with a hyphen.") var session: String
+  @Argument(help: "The session's name, or the beginning of it. Before one that begins with a hyphen write --.")
+  var session: String
   @Option(help: "json for JSON lines, plist for a property list.") var format = ExportFormat.json
   @Option(name: .shortAndLong, help: "The file to write; without it, it is printed.", completion: .file())
   var output: String?

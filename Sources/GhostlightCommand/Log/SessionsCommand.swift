@@ -7,7 +7,7 @@ struct SessionsCommand: AsyncParsableCommand {
     commandName: "sessions", abstract: "Lists the recorded sessions, the youngest first.")
 
   @OptionGroup var argument: LogArgument
-  @Option(parsing: .unconditional, help: "At most so many.") var limit = 100
+  @Option(parsing: .unconditional, help: "How many sessions at most.") var limit = 100
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit takes a number from 0.") }

@@ -14,8 +14,11 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
   @OptionGroup var line: EventLine
-  @Option(parsing: .unconditional, help: "Only what stands behind this place.") var after: UInt64 = 0
-  @Option(parsing: .unconditional, help: "At most so many events; all unless given.") var limit: Int?
+  @Option(
+    parsing: .unconditional, help: "Only events behind this place in the log, which “log show” prints in front of each."
+  )
+  var after: UInt64 = 0
+  @Option(parsing: .unconditional, help: "How many events at most; all unless given.") var limit: Int?
 
   func validate() throws {
     guard limit ?? 0 >= 0 else { throw ValidationError("--limit takes a number from 0.") }

@@ -13,9 +13,10 @@ struct TailCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @OptionGroup var filter: EventFilter
   @OptionGroup var line: EventLine
-  @Option(name: [.short, .customLong("lines")], parsing: .unconditional, help: "So many of the last events first.")
+  @Option(
+    name: [.short, .customLong("lines")], parsing: .unconditional, help: "How many of the last events to begin with.")
   var lines = 10
-  @Flag(inversion: .prefixedNo, help: "Whether to wait for more.") var follow = true
+  @Flag(inversion: .prefixedNo, help: "Go on with the events that come, or end after the last.") var follow = true
 
   /// Soon enough for whoever looks on, and next to nothing for the disk.
   private static let pause = Duration.milliseconds(200)

@@ -34,7 +34,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Argument(help: "The log, or an exported session.", completion: .file())
   var log: String
 
-  @Option(help: "The session, or how its name begins; all of the log's unless given.")
+  @Option(help: "The session's name, or the beginning of it; all sessions of the log unless given.")
   var session: String?
 
   @Option(
@@ -45,10 +45,10 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Stop after this step.")
   var to: Int?
 
-  @Option(help: "Write the screen at the end to this file, as a document that stands for itself.", completion: .file())
+  @Option(help: "Write the screen at the end to this file, as a document that needs no server.", completion: .file())
   var html: String?
 
-  @Flag(help: "Show the recording in a browser: at any moment, played, compared; and go on from there.")
+  @Flag(help: "Show the recording in a browser: look at any moment, play it, compare moments, and go on from one.")
   var serve = false
 
   /// The program takes them for its own wherever they stand, and hands them on: `--host` and `--port` are for `--serve` too.
