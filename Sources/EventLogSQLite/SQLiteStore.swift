@@ -230,7 +230,8 @@ public final class SQLiteStore: LogStore {
         return LogContents(
           names: try Self.names(database), lastPosition: max(UInt64(last), try Self.lastKnown(database)),
           lastStream: stream,
-          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
+          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0),
+          owner: try LogOwner.found(in: database))
       }
     }
   }
