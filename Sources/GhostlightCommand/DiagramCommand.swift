@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import EventLog
+internal import EventLogSQLite
 internal import EventStream
 internal import Foundation
 internal import Glibc

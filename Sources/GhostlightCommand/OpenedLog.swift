@@ -30,8 +30,9 @@ struct LogArgument: ParsableArguments {
     throw CommandFailure("\(log) is an exported session, and no log: “ghostlight log import” adds it to one")
   }
 
-  /// Refuses to write over the log, or over what belongs to it. To be asked before anything is opened.
+  /// Refuses to write over the log, or over what belongs to it, or nowhere. To be asked before anything is opened.
   func refuse(output: String?, as option: String = "--output") throws {
+    if output == "" { throw ValidationError("\(option) takes the path of a file, and an empty name is none.") }
     guard let output, RecordingFiles(of: log).contain(output) else { return }
     throw ValidationError("\(option) \(output) is the log, or belongs to it, and would be lost: say another file.")
   }

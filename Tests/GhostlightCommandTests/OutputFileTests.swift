@@ -102,6 +102,27 @@ import Testing
     #expect(exported.code == 64, "an export isn't replaced by itself either")
   }
 
+  @Test(arguments: [("no/x", "No such file or directory"), (".", "Is a directory")])
+  func `is named with the reason where the screen of a replay can't be written into it`(
+    path: String, reason: String
+  ) throws {
+    let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", path)
+    #expect(run.code == 2 && run.complaint == "\(path) can't be written: \(reason)\n", "\(run)")
+  }
+
+  @Test func `has a name`() throws {
+    for (program, words, option) in [
+      ("todostream", ["replay", "events.sqlite", "--session", "page 1"], "--html"),
+      ("ghostlight", ["log", "export", "events.sqlite", "page 1"], "--output"),
+      ("ghostlight", ["diagram", "events.sqlite"], "--output"),
+      ("ghostlight", ["log", "recover", "events.sqlite"], "--to"),
+    ] {
+      let run = try RunningCommand(program, words + [option, ""], in: story.folder).end()
+      #expect(run.code == 64 && run.output.isEmpty, "\(run)")
+      #expect(run.complaint.contains("Error: \(option) takes the path of a file"), "\(run)")
+    }
+  }
+
   @Test func `is named with the reason where it can't be made`() throws {
     for command in [["log", "export", "events.sqlite", "page 1"], ["diagram", "events.sqlite"]] {
       for (path, reason) in [("no/x", "No such file or directory"), (".", "Is a directory")] {

@@ -63,6 +63,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
     if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
     if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
+    if html == "" { throw ValidationError("--html takes the path of a file, such as screen.html.") }
     if let html, RecordingFiles(of: log).contain(html) {
       throw ValidationError("--html \(html) is the log, or belongs to it, and would be lost: say another file.")
     }
@@ -80,7 +81,8 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
       let rehearsal = Rehearsal(
         app: try Program.appForReplay(), log: log, decoder: EventDecoder(migrations: Program.migrations))
       if let chosen {
-        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: html)
+        let page = html.map { OutputFile(path: $0) }
+        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
       } else {
         try await rehearsal.playAll()
       }

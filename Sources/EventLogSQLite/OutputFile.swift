@@ -1,16 +1,18 @@
 internal import EventLog
-internal import Foundation
-internal import Glibc
+package import Foundation
 
 /// A file that a command writes: as a whole or not at all, unless it is no ordinary one.
-struct OutputFile {
+package struct OutputFile: Sendable {
   /// As it was said.
-  let path: String
+  private let path: String
+
+  /// Names the file.
+  package init(path: String) { self.path = path }
 
   /// Writes all of it. What a symbolic link leads to is written, and not the link; a device or a pipe is written into.
   ///
-  /// - Throws: ``CommandFailure``; ``OutputFailure`` if a pipe's reader has stopped.
-  func write(_ data: Data) throws {
+  /// - Throws: ``OutputFileError``; `OutputFailure` if a pipe's reader has stopped, or it is where everything is printed.
+  package func write(_ data: Data) throws {
     if isStandardOutput { return try data.write(to: STDOUT_FILENO) }
     do {
       switch kind(by: stat) {
@@ -19,7 +21,7 @@ struct OutputFile {
       default: try fill(data)
       }
     } catch let failure as OutputFailure where !failure.isBrokenPipe {
-      throw CommandFailure("\(path) can't be written: \(failure.reason)")
+      throw OutputFileError("\(path) can't be written: \(failure.reason)")
     }
   }
 
@@ -42,7 +44,7 @@ struct OutputFile {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch let error as CocoaError {
       guard let number = (error.underlying as? POSIXError)?.code.rawValue else {
-        throw CommandFailure("\(self.path) can't be written: \(error.words)")
+        throw OutputFileError("\(self.path) can't be written: \(error.words)")
       }
       throw OutputFailure(number: number)
     }
@@ -54,4 +56,12 @@ struct OutputFile {
     defer { close(descriptor) }
     try data.write(to: descriptor)
   }
+}
+
+/// Why a file isn't written, and how to mend it.
+package struct OutputFileError: Error, CustomStringConvertible, Sendable {
+  /// What was wrong, and how to mend it.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }
