@@ -1,18 +1,45 @@
 internal import EventLog
 package import Foundation
 
-/// A file that a command writes: as a whole or not at all, unless it is no ordinary one.
+/// A file that a command writes: as a whole or not at all, unless it is no ordinary one. Nothing is replaced but what the command has
+/// written itself: whoever mistakes the name of a file loses none.
 package struct OutputFile: Sendable {
   /// As it was said.
   private let path: String
+  /// How what the command writes begins.
+  private let beginnings: [String]
 
   /// Names the file.
-  package init(path: String) { self.path = path }
+  ///
+  /// - Parameter beginnings: How a file begins that may be replaced. An empty one may be too.
+  package init(path: String, replacing beginnings: [String]) {
+    self.path = path
+    self.beginnings = beginnings
+  }
+
+  /// Refuses to replace what is something else. Writing does that too; to be asked before there is much to do.
+  ///
+  /// - Throws: ``OutputFileError``.
+  package func check() throws {
+    if let recording = RecordingFiles.recording(with: path) {
+      throw OutputFileError("\(path) belongs to \(recording), and was left as it was: say another file")
+    }
+    guard kind(by: stat) == S_IFREG, !isStandardOutput else { return }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw OutputFileError("\(path) is there already, and may not be read: say another file, or move that away")
+    }
+    let head = (try? file.read(upToCount: 512)) ?? Data()
+    try? file.close()
+    if head.isEmpty || beginnings.contains(where: { head.starts(with: $0.utf8) }) { return }
+    throw OutputFileError(
+      "\(path) is there already, and nothing that this command has written: say another file, or move that away")
+  }
 
   /// Writes all of it. What a symbolic link leads to is written, and not the link; a device or a pipe is written into.
   ///
   /// - Throws: ``OutputFileError``; `OutputFailure` if a pipe's reader has stopped, or it is where everything is printed.
   package func write(_ data: Data) throws {
+    try check()
     if isStandardOutput { return try data.write(to: STDOUT_FILENO) }
     do {
       switch kind(by: stat) {

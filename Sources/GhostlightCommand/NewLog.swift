@@ -40,6 +40,9 @@ struct NewLog {
   /// What is there is nobody's to be replaced.
   private func check() throws {
     if isThere(path) { throw isTaken }
+    if let recording = RecordingFiles.recording(with: path) {
+      throw CommandFailure("\(path) belongs to \(recording): say another file")
+    }
     for ending in ["-wal", "-journal"] where isThere(path + ending) {
       // SQLite would take it for what belongs to the new one, and remove it.
       throw CommandFailure("\(path)\(ending) is there already, and belongs to another log: move it to that one")

@@ -162,7 +162,7 @@ import Testing
     let before = try files.contentsOfDirectory(atPath: story.folder.path).filter { !$0.hasPrefix("events") }.sorted()
     for (target, reason) in [
       ("mine", "mine is there already"), (".", ". is there already"), ("nowhere", "nowhere is there already"),
-      ("other", "other-wal is there already, and belongs to another log"),
+      ("other", "other-wal is there already, and belongs to another log"), ("mine-wal", "mine-wal belongs to mine"),
       ("no/new.sqlite", "no/new.sqlite can't be made: No such file or directory"),
     ] {
       let run = try recover("events.sqlite", to: target)

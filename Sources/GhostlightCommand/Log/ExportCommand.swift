@@ -10,6 +10,11 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   /// An XML property list.
   case plist
+
+  /// How files of either kind begin.
+  static let beginnings = [
+    #"{"ghostlight":"session""#, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist",
+  ]
 }
 
 /// `ghostlight log export`
@@ -19,6 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       ghostlight log export events.sqlite 7Qw2 --output bug.jsonl
 
+      A file that is there is replaced if it is an export, and left as it is otherwise. \
       If any of the session is damaged, nothing is written, and the exit code is 1; with --up-to-damage its events before the \
       damage are, as an incomplete session.
       """)
@@ -34,14 +40,16 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
+      let file = output.map { OutputFile(path: $0, replacing: ExportFormat.beginnings) }
+      try file?.check()
       let export = try await self.export()
       let data =
         switch format {
         case .json: Data(try export.jsonLines().utf8)
         case .plist: try export.propertyList()
         }
-      guard let output else { return try data.write(to: STDOUT_FILENO) }
-      try OutputFile(path: output).write(data)
+      guard let file else { return try data.write(to: STDOUT_FILENO) }
+      try file.write(data)
     }
   }
 

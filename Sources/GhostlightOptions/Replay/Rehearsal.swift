@@ -10,6 +10,9 @@ struct Rehearsal {
   let log: any EventLog
   let decoder: EventDecoder
 
+  /// How each page begins that a replay writes.
+  static let beginning = "<!DOCTYPE html><html lang=\""
+
   /// What an event carries is cut off here: a step is a line.
   private static let longest = 100
 

@@ -45,7 +45,10 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Stop after this step.")
   var to: Int?
 
-  @Option(help: "Write the screen at the end to this file, as a document that stands for itself.", completion: .file())
+  @Option(
+    help:
+      "Write the screen at the end to this file, as a document that stands for itself. Replaces one of before, and nothing else.",
+    completion: .file())
   var html: String?
 
   @Flag(help: "Show the recording in a browser: at any moment, played, compared; and go on from there.")
@@ -75,13 +78,14 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   ///   What is wrong has been said on standard error.
   public func run() async throws {
     try await ReplayOutcome.ending {
+      let page = html.map { OutputFile(path: $0, replacing: [Rehearsal.beginning]) }
+      try page?.check()
       let log = try await RecordingFile.open(self.log)
       let chosen = try await choose(from: log)
       if serve { return try await show(log, chosen) }
       let rehearsal = Rehearsal(
         app: try Program.appForReplay(), log: log, decoder: EventDecoder(migrations: Program.migrations))
       if let chosen {
-        let page = html.map { OutputFile(path: $0) }
         try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
       } else {
         try await rehearsal.playAll()
