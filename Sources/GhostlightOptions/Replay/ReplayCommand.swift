@@ -81,16 +81,28 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
       let page = html.map { OutputFile(path: $0, replacing: [Rehearsal.beginning]) }
       try page?.check()
       let log = try await RecordingFile.open(self.log)
+      let app = try Program.appForReplay()
+      try check(log, for: LogOwner(app.name, formerNames: Program.migrations.formerNames))
       let chosen = try await choose(from: log)
-      if serve { return try await show(log, chosen) }
-      let rehearsal = Rehearsal(
-        app: try Program.appForReplay(), log: log, decoder: EventDecoder(migrations: Program.migrations))
+      if serve { return try await show(log, chosen, in: app) }
+      let rehearsal = Rehearsal(app: app, log: log, decoder: EventDecoder(migrations: Program.migrations))
       if let chosen {
         try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
       } else {
         try await rehearsal.playAll()
       }
     }
+  }
+
+  /// Refuses another app's log: nobody else has its screens. An export doesn't tell whose it is.
+  private func check(_ log: any EventLog, for app: LogOwner) throws {
+    guard let owner = (log as? SQLiteLog)?.owner?.name, !app.has(owner) else { return }
+    throw ReplayFailure(
+      """
+      \(self.log) is the log of \(owner), and this program is \(app.name): play it in the program of \(owner), such as \
+      “ghostlight replay \(self.log) --program PROGRAM”. If \(owner) is what \(app.name) was called before, declare that with \
+      LogMigrations().formerlyCalled("\(owner)")
+      """)
   }
 
   /// The session that is meant; `nil` for all.
@@ -103,12 +115,12 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     throw ReplayFailure("there are several sessions in \(self.log): say which with --session")
   }
 
-  private func show(_ log: any EventLog, _ session: String?) async throws {
+  private func show(_ log: any EventLog, _ session: String?, in app: some LiveApp) async throws {
     var configuration = serving.configuration
     configuration.port = serving.givenPort ?? 0
     let name = session?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"]))
     let page = name.map { "ghostlight/sessions/\($0)" } ?? "ghostlight/sessions"
     try await ServingOptions.showReplay(
-      of: log, in: try Program.appForReplay(), Program.migrations, configuration, page: page)
+      of: log, in: app, Program.migrations, configuration, page: page)
   }
 }
