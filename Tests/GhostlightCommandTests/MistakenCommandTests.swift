@@ -18,6 +18,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ["log", "import", "FILE", "bug.jsonl"], ["log", "compact", "FILE"],
+    ["log", "recover", "FILE", "--to", "new.sqlite"],
+  ])
+  func `about what isn't a log leaves nothing beside it`(words: [String]) throws {
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--output", "bug.jsonl")
+    let files = FileManager.default
+    try files.createDirectory(atPath: story.path("folder"), withIntermediateDirectories: true)
+    for (name, text) in [("diary.txt", "Dear diary"), ("long.txt", String(repeating: "Dear diary", count: 2_000))] {
+      try Data(text.utf8).write(to: URL(filePath: story.path(name)))
+    }
+    let before = try files.contentsOfDirectory(atPath: story.folder.path).sorted()
+    for name in ["diary.txt", "long.txt", "folder"] {
+      let words = words.map { $0 == "FILE" ? name : $0 }
+      let run = try RunningCommand("ghostlight", words, in: story.folder).end()
+      #expect(run.code == (name == "folder" ? 2 : 1) && run.output.isEmpty, "\(run)")
+      #expect(try files.contentsOfDirectory(atPath: story.folder.path).sorted() == before, "\(words)")
+    }
+  }
+
+  @Test(arguments: [
     (["log", "sessions", "events.sqlite", "--limit", "-1"], "--limit takes a number from 0."),
     (["log", "show", "events.sqlite", "--limit", "-1"], "--limit takes a number from 0."),
     (["log", "tail", "events.sqlite", "--lines", "-3"], "--lines takes a number from 0."),
