@@ -30,6 +30,18 @@ struct LogArgument: ParsableArguments {
     throw CommandFailure("\(log) is an exported session, and no log: “ghostlight log import” adds it to one")
   }
 
+  /// Refuses to make the log where there is no folder for it, since its name may be mistaken, or where it would belong to another.
+  func checkPlace() throws {
+    let folder = URL(fileURLWithPath: log).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw CommandFailure("\(log) can't be made: there is no folder \(folder). Make it, or say another file.")
+    }
+    if let recording = RecordingFiles.recording(with: log) {
+      throw CommandFailure("\(log) belongs to \(recording): say another file")
+    }
+  }
+
   /// Refuses to write over the log, or over what belongs to it, or nowhere. To be asked before anything is opened.
   func refuse(output: String?, as option: String = "--output") throws {
     if output == "" { throw ValidationError("\(option) takes the path of a file, and an empty name is none.") }

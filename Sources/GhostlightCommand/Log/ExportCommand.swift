@@ -86,7 +86,7 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds a session that was exported to a log, which is made if it doesn't exist.",
     discussion: """
-      No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
+      The folder of the log must be there. No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
       that was recorded by a newer one is refused.
 
       An app that runs on the log forgets sessions whose last event is too old, after seven days unless it is set otherwise \
@@ -99,8 +99,9 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     try await running {
       try argument.refuseExport()
-      let export = try SessionExport(file: file)
       let wasThere = FileManager.default.fileExists(atPath: argument.log)
+      if !wasThere { try argument.checkPlace() }
+      let export = try SessionExport(file: file)
       let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
       do {
         try await export.add(to: log)
