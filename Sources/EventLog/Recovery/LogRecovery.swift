@@ -60,9 +60,6 @@ package struct LogRecovery<Store: LogStore> {
   /// Whose the log is, and the new one is to be; `nil` for nobody, or if that is lost.
   package var owner: LogOwner? { plan.owner }
 
-  /// Whether there is no event.
-  package var isEmpty: Bool { plan.isEmpty }
-
   /// Writes what can be carried over into an empty store. If that fails, a part of it is there.
   ///
   /// - Returns: What has been carried over, and what hasn't.

@@ -70,9 +70,6 @@ struct RecoveryPlan {
     known.learn(chapter.session, numbers: [chapter.number])
   }
 
-  /// Whether no event was found.
-  var isEmpty: Bool { stretches.isEmpty }
-
   // MARK: Reading
 
   /// Takes in the next block, of which the events behind a place are new.

@@ -36,7 +36,10 @@ struct ExportCommand: AsyncParsableCommand {
   var output: String?
   @Flag(help: "Export a damaged session up to the damage.") var upToDamage = false
 
-  func validate() throws { try argument.refuse(output: output) }
+  func validate() throws {
+    if session.isEmpty { throw ValidationError(EventFilter.emptySession) }
+    try argument.refuse(output: output)
+  }
 
   func run() async throws {
     try await running {
@@ -96,13 +99,19 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @Argument(help: "The file: JSON lines or a property list.", completion: .file()) var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("the exported session's name is empty: say a file, such as bug.jsonl.") }
+  }
+
   func run() async throws {
     try await running {
       try argument.refuseExport()
       let wasThere = FileManager.default.fileExists(atPath: argument.log)
       if !wasThere { try argument.checkPlace() }
       let export = try SessionExport(file: file)
-      let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
+      let log = try argument.openToWrite {
+        try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
+      }
       do {
         try await export.add(to: log)
         try await log.close()

@@ -36,10 +36,10 @@ struct RecoverCommand: AsyncParsableCommand {
       do {
         recovery = try await LogRecovery(of: SQLiteLog(reading: argument.log), beside: SQLiteMargins(of: argument.log))
       } catch EventLogError.damaged(_, _, let reason) {
+        let left = try argument.salvage()
         Terminal.warn("SQLite can't read the file: \(reason)")
         let margins = SQLiteMargins(of: argument.log, isDamaged: true)
-        let rest = try await LogRecovery(of: argument.salvage(), beside: margins, isSalvaged: true)
-        if rest.isEmpty { throw argument.nothingIsLeft }
+        let rest = try await LogRecovery(of: left, beside: margins, isSalvaged: true)
         return try await write(rest, isSalvaged: true)
       }
       try await write(recovery, isSalvaged: false)
