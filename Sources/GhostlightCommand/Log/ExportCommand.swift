@@ -89,7 +89,8 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds a session that was exported to a log, which is made if it doesn't exist.",
     discussion: """
-      The folder of the log must be there. No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
+      The folder of the log must be there. No app may be appending to the log meanwhile. The log stays of the version of the \
+      app's events that it is of: a session \
       that was recorded by a newer one is refused.
 
       An app that runs on the log forgets sessions whose last event is too old, after seven days unless it is set otherwise \
