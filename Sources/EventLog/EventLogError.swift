@@ -18,7 +18,7 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotRead(reason: String)
   /// The file of an export can't be read.
   case unreadableFile(path: String, reason: String)
-  /// What should be imported isn't what an export writes.
+  /// What should be read as an exported session isn't what an export writes.
   case notReadable(reason: String)
   /// The log has a session of that name already.
   case exists(session: String)
@@ -56,7 +56,7 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       "the log can't be read: \(reason). See whether the disk and the rights are in order, and try again."
     case .unreadableFile(let path, let reason):
       "\(path) can't be read: \(reason). See whether the path and the rights are in order."
-    case .notReadable(let reason): "it can't be imported: \(reason)"
+    case .notReadable(let reason): "the exported session can't be read: \(reason)"
     case .exists(let session): "the log has a session \(session) already: import it into another log"
     case .noSession(let name): "there is no session \(name): see “ghostlight log sessions”"
     case .severalSessions(let name): "the names of several sessions begin with \(name): say more of it"

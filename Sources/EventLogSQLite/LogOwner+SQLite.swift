@@ -6,14 +6,20 @@ extension LogOwner {
   private static let prefix = "app "
 
   /// Who a log belongs to; `nil` for nobody.
-  private static func found(in database: Database) throws -> String? {
-    let key = try String.fetchOne(database, sql: "SELECT key FROM about WHERE key GLOB '\(prefix)*'")
-    return key.map { String($0.dropFirst(prefix.count)) }
+  static func found(in database: Database) throws -> LogOwner? {
+    let row = try Row.fetchOne(database, sql: "SELECT key FROM about WHERE key GLOB '\(prefix)*'")
+    return row?.text(0).flatMap { LogOwner(key: $0) }
+  }
+
+  /// Who a key of a log tells; `nil` if it tells something else.
+  init?(key: String) {
+    guard key.hasPrefix(Self.prefix) else { return nil }
+    self.init(String(key.dropFirst(Self.prefix.count)))
   }
 
   /// - Throws: `EventLogError.cannotOpen` if a log is another's, and what SQLite reports.
   func check(_ database: Database, at path: String) throws {
-    guard let found = try Self.found(in: database), found != name, !formerNames.contains(found) else { return }
+    guard let found = try Self.found(in: database)?.name, !has(found) else { return }
     throw EventLogError.cannotOpen(
       reason: """
         \(path) is the log of \(found), and was left as it was: say another file. If \(found) is what \(name) was called before, \
@@ -26,7 +32,7 @@ extension LogOwner {
   /// - Throws: As ``check(_:at:)``.
   func claim(_ database: Database, at path: String) throws {
     try check(database, at: path)
-    if try Self.found(in: database) == name { return }
+    if try Self.found(in: database)?.name == name { return }
     try database.execute(sql: "DELETE FROM about WHERE key GLOB '\(Self.prefix)*'")
     try database.execute(sql: "INSERT INTO about (key, value) VALUES (?, 1)", arguments: [Self.prefix + name])
   }

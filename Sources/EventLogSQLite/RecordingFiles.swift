@@ -26,6 +26,19 @@ package struct RecordingFiles {
     for ending in ownEndings { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 
+  /// The recording beside which SQLite or the lock would keep something by this name; `nil` if there is none.
+  package static func recording(with path: String) -> String? {
+    let path = FileIdentity.target(of: path)
+    for ending in ownEndings where !ending.isEmpty && path.hasSuffix(ending) {
+      let recording = String(path.dropLast(ending.count))
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: recording, isDirectory: &isFolder), !isFolder.boolValue {
+        return recording
+      }
+    }
+    return nil
+  }
+
   /// Whether a path leads to one of them, by whatever name, or into their folder.
   package func contain(_ path: String) -> Bool {
     if let file = FileIdentity(path), files.contains(file) { return true }

@@ -41,16 +41,18 @@ package final class SQLiteMargins: LogMargins {
       guard let kind = LogName.Kind(rawValue: UInt8(clamping: row.integer(0))), let text = row.text(2) else { return }
       names.append(LogName(kind: kind, number: Int(row.integer(1)), text: text))
     }
-    var (version, identity) = (0, StreamIdentity?.none)
+    var (version, identity, owner) = (0, StreamIdentity?.none, LogOwner?.none)
     forEachRow("key, value", of: "about", by: ["key"]) { row in
       let value = Int(row.integer(1))
       switch row.text(0) {
       case "version": version = max(version, value)
       case "identity": identity = StreamIdentity(number: value)
-      default: break
+      // An app may have got another name since: the view with all of the write-ahead log is the last.
+      case let key?: owner = LogOwner(key: key) ?? owner
+      case nil: break
       }
     }
-    return LogContents(names: names, version: version, lastIdentity: identity)
+    return LogContents(names: names, version: version, lastIdentity: identity, owner: owner)
   }
 
   package func chapters() -> [LogChapter] {

@@ -62,8 +62,9 @@ enum SQLiteSchema {
   static func prepare(_ database: Database, at path: String, isReadOnly: Bool) throws {
     let found = try check(database, at: path)
     if isReadOnly {
-      // There is nothing in it to be read.
-      if found == nil { throw notALog(path) }
+      if found == nil {
+        throw EventLogError.cannotOpen(reason: "\(path) is empty, and no log: see whether it is the right file")
+      }
     } else if found == nil {
       try database.execute(sql: tables)
       try database.execute(sql: "PRAGMA application_id = \(Self.application)")

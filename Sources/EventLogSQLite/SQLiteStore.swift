@@ -74,17 +74,23 @@ public final class SQLiteStore: LogStore {
 
   /// Refuses a file that isn't a log, or another owner's, before anything is made beside it, or it is switched to write-ahead logging.
   ///
-  /// - Throws: `EventLogError.cannotOpen` or `tooNew`.
+  /// - Throws: `EventLogError.cannotOpen` or `tooNew`, and what SQLite reports of a file that isn't a database.
   private static func check(_ path: String, _ owner: LogOwner?) throws {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw EventLogError.cannotOpen(reason: "\(path) is a folder or a device: say a file")
+    }
     var configuration = Configuration()
     configuration.readonly = true
-    // One that isn't there is about to be made, and what is damaged says so later.
-    guard let queue = try? DatabaseQueue(path: unchanging(path), configuration: configuration) else { return }
     do {
-      try queue.read { database in
+      try DatabaseQueue(path: unchanging(path), configuration: configuration).read { database in
         if try SQLiteSchema.check(database, at: path) != nil { try owner?.check(database, at: path) }
       }
-    } catch is DatabaseError {}
+    } catch let error as DatabaseError {
+      // One that isn't there is about to be made, and what is damaged says so later. The beginning of a log may be in its write-ahead log
+      // only, where moving it was interrupted.
+      if error.resultCode == .SQLITE_NOTADB, contents(ofWriteAheadLogOf: path).isEmpty { throw error }
+    }
   }
 
   /// Opens the file to read it.
@@ -230,7 +236,8 @@ public final class SQLiteStore: LogStore {
         return LogContents(
           names: try Self.names(database), lastPosition: max(UInt64(last), try Self.lastKnown(database)),
           lastStream: stream,
-          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0))
+          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0),
+          owner: try LogOwner.found(in: database))
       }
     }
   }

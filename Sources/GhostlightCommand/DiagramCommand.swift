@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import EventLog
+internal import EventLogSQLite
 internal import EventStream
 internal import Foundation
 internal import Glibc
@@ -11,6 +12,9 @@ enum DiagramFormat: String, ExpressibleByArgument, CaseIterable {
   case svg
   /// Text that many wikis and code hosts draw.
   case mermaid
+
+  /// How files of either kind begin.
+  static let beginnings = ["<svg xmlns=\"http://www.w3.org/2000/svg\" ", "sequenceDiagram\n"]
 }
 
 /// `ghostlight diagram`
@@ -21,7 +25,8 @@ struct DiagramCommand: AsyncParsableCommand {
       ghostlight diagram events.sqlite --chain 3.127 --output click.svg
       ghostlight diagram events.sqlite --session 7Qw2 --after 4711 --limit 60 --format mermaid
 
-      A session is drawn with the app's own events that its events came of, answered or led to.
+      A session is drawn with the app's own events that its events came of, answered or led to. A file that is there is replaced if it is \
+      a diagram, and left as it is otherwise.
       """)
 
   @OptionGroup var argument: LogArgument
@@ -42,6 +47,8 @@ struct DiagramCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
+      let file = output.map { OutputFile(path: $0, replacing: DiagramFormat.beginnings) }
+      try file?.check()
       let found = try await find(in: argument.open())
       if found.isEmpty { throw argument.noEvent(hasDamage: found.hasDamage) }
       let diagram = SequenceDiagram(of: found.records, limit: limit, followedBy: found.more) {
@@ -52,8 +59,8 @@ struct DiagramCommand: AsyncParsableCommand {
         case .svg: diagram.svg
         case .mermaid: diagram.mermaid
         }
-      if let output {
-        try OutputFile(path: output).write(Data(text.utf8))
+      if let file {
+        try file.write(Data(text.utf8))
       } else {
         try Data(text.utf8).write(to: STDOUT_FILENO)
       }

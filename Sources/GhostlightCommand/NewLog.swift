@@ -1,3 +1,4 @@
+internal import EventLog
 internal import EventLogSQLite
 internal import Foundation
 internal import Glibc
@@ -6,6 +7,8 @@ internal import Glibc
 struct NewLog {
   /// As it was said.
   let path: String
+  /// Whose it is; `nil` for nobody.
+  let owner: LogOwner?
 
   /// Makes it under another name beside its own, which it gets once it is whole: whoever is killed meanwhile leaves nothing that could be
   /// taken for a log.
@@ -18,7 +21,7 @@ struct NewLog {
     let draft = try draft()
     // With its lock, if it is whole.
     defer { RecordingFiles.removeLog(at: draft) }
-    let store = try SQLiteStore(path: draft)
+    let store = try SQLiteStore(path: draft, owner: owner)
     let made: Made
     do {
       made = try await body(store)
@@ -37,6 +40,9 @@ struct NewLog {
   /// What is there is nobody's to be replaced.
   private func check() throws {
     if isThere(path) { throw isTaken }
+    if let recording = RecordingFiles.recording(with: path) {
+      throw CommandFailure("\(path) belongs to \(recording): say another file")
+    }
     for ending in ["-wal", "-journal"] where isThere(path + ending) {
       // SQLite would take it for what belongs to the new one, and remove it.
       throw CommandFailure("\(path)\(ending) is there already, and belongs to another log: move it to that one")

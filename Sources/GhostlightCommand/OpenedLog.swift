@@ -11,17 +11,30 @@ struct LogArgument: ParsableArguments {
     completion: .file())
   var log: String
 
+  /// Refuses an empty name.
+  func validate() throws {
+    if log.isEmpty { throw ValidationError("the log's name is empty: say a file, such as todostream.sqlite-events.") }
+  }
+
   /// Opens the log to read it; if SQLite can't read it, what is left of it.
   func open() async throws -> OpenedLog {
     do {
       return OpenedLog(log: try await RecordingFile.open(log), isSalvaged: false)
     } catch let error as EventLogError {
       guard case .damaged = error else { throw CommandFailure(error) }
+      let rest = try salvage()
       // What it says ends with a full stop.
       Terminal.warn("\(error) What is left of it is searched for in the file.")
-      let rest = try salvage()
-      guard try await !rest.records(of: nil, after: 0, limit: 1).isEmpty else { throw nothingIsLeft }
       return OpenedLog(log: rest, isSalvaged: true)
+    }
+  }
+
+  /// Opens the log to write it. What is no log at all is told to be none.
+  func openToWrite(_ body: () throws -> SQLiteLog) throws -> SQLiteLog {
+    do { return try body() } catch let error as EventLogError {
+      guard case .damaged = error else { throw error }
+      _ = try salvage()
+      throw error
     }
   }
 
@@ -31,8 +44,21 @@ struct LogArgument: ParsableArguments {
     throw CommandFailure("\(log) is an exported session, and no log: “ghostlight log import” adds it to one")
   }
 
-  /// Refuses to write over the log, or over what belongs to it. To be asked before anything is opened.
+  /// Refuses to make the log where there is no folder for it, since its name may be mistaken, or where it would belong to another.
+  func checkPlace() throws {
+    let folder = URL(fileURLWithPath: log).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw CommandFailure("\(log) can't be made: there is no folder \(folder). Make it, or say another file.")
+    }
+    if let recording = RecordingFiles.recording(with: log) {
+      throw CommandFailure("\(log) belongs to \(recording): say another file")
+    }
+  }
+
+  /// Refuses to write over the log, or over what belongs to it, or nowhere. To be asked before anything is opened.
   func refuse(output: String?, as option: String = "--output") throws {
+    if output == "" { throw ValidationError("\(option) takes the path of a file, and an empty name is none.") }
     guard let output, RecordingFiles(of: log).contain(output) else { return }
     throw ValidationError("\(option) \(output) is the log, or belongs to it, and would be lost: say another file.")
   }
@@ -44,14 +70,18 @@ struct LogArgument: ParsableArguments {
       code: hasDamage ? CommandFailure.damaged : CommandFailure.refused)
   }
 
-  /// That a file has no block of a log.
-  var nothingIsLeft: CommandFailure {
-    CommandFailure("nothing is left of a log in \(log), if it ever was one", code: CommandFailure.damaged)
-  }
-
-  /// What is left of a log that SQLite can't read.
+  /// What is left of a log that SQLite can't read. To be asked before that is told: of what is no log nothing else is to be said.
+  ///
+  /// - Throws: ``CommandFailure``, also if the file has no block of a log.
   func salvage() throws -> MemoryLog {
-    do { return try SQLiteSalvage.log(at: log) } catch { throw CommandFailure(error) }
+    let rest: MemoryLog
+    do { rest = try SQLiteSalvage.log(at: log) } catch { throw CommandFailure(error) }
+    guard rest.lastPosition ?? 0 > 0 else {
+      throw CommandFailure(
+        "nothing is left of a log in \(log), if it ever was one: see whether it is the right file",
+        code: CommandFailure.damaged)
+    }
+    return rest
   }
 }
 

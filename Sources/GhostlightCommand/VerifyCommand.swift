@@ -23,9 +23,9 @@ struct VerifyCommand: AsyncParsableCommand {
         if !check.damages.isEmpty { throw ExitCode(CommandFailure.damaged) }
       } catch let error as EventLogError {
         guard case .damaged(_, _, let reason) = error else { throw error }
+        let rest = try argument.salvage()
         Terminal.warn("SQLite can't read the file: \(reason)")
-        let check = try await LogCheck(argument.salvage())
-        guard check.blocks > 0 else { throw argument.nothingIsLeft }
+        let check = try await LogCheck(rest)
         try report(check, isSalvaged: true)
         throw ExitCode(CommandFailure.damaged)
       }

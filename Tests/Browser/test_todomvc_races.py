@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
 from support.todomvc import ONE, THREE, TWO, TodoMVCPage, stored
-from support.waiting import becomes, eventually, settles
+from support.waiting import becomes, eventually, settles, stays
 
 pytestmark = pytest.mark.races
 

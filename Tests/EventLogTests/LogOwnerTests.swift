@@ -70,6 +70,36 @@ import Testing
     try await log.close()
   }
 
+  @Test(arguments: [10, 20_000]) func `isn't made of what is no database, which stays as it was`(size: Int) throws {
+    try Data(repeating: 65, count: size).write(to: URL(filePath: path))
+    let before = try files()
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: path) }
+    #expect(try files() == before)
+  }
+
+  @Test func `isn't made of a folder or a device`() throws {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: folder) }
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: "/dev/null") }
+    for lock in [folder, "/dev/null"] { #expect(!FileManager.default.fileExists(atPath: lock + "-lock")) }
+  }
+
+  @Test func `that was moved into its file only in part is opened`() async throws {
+    let log = try SQLiteLog(path: path)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.flush()
+    let written = try files().filter { $0.key != "log.sqlite-lock" && $0.key != "log.sqlite-shm" }
+    try await log.close()
+    for (name, bytes) in written {
+      // Its first page isn't there yet.
+      let lost = name == "log.sqlite" ? Data(count: bytes.count) : bytes
+      try lost.write(to: URL(filePath: path).deletingLastPathComponent().appending(path: name))
+    }
+    let again = try SQLiteLog(path: path)
+    #expect(try await again.records(of: nil, after: 0, limit: 10).count == 1)
+    try await again.close()
+  }
+
   @Test(arguments: ["recipe", "other log"]) func `isn't made of another database, which stays as it was`(name: String)
     throws
   {

@@ -69,6 +69,30 @@ import Testing
     try await log.opened().close()
   }
 
+  @Test(arguments: [0, 1, 2]) func `belongs to the app that the damaged one belongs to`(damage: Int) async throws {
+    let counter = LogOwner("Counter")
+    let before = try SQLiteLog(path: log.path, of: counter)
+    _ = try await log.fill(before)
+    try await before.close()
+    switch damage {
+    case 0: break
+    case 1: try await change("DELETE FROM blocks WHERE last = (SELECT min(last) FROM blocks)")
+    default: try log.replace(with: log.file.prefix(log.file.count * 2 / 3))
+    }
+    let (_, isSalvaged) = try await log.recover()
+    #expect(isSalvaged == (damage == 2))
+    let error = #expect(throws: EventLogError.self) { try log.continued(by: LogOwner("Shop")) }
+    #expect(error?.description.contains("is the log of Counter") == true)
+    try await log.continued(by: counter).close()
+  }
+
+  @Test func `of nobody is nobody's`() async throws {
+    _ = try await log.record()
+    _ = try await log.recover()
+    try await log.continued(by: LogOwner("Counter")).close()
+    #expect(throws: EventLogError.self) { try log.continued(by: LogOwner("Shop")) }
+  }
+
   @Test func `has a session up to where something is missing, though no index knows of it`() async throws {
     let written = try await log.recordInBlocks()
     let event = try #require(written.first { $0.source == .session("session-0") && $0.sequence == 100 })

@@ -274,6 +274,20 @@ import TodoModels
     #expect(try story.ghostlight("log", "sessions", "copy.sqlite").lines.map { $0.prefix(5) } == ["short"])
   }
 
+  @Test func `a log is made by an import only in a folder that is there, and beside no other`() throws {
+    try write(lines(3), to: "bug.jsonl")
+    let before = try FileManager.default.contentsOfDirectory(atPath: story.folder.path).sorted()
+    for (log, reason) in [
+      ("no/copy.sqlite", "no/copy.sqlite can't be made: there is no folder "),
+      ("bug.jsonl/copy.sqlite", "bug.jsonl/copy.sqlite can't be made: there is no folder "),
+      ("events.sqlite-journal", "events.sqlite-journal belongs to events.sqlite: say another file"),
+    ] {
+      let run = try story.ghostlight("log", "import", log, "bug.jsonl")
+      #expect(run.code == 2 && run.output.isEmpty && run.complaint.contains(reason), "\(run)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: story.folder.path).sorted() == before)
+  }
+
   @Test func `an export that has been cut off is refused`() throws {
     try write(lines(3, head: ",\"events\":4"), to: "bug.jsonl")
     let run = try story.ghostlight("log", "import", "copy.sqlite", "bug.jsonl")

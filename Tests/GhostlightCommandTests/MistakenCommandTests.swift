@@ -18,6 +18,78 @@ import Testing
   }
 
   @Test(arguments: [
+    ["log", "import", "FILE", "bug.jsonl"], ["log", "compact", "FILE"],
+    ["log", "recover", "FILE", "--to", "new.sqlite"],
+  ])
+  func `about what isn't a log leaves nothing beside it`(words: [String]) throws {
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--output", "bug.jsonl")
+    let files = FileManager.default
+    try files.createDirectory(atPath: story.path("folder"), withIntermediateDirectories: true)
+    for (name, text) in [("diary.txt", "Dear diary"), ("long.txt", String(repeating: "Dear diary", count: 2_000))] {
+      try Data(text.utf8).write(to: URL(filePath: story.path(name)))
+    }
+    let before = try files.contentsOfDirectory(atPath: story.folder.path).sorted()
+    for name in ["diary.txt", "long.txt", "folder"] {
+      let words = words.map { $0 == "FILE" ? name : $0 }
+      let run = try RunningCommand("ghostlight", words, in: story.folder).end()
+      #expect(run.code == (name == "folder" ? 2 : 1) && run.output.isEmpty, "\(run)")
+      #expect(try files.contentsOfDirectory(atPath: story.folder.path).sorted() == before, "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ["log", "sessions", "FILE"], ["log", "show", "FILE"], ["log", "tail", "FILE", "--no-follow"], ["verify", "FILE"],
+    ["log", "export", "FILE", "page 1"], ["diagram", "FILE"], ["log", "compact", "FILE"],
+    ["log", "import", "FILE", "bug.jsonl"], ["log", "recover", "FILE", "--to", "new.sqlite"],
+  ])
+  func `about a text is told in one line that it is no log, and about nothing that it is`(words: [String]) throws {
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--output", "bug.jsonl")
+    try Data("Dear diary".utf8).write(to: URL(filePath: story.path("diary.txt")))
+    try Data().write(to: URL(filePath: story.path("empty")))
+    func run(_ file: String) throws -> CommandRun {
+      try RunningCommand("ghostlight", words.map { $0 == "FILE" ? file : $0 }, in: story.folder).end()
+    }
+    let text = try run("diary.txt")
+    let reason = "nothing is left of a log in diary.txt, if it ever was one: see whether it is the right file"
+    #expect(text.code == 1 && text.complaint == "ghostlight: \(reason)\n", "\(text)")
+    // An import makes the log of an empty file.
+    if words[1] == "import" { return }
+    for file in ["empty", "/dev/null"] {
+      let empty = try run(file)
+      let reason = "the log can't be opened: \(file) is empty, and no log: see whether it is the right file"
+      #expect(empty.code == 2 && empty.complaint == "ghostlight: \(reason)\n", "\(empty)")
+    }
+  }
+
+  @Test func `about what is no export is told that it can't be read, though nobody imports it`() throws {
+    try Data("{\"ghostlight\":\"session\",\"format\":1,\"session\":\"x\"}\nnonsense\n".utf8)
+      .write(to: URL(filePath: story.path("bad.jsonl")))
+    for (program, words) in [("ghostlight", ["verify"]), ("ghostlight", ["log", "show"]), ("todostream", ["replay"])] {
+      let run = try RunningCommand(program, words + ["bad.jsonl"], in: story.folder).end()
+      #expect(run.code == 1 && run.complaint.contains("the exported session can't be read: line 2: "), "\(run)")
+    }
+  }
+
+  @Test(arguments: [
+    ("ghostlight", ["log", "sessions", ""], "the log's name is empty"),
+    ("ghostlight", ["log", "compact", ""], "the log's name is empty"),
+    ("ghostlight", ["log", "import", "", "bug.jsonl"], "the log's name is empty"),
+    ("ghostlight", ["log", "import", "copy.sqlite", ""], "the exported session's name is empty"),
+    ("ghostlight", ["log", "export", "events.sqlite", ""], "a session's name is empty"),
+    ("ghostlight", ["log", "show", "events.sqlite", "--session", ""], "a session's name is empty"),
+    ("todostream", ["replay", ""], "the log's name is empty"),
+    ("todostream", ["replay", "events.sqlite", "--session", ""], "--session takes how a session's name begins"),
+  ])
+  func `with an empty name is told so, and leaves nothing behind`(program: String, words: [String], reason: String)
+    throws
+  {
+    let before = try FileManager.default.contentsOfDirectory(atPath: story.folder.path).sorted()
+    let run = try RunningCommand(program, words, in: story.folder).end()
+    #expect(run.code == 64 && run.output.isEmpty && run.complaint.contains("Error: \(reason)"), "\(run)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: story.folder.path).sorted() == before)
+  }
+
+  @Test(arguments: [
     (["log", "sessions", "events.sqlite", "--limit", "-1"], "--limit takes a number from 0."),
     (["log", "show", "events.sqlite", "--limit", "-1"], "--limit takes a number from 0."),
     (["log", "tail", "events.sqlite", "--lines", "-3"], "--lines takes a number from 0."),

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: ["old.jsonl", "none.jsonl"])
   func `is what a link leads to, and the link stays`(target: String) throws {
-    try Data("old".utf8).write(to: URL(filePath: story.path("old.jsonl")))
+    try Data("{\"ghostlight\":\"session\"}".utf8).write(to: URL(filePath: story.path("old.jsonl")))
     try FileManager.default.createSymbolicLink(atPath: story.path("link.jsonl"), withDestinationPath: target)
     #expect(try export(to: "link.jsonl").code == 0)
     #expect(try kind(of: "link.jsonl") == .typeSymbolicLink && kind(of: target) == .typeRegular)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `is what a link leads to for the screen of a replay too`() throws {
-    try Data("old".utf8).write(to: URL(filePath: story.path("old.html")))
+    try Data("<!DOCTYPE html><html lang=\"en\">".utf8).write(to: URL(filePath: story.path("old.html")))
     for (link, target) in [("link", "old.html"), ("full", "/dev/full")] {
       try FileManager.default.createSymbolicLink(atPath: story.path(link), withDestinationPath: target)
       let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", link)
@@ -96,10 +96,67 @@ import Testing
     #expect(try contents() == before)
   }
 
+  /// Every command that writes a file, without its name.
+  static let commands = [
+    ("todostream", ["replay", "events.sqlite", "--session", "page 1", "--html"]),
+    ("ghostlight", ["log", "export", "events.sqlite", "page 1", "--output"]),
+    ("ghostlight", ["log", "export", "events.sqlite", "page 1", "--format", "plist", "--output"]),
+    ("ghostlight", ["diagram", "events.sqlite", "--output"]),
+    ("ghostlight", ["diagram", "events.sqlite", "--format", "mermaid", "--output"]),
+  ]
+
+  @Test(arguments: commands)
+  func `is replaced if it is one of before, or empty, and left as it was otherwise`(
+    program: String, words: [String]
+  ) throws {
+    func run(_ path: String) throws -> CommandRun {
+      try RunningCommand(program, words + [path], in: story.folder).end()
+    }
+    try FileManager.default.copyItem(atPath: story.log, toPath: story.path("other.sqlite"))
+    try Data("Dear diary".utf8).write(to: URL(filePath: story.path("diary.txt")))
+    try Data().write(to: URL(filePath: story.path("empty")))
+    try FileManager.default.createSymbolicLink(atPath: story.path("link"), withDestinationPath: "other.sqlite")
+    let before = try contents()
+    for path in ["other.sqlite", "link", "diary.txt"] {
+      let refused = try run(path)
+      #expect(refused.code == 2 && refused.output.isEmpty, "\(refused)")
+      #expect(refused.complaint.contains("\(path) is there already, and nothing that this command has written"))
+      #expect(refused.complaint.contains("say another file, or move that away"))
+    }
+    for path in ["other.sqlite-wal", "other.sqlite-journal"] {
+      let refused = try run(path)
+      #expect(refused.code == 2 && refused.complaint.contains("\(path) belongs to other.sqlite"), "\(refused)")
+    }
+    #expect(try contents() == before)
+    for _ in 1...2 { #expect(try run("empty").code == 0) }
+    #expect(try text(of: "empty").count > 100)
+  }
+
   @Test func `may be beside the log, also where its name begins alike`() throws {
     for name in ["events.sqlite.jsonl", "events.sqlite-walnut", "events"] { #expect(try export(to: name).code == 0) }
     let exported = try story.ghostlight("log", "export", "events", "page 1", "--output", "events")
     #expect(exported.code == 64, "an export isn't replaced by itself either")
+  }
+
+  @Test(arguments: [("no/x", "No such file or directory"), (".", "Is a directory")])
+  func `is named with the reason where the screen of a replay can't be written into it`(
+    path: String, reason: String
+  ) throws {
+    let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", path)
+    #expect(run.code == 2 && run.complaint == "\(path) can't be written: \(reason)\n", "\(run)")
+  }
+
+  @Test func `has a name`() throws {
+    for (program, words, option) in [
+      ("todostream", ["replay", "events.sqlite", "--session", "page 1"], "--html"),
+      ("ghostlight", ["log", "export", "events.sqlite", "page 1"], "--output"),
+      ("ghostlight", ["diagram", "events.sqlite"], "--output"),
+      ("ghostlight", ["log", "recover", "events.sqlite"], "--to"),
+    ] {
+      let run = try RunningCommand(program, words + [option, ""], in: story.folder).end()
+      #expect(run.code == 64 && run.output.isEmpty, "\(run)")
+      #expect(run.complaint.contains("Error: \(option) takes the path of a file"), "\(run)")
+    }
   }
 
   @Test func `is named with the reason where it can't be made`() throws {

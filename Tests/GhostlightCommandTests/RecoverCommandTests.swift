@@ -72,6 +72,22 @@ import Testing
     try await log.close()
   }
 
+  @Test func `is the same app's, and no other's`() async throws {
+    let todostream = LogOwner("Todostream")
+    try await SQLiteLog(path: story.log, of: todostream).close()
+    #expect(try recover("events.sqlite").code == 0)
+    #expect(throws: EventLogError.self) {
+      try SQLiteLog(path: story.path("new.sqlite"), of: LogOwner("TodoMVC"))
+    }
+    try await SQLiteLog(path: story.path("new.sqlite"), of: todostream).close()
+  }
+
+  @Test func `of which SQLite can't read whose it is, says so`() async throws {
+    try change("events.sqlite") { for place in 0..<100 { $0[place] = 0 } }
+    let run = try recover("events.sqlite")
+    #expect(run.code == 1 && run.complaint.contains("new.sqlite is the log of the first app that opens it"), "\(run)")
+  }
+
   @Test(arguments: 0..<6) func `has all that is whole where a page is overwritten`(seed: Int) async throws {
     try await writeSessions(["a", "b"], events: 2_000)
     var page = 0
@@ -146,7 +162,7 @@ import Testing
     let before = try files.contentsOfDirectory(atPath: story.folder.path).filter { !$0.hasPrefix("events") }.sorted()
     for (target, reason) in [
       ("mine", "mine is there already"), (".", ". is there already"), ("nowhere", "nowhere is there already"),
-      ("other", "other-wal is there already, and belongs to another log"),
+      ("other", "other-wal is there already, and belongs to another log"), ("mine-wal", "mine-wal belongs to mine"),
       ("no/new.sqlite", "no/new.sqlite can't be made: No such file or directory"),
     ] {
       let run = try recover("events.sqlite", to: target)

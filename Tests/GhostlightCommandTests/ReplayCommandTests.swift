@@ -115,6 +115,25 @@ import Testing
     #expect(try refusal("renamed.jsonl").contains("no event StoreEvent.gone"))
   }
 
+  @Test func `another app's log is refused with its name, and an app's own or nobody's isn't`() async throws {
+    for (owner, code) in [(nil, 0), ("Todostream", 0), ("TodoMVC", 2)] as [(String?, Int32)] {
+      let name = "\(owner ?? "nobody").sqlite"
+      try FileManager.default.copyItem(atPath: story.log, toPath: story.path(name))
+      if let owner { try await SQLiteLog(path: story.path(name), of: LogOwner(owner)).close() }
+      let run = try story.todostream("replay", name)
+      #expect(run.code == code, "\(run)")
+      if code == 0 { continue }
+      #expect(run.output.isEmpty)
+      #expect(run.complaint.contains("\(name) is the log of TodoMVC, and this program is Todostream"), "\(run)")
+      #expect(run.complaint.contains("play it in the program of TodoMVC"), "\(run)")
+      let served = try story.todostream("replay", name, "--serve")
+      #expect(served.code == 2 && served.complaint == run.complaint)
+      // What is exported from it doesn't tell.
+      _ = try story.ghostlight("log", "export", name, "page 1", "--output", "bug.jsonl")
+      #expect(try story.todostream("replay", "bug.jsonl").code == 0)
+    }
+  }
+
   @Test(arguments: [
     ["--from", "0"], ["--to", "0"], ["--from", "3", "--to", "2"], ["--serve", "--html", "x"], ["--port", "70000"],
   ])

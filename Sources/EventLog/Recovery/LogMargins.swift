@@ -2,8 +2,8 @@
 ///
 /// Blocks have checksums, and this has none: where both say something, blocks are believed.
 package protocol LogMargins: Sendable {
-  /// The names that the blocks refer to, the version of the app that has written last, and the identity of its youngest stream, each
-  /// if it is known.
+  /// The names that the blocks refer to, the version of the app that has written last, the identity of its youngest stream, and whose
+  /// the log is, each if it is known.
   func contents() -> LogContents
 
   /// The chapters of sessions, in any order, without what the index has of them.

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let recovery = try await LogRecovery(of: SQLiteLog(reading: "damaged.sqlite"), beside: SQLiteMargins(of: "damaged.sqlite"))
-/// let report = try await recovery.write(to: SQLiteStore(path: "recovered.sqlite"))
+/// let report = try await recovery.write(to: SQLiteStore(path: "recovered.sqlite", owner: recovery.owner))
 /// ```
 package struct LogRecovery<Store: LogStore> {
   /// So many blocks of four kilobytes, about, or bytes of snapshots, are written at once.
@@ -57,8 +57,8 @@ package struct LogRecovery<Store: LogStore> {
     return plan
   }
 
-  /// Whether there is no event.
-  package var isEmpty: Bool { plan.isEmpty }
+  /// Whose the log is, and the new one is to be; `nil` for nobody, or if that is lost.
+  package var owner: LogOwner? { plan.owner }
 
   /// Writes what can be carried over into an empty store. If that fails, a part of it is there.
   ///

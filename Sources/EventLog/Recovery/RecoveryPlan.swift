@@ -12,6 +12,8 @@ struct RecoveryPlan {
   private(set) var version: Int
   /// The identity of the youngest stream, as far as that is known.
   private(set) var identity: StreamIdentity?
+  /// Whose the log is, as far as that is known.
+  let owner: LogOwner?
   /// Parts of sessions, by their numbers: those that the log knows of, and those that only blocks do.
   private(set) var chapters: [Int: LogChapter] = [:]
   private(set) var sessions: [String: SessionRemains] = [:]
@@ -43,6 +45,7 @@ struct RecoveryPlan {
     let contents = margins.contents()
     version = contents.version
     identity = contents.lastIdentity
+    owner = contents.owner
     names.learn(contents.names + known)
     for chapter in margins.chapters() { learn(chapter) }
     var damaged: [String: Set<UInt64>] = [:]
@@ -66,9 +69,6 @@ struct RecoveryPlan {
     chapters[chapter.number] = chapter
     known.learn(chapter.session, numbers: [chapter.number])
   }
-
-  /// Whether no event was found.
-  var isEmpty: Bool { stretches.isEmpty }
 
   // MARK: Reading
 

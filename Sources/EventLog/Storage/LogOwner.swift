@@ -10,4 +10,7 @@ public struct LogOwner: Hashable, Sendable {
     self.name = name
     self.formerNames = formerNames
   }
+
+  /// Whether the app is called so, or was before.
+  package func has(_ name: String) -> Bool { name == self.name || formerNames.contains(name) }
 }

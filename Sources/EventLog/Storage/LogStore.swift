@@ -133,17 +133,20 @@ public struct LogContents: Sendable {
   public let version: Int
   /// The identity that the youngest of the streams has whose events were written; `nil` if the store didn't note it.
   public let lastIdentity: StreamIdentity?
+  /// Whose the log is, without what it was called before; `nil` for nobody.
+  public let owner: LogOwner?
 
   /// Describes a store.
   public init(
     names: [LogName] = [], lastPosition: UInt64 = 0, lastStream: Int = 0, version: Int = 0,
-    lastIdentity: StreamIdentity? = nil
+    lastIdentity: StreamIdentity? = nil, owner: LogOwner? = nil
   ) {
     self.names = names
     self.lastPosition = lastPosition
     self.lastStream = lastStream
     self.version = version
     self.lastIdentity = lastIdentity
+    self.owner = owner
   }
 }
 

@@ -11,6 +11,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public let lastIdentity: StreamIdentity?
   /// The place of the last event that was there when the log was opened; 0 if there was none.
   public let lastPosition: UInt64?
+  /// Whose the log was when it was opened; `nil` for nobody.
+  public let owner: LogOwner?
   /// `nil` if the log is only read.
   let writer: LogWriter?
   /// The version of the app's events that it is written with.
@@ -39,6 +41,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     }
     lastIdentity = contents.lastIdentity
     lastPosition = contents.lastPosition
+    owner = contents.owner
     writer = LogWriter(store, contents, version: version, limits: limits, onFailure: onFailure)
     self.version = version
     group = limits.group
@@ -54,6 +57,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     let contents = try store.open()
     lastIdentity = contents.lastIdentity
     lastPosition = contents.lastPosition
+    owner = contents.owner
     self.version = contents.version > 0 ? contents.version : version
     var limits = LogLimits()
     limits.group = .max
@@ -71,6 +75,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     let contents = try store.open()
     lastIdentity = contents.lastIdentity
     lastPosition = contents.lastPosition
+    owner = contents.owner
     version = contents.version
     writer = nil
     group = 0

@@ -19,10 +19,12 @@ struct CompactCommand: AsyncParsableCommand {
   func run() async throws {
     try await running {
       try argument.refuseExport()
-      let reader = try SQLiteStore(path: argument.log, isReadOnly: true)
-      let version = try reader.open().version
-      try reader.close()
-      let log = try SQLiteLog(path: argument.log, version: version)
+      let log = try argument.openToWrite {
+        let reader = try SQLiteStore(path: argument.log, isReadOnly: true)
+        let version = try reader.open().version
+        try reader.close()
+        return try SQLiteLog(path: argument.log, version: version)
+      }
       let before = try await LogCheck(log).events
       try await log.compact()
       let after = try await LogCheck(log).events

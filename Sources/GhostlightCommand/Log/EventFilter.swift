@@ -22,7 +22,11 @@ struct EventFilter: ParsableArguments {
   @Flag(help: "Only events that came from outside: the ones that a replay needs.")
   var inputs = false
 
+  /// What is said of a session without a name: every one's begins so.
+  static let emptySession = "a session's name is empty: say how it begins. “ghostlight log sessions” lists them."
+
   func validate() throws {
+    if session?.isEmpty == true { throw ValidationError(Self.emptySession) }
     if let chain, EventID(chain) == nil { throw ValidationError("“\(chain)” is no id: it should look like 3.127") }
   }
 }

@@ -10,6 +10,11 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   /// An XML property list.
   case plist
+
+  /// How files of either kind begin.
+  static let beginnings = [
+    #"{"ghostlight":"session""#, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist",
+  ]
 }
 
 /// `ghostlight log export`
@@ -19,6 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       ghostlight log export events.sqlite 7Qw2 --output bug.jsonl
 
+      A file that is there is replaced if it is an export, and left as it is otherwise. \
       If any of the session is damaged, nothing is written, and the exit code is 1; with --up-to-damage its events before the \
       damage are written, as an incomplete session.
       """)
@@ -31,18 +37,23 @@ struct ExportCommand: AsyncParsableCommand {
   var output: String?
   @Flag(help: "Export a damaged session up to the damage.") var upToDamage = false
 
-  func validate() throws { try argument.refuse(output: output) }
+  func validate() throws {
+    if session.isEmpty { throw ValidationError(EventFilter.emptySession) }
+    try argument.refuse(output: output)
+  }
 
   func run() async throws {
     try await running {
+      let file = output.map { OutputFile(path: $0, replacing: ExportFormat.beginnings) }
+      try file?.check()
       let export = try await self.export()
       let data =
         switch format {
         case .json: Data(try export.jsonLines().utf8)
         case .plist: try export.propertyList()
         }
-      guard let output else { return try data.write(to: STDOUT_FILENO) }
-      try OutputFile(path: output).write(data)
+      guard let file else { return try data.write(to: STDOUT_FILENO) }
+      try file.write(data)
     }
   }
 
@@ -79,7 +90,8 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds a session that was exported to a log, which is made if it doesn't exist.",
     discussion: """
-      No app may be appending to the log meanwhile. The log stays of the version of the app's events that it is of: a session \
+      The folder of the log must be there. No app may be appending to the log meanwhile. The log stays of the version of the \
+      app's events that it is of: a session \
       that was recorded by a newer one is refused.
 
       An app that runs on the log forgets sessions whose last event is too old, after seven days unless it is set otherwise \
@@ -89,12 +101,19 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var argument: LogArgument
   @Argument(help: "The file: JSON lines or a property list.", completion: .file()) var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("the exported session's name is empty: say a file, such as bug.jsonl.") }
+  }
+
   func run() async throws {
     try await running {
       try argument.refuseExport()
-      let export = try SessionExport(file: file)
       let wasThere = FileManager.default.fileExists(atPath: argument.log)
-      let log = try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
+      if !wasThere { try argument.checkPlace() }
+      let export = try SessionExport(file: file)
+      let log = try argument.openToWrite {
+        try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
+      }
       do {
         try await export.add(to: log)
         try await log.close()

@@ -9,7 +9,8 @@ struct RecoverCommand: AsyncParsableCommand {
     discussion: """
       ghostlight log recover damaged.sqlite --to todostream.sqlite-events
 
-      The damaged log stays as it is. Events keep their places, ids and contents, and sessions come back on the new log. Of a session of \
+      The damaged log stays as it is. Events keep their places, ids and contents, and sessions come back on the new log, which belongs to \
+      the same app. Of a session of \
       which events are missing, those before are there, and it counts as incomplete: it can be looked at, and doesn't come back.
 
       Says what is lost. The exit code is 0 if nothing is, and 1 if something is or nobody knows; if the new log can't be made, it is 2, \
@@ -35,10 +36,10 @@ struct RecoverCommand: AsyncParsableCommand {
       do {
         recovery = try await LogRecovery(of: SQLiteLog(reading: argument.log), beside: SQLiteMargins(of: argument.log))
       } catch EventLogError.damaged(_, _, let reason) {
+        let left = try argument.salvage()
         Terminal.warn("SQLite can't read the file: \(reason)")
         let margins = SQLiteMargins(of: argument.log, isDamaged: true)
-        let rest = try await LogRecovery(of: argument.salvage(), beside: margins, isSalvaged: true)
-        if rest.isEmpty { throw argument.nothingIsLeft }
+        let rest = try await LogRecovery(of: left, beside: margins, isSalvaged: true)
         return try await write(rest, isSalvaged: true)
       }
       try await write(recovery, isSalvaged: false)
@@ -46,8 +47,11 @@ struct RecoverCommand: AsyncParsableCommand {
   }
 
   private func write<Store: LogStore>(_ recovery: LogRecovery<Store>, isSalvaged: Bool) async throws {
-    let report = try await NewLog(path: to).make { try await recovery.write(to: $0) }
+    let report = try await NewLog(path: to, owner: recovery.owner).make { try await recovery.write(to: $0) }
     for loss in report.losses { Terminal.warn(loss.description) }
+    if isSalvaged, recovery.owner == nil {
+      Terminal.warn("whose log it was can't be read: \(to) is the log of the first app that opens it")
+    }
     try Terminal.say("recovered \(count(report.events, "event")) of \(count(report.sessions, "session")) into \(to)")
     if isSalvaged {
       try Terminal.say("The rest is lost, and nobody knows how much that is.")

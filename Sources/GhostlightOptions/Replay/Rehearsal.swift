@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import EventLog
+internal import EventLogSQLite
 internal import Foundation
 internal import WebServer
 
@@ -8,6 +9,9 @@ struct Rehearsal {
   let app: any LiveApp
   let log: any EventLog
   let decoder: EventDecoder
+
+  /// How each page begins that a replay writes.
+  static let beginning = "<!DOCTYPE html><html lang=\""
 
   /// What an event carries is cut off here: a step is a line.
   private static let longest = 100
@@ -44,7 +48,7 @@ struct Rehearsal {
   ///   - steps: Which are printed, counted from 1; the last of them is where it stops. None is, and it goes to the end, unless given.
   ///   - file: Where the last screen is written.
   /// - Throws: `SessionPlayer.Difference`, why it can't be played, and what writing throws.
-  func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: String?) async throws {
+  func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: OutputFile?) async throws {
     // One that has ended, or whose end was never written, is played as far as it goes.
     let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
     let isIncomplete = try await log.session(session)?.isIncomplete == true
@@ -89,22 +93,8 @@ struct Rehearsal {
     return "\(session): \(steps), \(screens)"
   }
 
-  private func write(_ player: SessionPlayer, to file: String) async throws {
+  private func write(_ player: SessionPlayer, to file: OutputFile) async throws {
     let screen = await player.screen()
-    do {
-      try write(Data(StillPages(app).document(screen.html, title: screen.title)), to: file)
-    } catch {
-      throw ReplayFailure("\(file) can't be written: \(error.words)")
-    }
-  }
-
-  private func write(_ page: Data, to file: String) throws {
-    // What a link leads to is replaced, and not the link; into a device or a pipe is written.
-    let target = URL(fileURLWithPath: file).resolvingSymlinksInPath()
-    let kind = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
-    if kind == nil || kind == .typeRegular { return try page.write(to: target, options: .atomic) }
-    let device = try FileHandle(forWritingTo: target)
-    defer { try? device.close() }
-    try device.write(contentsOf: page)
+    try file.write(Data(StillPages(app).document(screen.html, title: screen.title)))
   }
 }

@@ -45,7 +45,10 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Stop after this step.")
   var to: Int?
 
-  @Option(help: "Write the screen at the end to this file, as a document that needs no server.", completion: .file())
+  @Option(
+    help:
+      "Write the screen at the end to this file, as a document that needs no server. Replaces one of before, and nothing else.",
+    completion: .file())
   var html: String?
 
   @Flag(help: "Show the recording in a browser: look at any moment, play it, compare moments, and go on from one.")
@@ -63,6 +66,9 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
     if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
     if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
+    if log.isEmpty { throw ValidationError("the log's name is empty: say a file, such as events.sqlite or bug.jsonl.") }
+    if session == "" { throw ValidationError("--session takes how a session's name begins, and not an empty one.") }
+    if html == "" { throw ValidationError("--html takes the path of a file, such as screen.html.") }
     if let html, RecordingFiles(of: log).contain(html) {
       throw ValidationError("--html \(html) is the log, or belongs to it, and would be lost: say another file.")
     }
@@ -74,17 +80,31 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   ///   What is wrong has been said on standard error.
   public func run() async throws {
     try await ReplayOutcome.ending {
+      let page = html.map { OutputFile(path: $0, replacing: [Rehearsal.beginning]) }
+      try page?.check()
       let log = try await RecordingFile.open(self.log)
+      let app = try Program.appForReplay()
+      try check(log, for: LogOwner(app.name, formerNames: Program.migrations.formerNames))
       let chosen = try await choose(from: log)
-      if serve { return try await show(log, chosen) }
-      let rehearsal = Rehearsal(
-        app: try Program.appForReplay(), log: log, decoder: EventDecoder(migrations: Program.migrations))
+      if serve { return try await show(log, chosen, in: app) }
+      let rehearsal = Rehearsal(app: app, log: log, decoder: EventDecoder(migrations: Program.migrations))
       if let chosen {
-        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: html)
+        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
       } else {
         try await rehearsal.playAll()
       }
     }
+  }
+
+  /// Refuses another app's log: nobody else has its screens. An export doesn't tell whose it is.
+  private func check(_ log: any EventLog, for app: LogOwner) throws {
+    guard let owner = (log as? SQLiteLog)?.owner?.name, !app.has(owner) else { return }
+    throw ReplayFailure(
+      """
+      \(self.log) is the log of \(owner), and this program is \(app.name): play it in the program of \(owner), such as \
+      “ghostlight replay \(self.log) --program PROGRAM”. If \(owner) is what \(app.name) was called before, declare that with \
+      LogMigrations().formerlyCalled("\(owner)")
+      """)
   }
 
   /// The session that is meant; `nil` for all.
@@ -97,12 +117,12 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     throw ReplayFailure("there are several sessions in \(self.log): say which with --session")
   }
 
-  private func show(_ log: any EventLog, _ session: String?) async throws {
+  private func show(_ log: any EventLog, _ session: String?, in app: some LiveApp) async throws {
     var configuration = serving.configuration
     configuration.port = serving.givenPort ?? 0
     let name = session?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"]))
     let page = name.map { "ghostlight/sessions/\($0)" } ?? "ghostlight/sessions"
     try await ServingOptions.showReplay(
-      of: log, in: try Program.appForReplay(), Program.migrations, configuration, page: page)
+      of: log, in: app, Program.migrations, configuration, page: page)
   }
 }

@@ -1,4 +1,4 @@
-/// What differs between two screens, a tag a line.
+/// What differs between two screens, a tag a line, and text as many as it has.
 enum ScreenDifference {
   /// The lines that differ, each with the two before it.
   static func text(from expected: String, to found: String) -> String {
@@ -12,13 +12,17 @@ enum ScreenDifference {
   }
 
   private static func lines(of text: String) -> [Substring] {
-    var lines: [Substring] = []
+    var pieces: [Substring] = []
     var rest = text[...]
     while let end = rest.firstIndex(of: ">") {
       let next = rest.index(after: end)
-      lines.append(rest[..<next])
+      pieces.append(rest[..<next])
       rest = rest[next...]
     }
-    return rest.isEmpty ? lines : lines + [rest]
+    if !rest.isEmpty { pieces.append(rest) }
+    // Of bytes and not of characters: “\r\n” is one character. Empty lines differ from none.
+    return pieces.flatMap { piece in
+      piece.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+    }
   }
 }

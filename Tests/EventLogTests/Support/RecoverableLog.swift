@@ -68,7 +68,7 @@ final class RecoverableLog {
   }
 
   private func write<Store: LogStore>(_ recovery: LogRecovery<Store>) async throws -> RecoveryReport {
-    let store = try SQLiteStore(path: target)
+    let store = try SQLiteStore(path: target, owner: recovery.owner)
     let report = try await recovery.write(to: store)
     try store.close()
     return report
@@ -83,7 +83,7 @@ final class RecoverableLog {
   }
 
   /// Opens the new log to append to it.
-  func continued() throws -> SQLiteLog { try SQLiteLog(path: target) }
+  func continued(by owner: LogOwner? = nil) throws -> SQLiteLog { try SQLiteLog(path: target, of: owner) }
 
   /// What can be read of the damaged log without making a new one.
   func readable(isSalvaged: Bool) async throws -> [LogRecord] {

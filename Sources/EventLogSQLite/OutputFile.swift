@@ -1,0 +1,94 @@
+internal import EventLog
+package import Foundation
+
+/// A file that a command writes: as a whole or not at all, unless it is no ordinary one. Nothing is replaced but what the command has
+/// written itself: whoever mistakes the name of a file loses none.
+package struct OutputFile: Sendable {
+  /// As it was said.
+  private let path: String
+  /// How what the command writes begins.
+  private let beginnings: [String]
+
+  /// Names the file.
+  ///
+  /// - Parameter beginnings: How a file begins that may be replaced. An empty one may be too.
+  package init(path: String, replacing beginnings: [String]) {
+    self.path = path
+    self.beginnings = beginnings
+  }
+
+  /// Refuses to replace what is something else. Writing does that too; to be asked before there is much to do.
+  ///
+  /// - Throws: ``OutputFileError``.
+  package func check() throws {
+    if let recording = RecordingFiles.recording(with: path) {
+      throw OutputFileError("\(path) belongs to \(recording), and was left as it was: say another file")
+    }
+    guard kind(by: stat) == S_IFREG, !isStandardOutput else { return }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw OutputFileError("\(path) is there already, and may not be read: say another file, or move that away")
+    }
+    let head = (try? file.read(upToCount: 512)) ?? Data()
+    try? file.close()
+    if head.isEmpty || beginnings.contains(where: { head.starts(with: $0.utf8) }) { return }
+    throw OutputFileError(
+      "\(path) is there already, and nothing that this command has written: say another file, or move that away")
+  }
+
+  /// Writes all of it. What a symbolic link leads to is written, and not the link; a device or a pipe is written into.
+  ///
+  /// - Throws: ``OutputFileError``; `OutputFailure` if a pipe's reader has stopped, or it is where everything is printed.
+  package func write(_ data: Data) throws {
+    try check()
+    if isStandardOutput { return try data.write(to: STDOUT_FILENO) }
+    do {
+      switch kind(by: stat) {
+      case nil where kind(by: lstat) == nil: try replace(path, with: data)
+      case S_IFREG: try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, with: data)
+      default: try fill(data)
+      }
+    } catch let failure as OutputFailure where !failure.isBrokenPipe {
+      throw OutputFileError("\(path) can't be written: \(failure.reason)")
+    }
+  }
+
+  /// Whether it is where everything is printed: replaced, that would take what is printed later with it.
+  private var isStandardOutput: Bool {
+    var (own, printed) = (stat(), stat())
+    guard stat(path, &own) == 0, fstat(STDOUT_FILENO, &printed) == 0 else { return false }
+    return own.st_dev == printed.st_dev && own.st_ino == printed.st_ino
+  }
+
+  /// What is there, as the system counts kinds of files; `nil` for nothing.
+  private func kind(by look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32) -> mode_t? {
+    var status = stat()
+    return look(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Whoever reads the file meanwhile has all of it as it was, or as it is then.
+  private func replace(_ path: String, with data: Data) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch let error as CocoaError {
+      guard let number = (error.underlying as? POSIXError)?.code.rawValue else {
+        throw OutputFileError("\(self.path) can't be written: \(error.words)")
+      }
+      throw OutputFailure(number: number)
+    }
+  }
+
+  private func fill(_ data: Data) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    guard descriptor >= 0 else { throw OutputFailure(number: errno) }
+    defer { close(descriptor) }
+    try data.write(to: descriptor)
+  }
+}
+
+/// Why a file isn't written, and how to mend it.
+package struct OutputFileError: Error, CustomStringConvertible, Sendable {
+  /// What was wrong, and how to mend it.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
