@@ -36,12 +36,13 @@ final class TodoListController: ScreenController<TodoListScreen> {
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
     screen.filter.onChange = { [unowned self] in filter($0) }
+    screen.again.onTap = { [unowned self] in tryAgain() }
     screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
     screen.table.onTap(\.edit) { [unowned self] in go(to: .todo($0.id)) }
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
   }
 
-  override func viewWillAppear() { ask() }
+  override func viewWillAppear() { tryAgain() }
 
   override func didRestoreState() { showRows() }
 
@@ -52,13 +53,22 @@ final class TodoListController: ScreenController<TodoListScreen> {
   private func ask() { send(TodoEvent.requestTodoViewModels(list.query)) }
 
   private func search(_ text: String) {
-    guard list.query.search != text else { return }
-    list.query.search = text
-    ask()
+    if list.query.search != text { choose(TodoListQuery(search: text, filter: list.query.filter)) }
   }
 
   private func filter(_ filter: TodoListQuery.Filter) {
-    list.query.filter = filter
+    choose(TodoListQuery(search: list.query.search, filter: filter))
+  }
+
+  private func choose(_ query: TodoListQuery) {
+    list.choose(query)
+    showTrouble()
+    ask()
+  }
+
+  private func tryAgain() {
+    list.tryAgain()
+    showTrouble()
     ask()
   }
 
@@ -70,9 +80,12 @@ final class TodoListController: ScreenController<TodoListScreen> {
     case .success(let page):
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
-      showRows()
-    case .failure(let trouble): alert(words.failure, words.value.text(trouble), button: words.ok)
+    case .failure(let trouble):
+      // What the list asks for again by itself fails without a word: that it couldn't be loaded is told already.
+      if list.trouble == nil { alert(words.failure, words.value.text(trouble), button: words.ok) }
+      list.incorporate(trouble)
     }
+    showRows()
   }
 
   private func showRows() {
@@ -90,6 +103,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
     case .noOp: break
     }
     showTotals()
+    // Who could write this could read as well.
+    if list.isDoubtful, !isUnanswered(\TodoEvent.requestTodoViewModels) { ask() }
   }
 
   private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
@@ -113,9 +128,16 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func showTotals() {
+    showTrouble()
     guard let totals = list.counts else { return }
     screen.counts.text = words.counts(totals)
-    screen.empty.isHidden = !list.rows.isEmpty
+    screen.empty.isHidden = list.lacksRows || !list.rows.isEmpty
     screen.empty.text = list.query == TodoListQuery() ? words.empty : words.noMatch
+  }
+
+  /// Says why the rows aren't there, or may be old, if that is so.
+  private func showTrouble() {
+    screen.unloaded.isHidden = list.trouble == nil
+    screen.reason.text = list.lacksRows ? words.listUnloaded : words.listDoubtful
   }
 }

@@ -11,6 +11,9 @@ struct TodoListScreen: Screen {
   let counts = Label(looks: ["counts"])
   let table: Table<TodoCell>
   let empty = Label(looks: ["empty"])
+  let unloaded: Stack
+  let reason = Label()
+  let again: Button
   let status = Status()
   let view: View
 
@@ -23,10 +26,13 @@ struct TodoListScreen: Screen {
       words.show, [(.all, words.all), (.active, words.active), (.completed, words.completed)], selected: .all)
     table = Table(words.todos, cell: TodoCell(words))
     empty.isHidden = true
+    again = Button(words.again, looks: ["primary"])
+    unloaded = Stack.column(reason, again, looks: ["empty"])
+    unloaded.isHidden = true
     view = Stack.main(
       Stack.header(Heading("Todostream"), counts, new),
       Stack.row(add, looks: ["quickadd"]), addProblem,
       Stack.row(search, filter, looks: ["tools"]),
-      table, empty, status, looks: ["todos"])
+      unloaded, table, empty, status, looks: ["todos"])
   }
 }

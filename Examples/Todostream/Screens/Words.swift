@@ -5,7 +5,7 @@ public struct Words: Sendable {
   let newTodo, newTodoHint, new, search, searchHint, show, all, active, completed, todos: String
   let editButton, deleteButton, undo, empty, noMatch: String
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
-  let failure, ok, notFound, unloaded, again, readOnly, full, unavailable, invalid: String
+  let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again, readOnly, full, unavailable, invalid: String
   let required, tooEarly, unreadable: String
   let edit, delete, deleted, due: @Sendable (String) -> String
   let tooLong: @Sendable (Int) -> String
@@ -42,7 +42,8 @@ public struct Words: Sendable {
     noMatch: "No todo matches.", newTitle: "New todo", editTitle: "Edit todo", title: "Title", notes: "Notes",
     dueField: "Due", save: "Save", cancel: "Cancel", failure: "That didn’t work", ok: "OK",
     notFound: "This todo isn’t there any more. Someone may have deleted it.",
-    unloaded: "This todo can’t be shown just now.", again: "Try again",
+    unloaded: "This todo can’t be shown just now.", listUnloaded: "The list couldn’t be loaded.",
+    listDoubtful: "The list couldn’t be loaded again, and may be out of date.", again: "Try again",
     readOnly: "The todos can be read but not changed just now. What you typed is still here; please try again later.",
     full: "There is no room to save this. What you typed is still here; please try again later.",
     unavailable: "The todos can’t be reached just now. What you typed is still here; please try again in a moment.",
@@ -58,7 +59,7 @@ public struct Words: Sendable {
     undo: "撤销", empty: "还没有待办。在上面添加第一个。", noMatch: "没有符合的待办。", newTitle: "新待办",
     editTitle: "编辑待办", title: "标题", notes: "备注", dueField: "到期日", save: "保存", cancel: "取消",
     failure: "没有成功", ok: "好", notFound: "这个待办已经不在了，可能已被别人删除。",
-    unloaded: "现在无法显示这个待办。", again: "重试",
+    unloaded: "现在无法显示这个待办。", listUnloaded: "无法载入列表。", listDoubtful: "无法重新载入列表，内容可能已过时。", again: "重试",
     readOnly: "现在只能查看，不能修改。你输入的内容还在，请稍后再试。", full: "没有空间保存。你输入的内容还在，请稍后再试。",
     unavailable: "暂时无法读取待办。你输入的内容还在，请稍后再试。", invalid: "有些内容无法保存。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
