@@ -182,6 +182,13 @@ import TodoScreens
     #expect(await bo.names(of: .checkbox) == [])
   }
 
+  @Test func `the link of the detail goes back in the history`() async throws {
+    let ann = try await app.open("/todos/new")
+    #expect(await ann.looks(of: .link) == [["back"]])
+    try await ann.link("Todos").click()
+    #expect(await ann.path == "/")
+  }
+
   @Test func `every address that a screen leads to leads to a screen`() async throws {
     let ann = try await app.open("/")
     try await ann.textbox("New todo").type("milk\n")

@@ -38,7 +38,7 @@ final class TodoDetailController: Controller {
     for field in fields { form.add(field) }
     form.add(Stack.row(save, again, cancel, looks: ["actions"]))
     showTrouble()
-    return Stack.main(Stack.header(Link(words.todos, to: .list), Heading(heading)), form, looks: ["detail"])
+    return Stack.main(Stack.header(Link(words.todos, to: .list, looks: ["back"]), Heading(heading)), form, looks: ["detail"])
   }
 
   override func viewDidLoad() {
