@@ -67,9 +67,10 @@ final class TodoDetailController: Controller {
   }
 
   private func miss(_ trouble: TodoTrouble) {
-    complain(trouble)
-    // What has come before can be edited all the same.
-    if detail.id == id { return }
+    let isShown = detail.id == id
+    // That there is no such todo says the screen itself, unless it has come before: then it can be edited all the same.
+    if isShown || trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if isShown { return }
     self.trouble = trouble
     showTrouble()
   }
