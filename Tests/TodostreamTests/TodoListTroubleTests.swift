@@ -80,4 +80,20 @@ import TodoModels
     #expect(await ann.button("Try again").isVisible == false)
     try await ann.verifySnapshot()
   }
+
+  @Test func `only where something was typed is it said to be still here`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    trouble.failsWrites = true
+    try await ann.checkbox("milk").click()
+    #expect(await ann.texts.contains("The todos can’t be reached just now. Please try again later."))
+    try await ann.button("OK").click()
+    let kept = "The todos can’t be reached just now. What you typed is still here; please try again later."
+    try await ann.textbox("New todo").type("bread\n")
+    #expect(await ann.texts.contains(kept))
+    try await ann.button("OK").click()
+    try await ann.button("Edit milk").click()
+    try await ann.button("Save").click()
+    #expect(await ann.texts.contains(kept))
+  }
 }

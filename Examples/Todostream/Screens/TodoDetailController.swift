@@ -38,7 +38,8 @@ final class TodoDetailController: Controller {
     for field in fields { form.add(field) }
     form.add(Stack.row(save, again, cancel, looks: ["actions"]))
     showTrouble()
-    return Stack.main(Stack.header(Link(words.todos, to: .list, looks: ["back"]), Heading(heading)), form, looks: ["detail"])
+    let back = Link(words.todos, to: .list, looks: ["back"])
+    return Stack.main(Stack.header(back, Heading(heading)), form, looks: ["detail"])
   }
 
   override func viewDidLoad() {
@@ -94,6 +95,6 @@ final class TodoDetailController: Controller {
       \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),
       \.due: words.value.problem(trouble.fields[.due]),
     ])
-    if !isTold { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if !isTold { alert(words.failure, words.value.text(trouble, isTyped: true), button: words.ok) }
   }
 }

@@ -111,7 +111,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
     guard case .failure(let trouble) = added else { return screen.addProblem.text = "" }
     screen.addProblem.text = words.value.problem(trouble.fields[.title]) ?? ""
     screen.add.restore()
-    complain(trouble)
+    complain(trouble, isTyped: true)
   }
 
   private func offerUndo(_ deleted: TodoNews) {
@@ -122,9 +122,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.
-  private func complain(_ trouble: TodoTrouble) {
+  private func complain(_ trouble: TodoTrouble, isTyped: Bool = false) {
     screen.table.restore()
-    if trouble.kind != .invalid { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if trouble.kind == .invalid { return }
+    alert(words.failure, words.value.text(trouble, isTyped: isTyped), button: words.ok)
   }
 
   private func showTotals() {

@@ -5,7 +5,8 @@ public struct Words: Sendable {
   let newTodo, newTodoHint, new, search, searchHint, show, all, active, completed, todos: String
   let editButton, deleteButton, undo, empty, noMatch: String
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
-  let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again, readOnly, full, unavailable, invalid: String
+  let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
+  let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable: String
   let edit, delete, deleted, due: @Sendable (String) -> String
   let tooLong: @Sendable (Int) -> String
@@ -25,13 +26,17 @@ public struct Words: Sendable {
     }
   }
 
-  func text(_ trouble: TodoTrouble) -> String {
-    switch trouble.kind {
+  /// What went wrong, and what to do about it.
+  ///
+  /// - Parameter isTyped: Whether it went wrong with something that was typed, which is still there then.
+  func text(_ trouble: TodoTrouble, isTyped: Bool = false) -> String {
+    let advice = isTyped ? kept : later
+    return switch trouble.kind {
     case .invalid: invalid
     case .notFound: notFound
-    case .readOnly: readOnly
-    case .full: full
-    case .unavailable: unavailable
+    case .readOnly: readOnly + advice
+    case .full: full + advice
+    case .unavailable: unavailable + advice
     }
   }
 
@@ -44,10 +49,10 @@ public struct Words: Sendable {
     notFound: "This todo isn’t there any more. Someone may have deleted it.",
     unloaded: "This todo can’t be shown just now.", listUnloaded: "The list couldn’t be loaded.",
     listDoubtful: "The list couldn’t be loaded again, and may be out of date.", again: "Try again",
-    readOnly: "The todos can be read but not changed just now. What you typed is still here; please try again later.",
-    full: "There is no room to save this. What you typed is still here; please try again later.",
-    unavailable: "The todos can’t be reached just now. What you typed is still here; please try again in a moment.",
-    invalid: "Some of what you typed can’t be saved.", required: "A title is required.",
+    readOnly: "The todos can be read but not changed just now.", full: "There is no room to save this.",
+    unavailable: "The todos can’t be reached just now.",
+    invalid: "Some of what you typed can’t be saved.", later: " Please try again later.",
+    kept: " What you typed is still here; please try again later.", required: "A title is required.",
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
     tooLong: { "At most \($0) characters, please." },
@@ -60,8 +65,8 @@ public struct Words: Sendable {
     editTitle: "编辑待办", title: "标题", notes: "备注", dueField: "到期日", save: "保存", cancel: "取消",
     failure: "没有成功", ok: "好", notFound: "这个待办已经不在了，可能已被别人删除。",
     unloaded: "现在无法显示这个待办。", listUnloaded: "无法载入列表。", listDoubtful: "无法重新载入列表，内容可能已过时。", again: "重试",
-    readOnly: "现在只能查看，不能修改。你输入的内容还在，请稍后再试。", full: "没有空间保存。你输入的内容还在，请稍后再试。",
-    unavailable: "暂时无法读取待办。你输入的内容还在，请稍后再试。", invalid: "有些内容无法保存。",
+    readOnly: "现在只能查看，不能修改。", full: "没有空间保存。", unavailable: "暂时无法读取待办。",
+    invalid: "有些内容无法保存。", later: "请稍后再试。", kept: "你输入的内容还在，请稍后再试。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
     tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
