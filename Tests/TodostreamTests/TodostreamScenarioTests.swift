@@ -10,9 +10,13 @@ import TodoScreens
   struct App: LiveApp {
     let database: TodoDatabase
     let name = "Todostream"
+    private let screens = ["en": Routes.todostream(.of("en")), "zh": .todostream(.of("zh"))]
     var servers: [any Server] { ModelServer(database) }
+
+    init(database: TodoDatabase) { self.database = database }
+
     func session(for visitor: Visitor) -> Session {
-      Session(ViewModelServer(), screens: .todostream(Words.of(visitor.language(from: ["en", "zh"]))))
+      Session(ViewModelServer(), screens: screens[visitor.language(from: ["en", "zh"])] ?? .todostream(.of("en")))
     }
   }
 
@@ -107,6 +111,48 @@ import TodoScreens
     try await ann.date("Due").fill("")
     try await ann.textbox("Title").pressEnter()
     #expect(await ann.names(of: .checkbox) == ["fits"])
+  }
+
+  @Test func `what is wrong with a new todo is told beside the field until something else is typed`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type(String(repeating: "x", count: 201) + "\n")
+    #expect(try await ann.textbox("New todo").isInvalid)
+    #expect(try await ann.textbox("New todo").value.count == 201)
+    #expect(await ann.texts.contains("At most 200 characters, please."))
+    #expect(await ann.button("Put it back").isVisible == false)
+    try await ann.textbox("New todo").fill(String(repeating: "x", count: 200))
+    #expect(try await ann.textbox("New todo").isInvalid == false)
+    #expect(await ann.texts.contains("At most 200 characters, please.") == false)
+    try await ann.textbox("New todo").pressEnter()
+    #expect(await ann.names(of: .checkbox).map(\.count) == [200])
+    #expect(await ann.button("Put it back").isVisible == false)
+    try await ann.verifySnapshot()
+  }
+
+  @Test func `Enter in the empty field does nothing`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").pressEnter()
+    #expect(try await ann.textbox("New todo").isInvalid == false)
+    #expect(await ann.names(of: .alert) == [])
+  }
+
+  @Test func `a new todo that wasn't taken is offered to who has typed on`() async throws {
+    let ann = try await app.open("/")
+    let long = String(repeating: "x", count: 205)
+    try await ann.textbox("New todo").type(long + "\n")
+    // Who types on before it is back in the field doesn't see it there.
+    try await ann.textbox("New todo").fill("call mum")
+    #expect(try await ann.textbox("New todo").isInvalid == false)
+    #expect(await ann.names(of: .alert) == ["“\(String(repeating: "x", count: 39))…” wasn’t added."])
+    #expect(await ann.unnamedElements() == [])
+    try await ann.textbox("New todo").pressEnter()
+    #expect(await ann.names(of: .checkbox) == ["call mum"])
+    try await ann.textbox("New todo").fill("bread")
+    try await ann.button("Put it back").click()
+    #expect(try await ann.textbox("New todo").value == long)
+    #expect(await ann.names(of: .alert) == ["“bread” wasn’t added."])
+    try await ann.button("Discard").click()
+    #expect(await ann.names(of: .alert) == [])
   }
 
   @Test func `two people's different edits are both kept`() async throws {

@@ -5,6 +5,7 @@ import TodoPresentation
 final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Shared<Words>
   @SessionState private var list = TodoListViewModel()
+  @SessionState private var refused = RefusedTitles()
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
   private let undoTime: Duration
@@ -31,7 +32,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
-    screen.add.onSubmit = { [unowned self] in send(TodoEvent.requestAddTodo($0)) }
+    screen.add.input.onChange = { [unowned self] in didType($0) }
+    screen.add.input.onSubmit = { [unowned self] in add($0) }
+    screen.putBack.onTap = { [unowned self] in putBack() }
+    screen.discard.onTap = { [unowned self] in discard() }
     screen.new.onTap = { [unowned self] in go(to: .newTodo) }
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
@@ -44,9 +48,56 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   override func viewWillAppear() { tryAgain() }
 
-  override func didRestoreState() { showRows() }
+  override func didRestoreState() {
+    showRows()
+    showRefused()
+  }
 
   override func sessionDidReturn() { ask() }
+
+  // MARK: Adding
+
+  private func didType(_ title: String) {
+    refused.type(title)
+    showRefused()
+  }
+
+  private func add(_ title: String) {
+    refused.submit(title)
+    showRefused()
+    if !title.isEmpty { send(TodoEvent.requestAddTodo(title)) }
+  }
+
+  private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
+    guard case .failure(let trouble) = added else { return }
+    let (reason, isPutBack) = (trouble.fields[.title], screen.add.input.text.isEmpty)
+    screen.add.input.restore()
+    refused.refuse(screen.add.input.submission, because: reason, isPutBack: isPutBack)
+    if isPutBack { screen.add.problem = words.value.problem(reason) }
+    showRefused()
+    complain(trouble, isTyped: true)
+  }
+
+  private func putBack() {
+    guard let refusal = refused.putBack(insteadOf: screen.add.input.text) else { return }
+    screen.add.input.text = refusal.title
+    screen.add.problem = words.value.problem(refusal.reason)
+    focus(screen.add.input)
+    showRefused()
+  }
+
+  private func discard() {
+    refused.discard()
+    focus(screen.add.input)
+    showRefused()
+  }
+
+  /// Offers what wasn't taken and isn't in the field.
+  private func showRefused() {
+    let first = refused.offered.first
+    screen.refused.isHidden = first == nil
+    screen.refusal.text = first.map(words.value.refusal) ?? ""
+  }
 
   // MARK: Asking
 
@@ -105,13 +156,6 @@ final class TodoListController: ScreenController<TodoListScreen> {
     showTotals()
     // Who could write this could read as well.
     if list.isDoubtful, !isUnanswered(\TodoEvent.requestTodoViewModels) { ask() }
-  }
-
-  private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
-    guard case .failure(let trouble) = added else { return screen.addProblem.text = "" }
-    screen.addProblem.text = words.value.problem(trouble.fields[.title]) ?? ""
-    screen.add.restore()
-    complain(trouble, isTyped: true)
   }
 
   private func offerUndo(_ deleted: TodoNews) {

@@ -3,8 +3,11 @@ import TodoPresentation
 
 /// How the list is built. What it does is the controller's.
 struct TodoListScreen: Screen {
-  let add: TextInput
-  let addProblem = ErrorLabel()
+  let add: Field<TextInput>
+  let refused: Stack
+  let refusal = ErrorLabel()
+  let putBack: Button
+  let discard: Button
   let new: Button
   let search: TextInput
   let filter: RadioGroup<TodoListQuery.Filter>
@@ -18,8 +21,12 @@ struct TodoListScreen: Screen {
   let view: View
 
   init(_ words: Shared<Words>) {
-    add = .line(words.newTodo, placeholder: words.newTodoHint)
-    add.clearsOnSubmit = true
+    add = Field(words.newTodo, .line(placeholder: words.newTodoHint))
+    add.input.clearsOnSubmit = true
+    putBack = Button(words.putBack)
+    discard = Button(words.discard, looks: ["quiet"])
+    refused = Stack.row(refusal, putBack, discard, looks: ["refused"])
+    refused.isHidden = true
     new = Button(words.new, looks: ["primary"])
     search = .search(words.search, placeholder: words.searchHint)
     filter = RadioGroup(
@@ -31,7 +38,7 @@ struct TodoListScreen: Screen {
     unloaded.isHidden = true
     view = Stack.main(
       Stack.header(Heading("Todostream"), counts, new),
-      Stack.row(add, looks: ["quickadd"]), addProblem,
+      Stack.row(add, looks: ["quickadd"]), refused,
       Stack.row(search, filter, looks: ["tools"]),
       unloaded, table, empty, status, looks: ["todos"])
   }

@@ -7,8 +7,8 @@ public struct Words: Sendable {
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
-  let required, tooEarly, unreadable: String
-  let edit, delete, deleted, due: @Sendable (String) -> String
+  let required, tooEarly, unreadable, putBack, discard: String
+  let notAdded, edit, delete, deleted, due: @Sendable (String) -> String
   let tooLong: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
@@ -24,6 +24,11 @@ public struct Words: Sendable {
     case .unreadable: unreadable
     case nil: nil
     }
+  }
+
+  /// What was typed and not taken, and why if that is known.
+  func refusal(_ refusal: RefusedTitles.Refusal) -> String {
+    [notAdded(refusal.excerpt), problem(refusal.reason)].compactMap { $0 }.joined(separator: " ")
   }
 
   /// What went wrong, and what to do about it.
@@ -54,6 +59,7 @@ public struct Words: Sendable {
     invalid: "Some of what you typed can’t be saved.", later: " Please try again later.",
     kept: " What you typed is still here; please try again later.", required: "A title is required.",
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
+    putBack: "Put it back", discard: "Discard", notAdded: { "“\($0)” wasn’t added." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
     tooLong: { "At most \($0) characters, please." },
     counts: { "\($0.active) active, \($0.completed) completed" })
@@ -68,6 +74,7 @@ public struct Words: Sendable {
     readOnly: "现在只能查看，不能修改。", full: "没有空间保存。", unavailable: "暂时无法读取待办。",
     invalid: "有些内容无法保存。", later: "请稍后再试。", kept: "你输入的内容还在，请稍后再试。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
+    putBack: "放回输入框", discard: "放弃", notAdded: { "“\($0)”没有添加。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
     tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }
