@@ -81,4 +81,15 @@ import TodoModels
     list.choose(TodoListQuery(filter: .completed))
     #expect(list.incorporate(news(todo(2))) == .insert(at: 0))
   }
+
+  @Test func `what was chosen is found once, however late`() {
+    var list = makeList(of: [todo(1)])
+    #expect(!list.isFinding)
+    list.choose(TodoListQuery(search: "t"))
+    list.incorporate(trouble)
+    list.tryAgain()
+    #expect(list.isFinding)
+    list.incorporate(page(todo(1)))
+    #expect(!list.isFinding)
+  }
 }

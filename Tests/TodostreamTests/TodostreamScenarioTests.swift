@@ -77,6 +77,21 @@ import TodoScreens
     #expect(await ann.names(of: .radio) == ["All", "Active", "Completed"])
   }
 
+  @Test func `what a search or a filter finds is told once to who can't see it`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\nbread\nbutter milk\n")
+    #expect(await ann.texts.contains("3 todos") == false)
+    try await ann.searchbox("Search todos").type("milk")
+    #expect(await ann.texts.contains("2 todos"))
+    try await ann.checkbox("milk").click()
+    #expect(await ann.texts.contains("2 todos") == false)
+    try await ann.radio("Completed").click()
+    #expect(await ann.texts.contains("1 todo"))
+    try await ann.searchbox("Search todos").fill("nothing like it")
+    let told = await ann.texts.filter { $0 == "No todo matches." }
+    #expect(told.count == 2)
+  }
+
   @Test func `one person's search doesn't change another's list`() async throws {
     let (ann, bo) = (try await app.open("/"), try await app.open("/"))
     try await ann.textbox("New todo").type("milk\nbread\n")

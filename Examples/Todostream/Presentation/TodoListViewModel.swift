@@ -23,6 +23,8 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
   public private(set) var counts: TodoTotals?
   /// Why the rows haven't come that were asked for last.
   public private(set) var trouble: TodoTrouble?
+  /// Whether the user has chosen todos that haven't come yet: what he finds is to be told.
+  public private(set) var isFinding = false
   /// What the rows were asked for by; `nil` while there are none.
   private var known: TodoListQuery?
 
@@ -39,6 +41,7 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
   public mutating func choose(_ query: TodoListQuery) {
     self.query = query
     trouble = nil
+    isFinding = true
   }
 
   /// The user asks for the rows once more: what was wrong before may not be any longer.
@@ -50,6 +53,7 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
     counts = page.totals
     known = query
     trouble = nil
+    isFinding = false
   }
 
   /// Takes in that the rows haven't come. Those that were there stay only if they are what was asked for.

@@ -129,8 +129,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
     defer { heard = [] }
     switch rows {
     case .success(let page):
+      let isFound = list.isFinding
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
+      if isFound { screen.found.tell(list.rows.isEmpty ? noRows : words.found(list.rows.count)) }
     case .failure(let trouble):
       // What the list asks for again by itself fails without a word: that it couldn't be loaded is told already.
       if list.trouble == nil { alert(words.failure, words.value.text(trouble), button: words.ok) }
@@ -147,7 +149,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
   private func take(_ news: TodoNews) {
     // What no answer is awaited for has been told by the last one.
     if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) } else { heard = [] }
-    switch list.incorporate(news) {
+    let change = list.incorporate(news)
+    // What was found is another number now, which nobody wants to hear at every tick.
+    if change != .noOp { screen.found.hide() }
+    switch change {
     case .insert(let index): screen.table.insert(list.rows[index], at: index)
     case .delete(let index): screen.table.delete(at: index)
     case .reload(let index): screen.table.reload(list.rows[index], at: index)
@@ -177,8 +182,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
     guard let totals = list.counts else { return }
     screen.counts.text = words.counts(totals)
     screen.empty.isHidden = list.lacksRows || !list.rows.isEmpty
-    screen.empty.text = list.query == TodoListQuery() ? words.empty : words.noMatch
+    screen.empty.text = noRows
   }
+
+  private var noRows: String { list.query == TodoListQuery() ? words.empty : words.noMatch }
 
   /// Says why the rows aren't there, or may be old, if that is so.
   private func showTrouble() {

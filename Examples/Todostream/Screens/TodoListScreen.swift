@@ -18,6 +18,8 @@ struct TodoListScreen: Screen {
   let reason = Label()
   let again: Button
   let status = Status()
+  /// What was found, for who can't see it.
+  let found = Status()
   let view: View
 
   init(_ words: Shared<Words>) {
@@ -40,6 +42,6 @@ struct TodoListScreen: Screen {
       Stack.header(Heading("Todostream"), counts, new),
       Stack.row(add, looks: ["quickadd"]), refused,
       Stack.row(search, filter, looks: ["tools"]),
-      unloaded, table, empty, status, looks: ["todos"])
+      unloaded, table, empty, status, found, looks: ["todos"])
   }
 }

@@ -9,7 +9,7 @@ public struct Words: Sendable {
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard: String
   let notAdded, edit, delete, deleted, due: @Sendable (String) -> String
-  let tooLong: @Sendable (Int) -> String
+  let tooLong, found: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
   /// The words of a language: `zh`, or English for every other.
@@ -61,7 +61,7 @@ public struct Words: Sendable {
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     putBack: "Put it back", discard: "Discard", notAdded: { "“\($0)” wasn’t added." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
-    tooLong: { "At most \($0) characters, please." },
+    tooLong: { "At most \($0) characters, please." }, found: { $0 == 1 ? "1 todo" : "\($0) todos" },
     counts: { "\($0.active) active, \($0.completed) completed" })
 
   static let chinese = Words(
@@ -76,5 +76,6 @@ public struct Words: Sendable {
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     putBack: "放回输入框", discard: "放弃", notAdded: { "“\($0)”没有添加。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
-    tooLong: { "最多 \($0) 个字符。" }, counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
+    tooLong: { "最多 \($0) 个字符。" }, found: { "\($0) 个待办" },
+    counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }
