@@ -63,6 +63,46 @@ import TodoScreens
     #expect(await ann.button("Undo").isVisible == false)
   }
 
+  @Test func `todos that are deleted one soon after the other are had back together`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\nbread\nrice\n")
+    try await ann.button("Delete milk").click()
+    #expect(await ann.texts.contains("Deleted “milk”"))
+    await app.advance(by: .seconds(5))
+    try await ann.button("Delete bread").click()
+    #expect(await ann.texts.contains("2 todos deleted"))
+    await app.advance(by: .seconds(5))
+    try await ann.button("Undo").click()
+    #expect(await ann.names(of: .checkbox) == ["rice", "bread", "milk"])
+    #expect(await ann.button("Undo").isVisible == false)
+    try await ann.button("Delete milk").click()
+    await app.advance(by: .seconds(6))
+    try await ann.button("Delete bread").click()
+    #expect(await ann.texts.contains("Deleted “bread”"))
+    try await ann.button("Undo").click()
+    #expect(await ann.names(of: .checkbox) == ["rice", "bread"])
+    try await ann.verifySnapshot()
+  }
+
+  @Test func `what is added out of sight is told`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    #expect(await ann.texts.contains("Added “milk”; it isn’t in this list.") == false)
+    try await ann.radio("Completed").click()
+    try await ann.textbox("New todo").type("bread\n")
+    #expect(await ann.texts.contains("Added “bread”; it isn’t in this list."))
+    await app.advance(by: .seconds(6))
+    #expect(await ann.texts.contains("Added “bread”; it isn’t in this list.") == false)
+    try await ann.radio("All").click()
+    try await ann.button("Delete milk").click()
+    try await ann.searchbox("Search todos").type("nothing like it")
+    try await ann.textbox("New todo").type("rice\n")
+    #expect(await ann.texts.contains("Added “rice”; it isn’t in this list. Deleted “milk”"))
+    try await ann.button("Undo").click()
+    try await ann.searchbox("Search todos").fill("")
+    #expect(await ann.names(of: .checkbox) == ["rice", "bread", "milk"])
+  }
+
   @Test func `search and filter decide what is shown, for others' changes too`() async throws {
     let (ann, bo) = (try await app.open("/"), try await app.open("/"))
     try await ann.textbox("New todo").type("milk\nbread\n")

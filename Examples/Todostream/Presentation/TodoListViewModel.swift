@@ -82,6 +82,9 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
     return .reload(at: index)
   }
 
+  /// Whether something has been written that the list, as it is shown, hasn't got.
+  public func passesOver(_ news: TodoNews) -> Bool { !lacksRows && !rows.contains { $0.id == news.row.id } }
+
   private mutating func insert(_ row: TodoRow, in order: TodoQuery) -> Change {
     let index = rows.firstIndex { order.areInIncreasingOrder(row.todo, $0.todo) } ?? rows.endIndex
     rows.insert(row, at: index)

@@ -6,6 +6,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Shared<Words>
   @SessionState private var list = TodoListViewModel()
   @SessionState private var refused = RefusedTitles()
+  @SessionState private var deleted = DeletedTodos()
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
   private let undoTime: Duration
@@ -26,7 +27,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   override func viewDidLoad() {
     onSuccess(of: \TodoEvent.row) { $0.take($1) }
     onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
-    onAnswer(to: \TodoEvent.requestAddTodo) { $0.didAdd($1) }
+    onAnswer(to: \TodoEvent.requestAddTodo, failed: { $0.didRefuse($1) }) { $0.didAdd($1) }
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
@@ -68,14 +69,17 @@ final class TodoListController: ScreenController<TodoListScreen> {
     if !title.isEmpty { send(TodoEvent.requestAddTodo(title)) }
   }
 
-  private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
-    guard case .failure(let trouble) = added else { return }
+  private func didRefuse(_ trouble: TodoTrouble) {
     let (reason, isPutBack) = (trouble.fields[.title], screen.add.input.text.isEmpty)
     screen.add.input.restore()
     refused.refuse(screen.add.input.submission, because: reason, isPutBack: isPutBack)
     if isPutBack { screen.add.problem = words.value.problem(reason) }
     showRefused()
     complain(trouble, isTyped: true)
+  }
+
+  private func didAdd(_ news: TodoNews) {
+    if list.passesOver(news) { showNotice(words.addedElsewhere(news.row.title)) }
   }
 
   private func putBack() {
@@ -163,11 +167,21 @@ final class TodoListController: ScreenController<TodoListScreen> {
     if list.isDoubtful, !isUnanswered(\TodoEvent.requestTodoViewModels) { ask() }
   }
 
-  private func offerUndo(_ deleted: TodoNews) {
-    let text = words.deleted(deleted.row.title)
-    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in
-      send(TodoEvent.requestRestoreTodo(deleted.row))
-    }
+  private func offerUndo(_ news: TodoNews) {
+    deleted.add(news.row, at: now, for: undoTime)
+    showNotice()
+  }
+
+  private func undo() {
+    for row in deleted.takeAll() { send(TodoEvent.requestRestoreTodo(row)) }
+  }
+
+  /// Says for a while what was added out of sight, and offers to undo what was deleted lately.
+  private func showNotice(_ added: String? = nil) {
+    deleted.forget(at: now)
+    let text = [added, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")
+    if deleted.rows.isEmpty { return screen.status.show(text, for: undoTime, by: self) }
+    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in undo() }
   }
 
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.

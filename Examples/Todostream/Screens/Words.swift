@@ -8,8 +8,8 @@ public struct Words: Sendable {
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard: String
-  let notAdded, edit, delete, deleted, due: @Sendable (String) -> String
-  let tooLong, found: @Sendable (Int) -> String
+  let notAdded, addedElsewhere, edit, delete, deleted, due: @Sendable (String) -> String
+  let tooLong, found, severalDeleted: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
   /// The words of a language: `zh`, or English for every other.
@@ -24,6 +24,12 @@ public struct Words: Sendable {
     case .unreadable: unreadable
     case nil: nil
     }
+  }
+
+  /// What was deleted; `nil` for nothing.
+  func deletion(of rows: [TodoRow]) -> String? {
+    if rows.count > 1 { return severalDeleted(rows.count) }
+    return rows.first.map { deleted($0.title) }
   }
 
   /// What was typed and not taken, and why if that is known.
@@ -60,8 +66,10 @@ public struct Words: Sendable {
     kept: " What you typed is still here; please try again later.", required: "A title is required.",
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     putBack: "Put it back", discard: "Discard", notAdded: { "“\($0)” wasn’t added." },
+    addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
     tooLong: { "At most \($0) characters, please." }, found: { $0 == 1 ? "1 todo" : "\($0) todos" },
+    severalDeleted: { "\($0) todos deleted" },
     counts: { "\($0.active) active, \($0.completed) completed" })
 
   static let chinese = Words(
@@ -75,7 +83,8 @@ public struct Words: Sendable {
     invalid: "有些内容无法保存。", later: "请稍后再试。", kept: "你输入的内容还在，请稍后再试。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     putBack: "放回输入框", discard: "放弃", notAdded: { "“\($0)”没有添加。" },
+    addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
-    tooLong: { "最多 \($0) 个字符。" }, found: { "\($0) 个待办" },
+    tooLong: { "最多 \($0) 个字符。" }, found: { "\($0) 个待办" }, severalDeleted: { "已删除 \($0) 个待办" },
     counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }
