@@ -145,11 +145,24 @@ import TodoScreens
     #expect(await ann.path == "/todos/new")
     try await ann.textbox("Title").fill("  Pay rent ")
     try await ann.textbox("Notes").fill("by transfer")
-    try await ann.date("Due").fill("2026-12-01")
+    try await ann.date("Due").fill("9999-12-01")
     try await ann.button("Save").click()
     #expect(await ann.path == "/")
     #expect(await ann.names(of: .checkbox) == ["Pay rent"])
-    #expect(await ann.texts.contains("Due 2026-12-01"))
+    #expect(await ann.texts.contains("Due 9999-12-01"))
+  }
+
+  @Test func `a todo whose day is over is marked, in words too, until it is done`() async throws {
+    let ann = try await app.open("/todos/new")
+    try await ann.textbox("Title").fill("Pay rent")
+    try await ann.date("Due").fill("2000-02-29")
+    try await ann.button("Save").click()
+    #expect(await ann.texts.contains("Overdue · Due 2000-02-29"))
+    #expect(await ann.looks(of: .listitem) == [["overdue"]])
+    try await ann.checkbox("Pay rent").click()
+    #expect(await ann.texts.contains("Due 2000-02-29"))
+    #expect(await ann.looks(of: .listitem) == [["done"]])
+    try await ann.verifySnapshot()
   }
 
   @Test func `what is wrong is told beside its field and nothing is saved`() async throws {

@@ -7,6 +7,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   @SessionState private var list = TodoListViewModel()
   @SessionState private var refused = RefusedTitles()
   @SessionState private var deleted = DeletedTodos()
+  @SessionState private var today = ""
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
   private let undoTime: Duration
@@ -47,7 +48,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
   }
 
-  override func viewWillAppear() { tryAgain() }
+  override func viewWillAppear() {
+    lookAtDay()
+    tryAgain()
+  }
 
   override func didRestoreState() {
     showRows()
@@ -131,6 +135,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   private func show(_ rows: Result<TodoRows, TodoTrouble>) {
     defer { heard = [] }
+    lookAtDay()
     switch rows {
     case .success(let page):
       let isFound = list.isFinding
@@ -146,13 +151,25 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func showRows() {
+    showDay()
     screen.table.show(list.rows)
     showTotals()
+  }
+
+  /// Looks which day it is: whenever rows come, and when something has changed in them.
+  private func lookAtDay() {
+    today = TodoRow.today(at: now)
+    showDay()
+  }
+
+  private func showDay() {
+    if screen.table.tag != today { screen.table.tag = today }
   }
 
   private func take(_ news: TodoNews) {
     // What no answer is awaited for has been told by the last one.
     if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) } else { heard = [] }
+    lookAtDay()
     let change = list.incorporate(news)
     // What was found is another number now, which nobody wants to hear at every tick.
     if change != .noOp { screen.found.hide() }

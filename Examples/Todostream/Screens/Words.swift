@@ -8,7 +8,7 @@ public struct Words: Sendable {
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard: String
-  let notAdded, addedElsewhere, edit, delete, deleted, due: @Sendable (String) -> String
+  let notAdded, addedElsewhere, edit, delete, deleted, due, overdue: @Sendable (String) -> String
   let tooLong, found, severalDeleted: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
@@ -68,6 +68,7 @@ public struct Words: Sendable {
     putBack: "Put it back", discard: "Discard", notAdded: { "“\($0)” wasn’t added." },
     addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
+    overdue: { "Overdue · \($0)" },
     tooLong: { "At most \($0) characters, please." }, found: { $0 == 1 ? "1 todo" : "\($0) todos" },
     severalDeleted: { "\($0) todos deleted" },
     counts: { "\($0.active) active, \($0.completed) completed" })
@@ -85,6 +86,7 @@ public struct Words: Sendable {
     putBack: "放回输入框", discard: "放弃", notAdded: { "“\($0)”没有添加。" },
     addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
+    overdue: { "已逾期 · \($0)" },
     tooLong: { "最多 \($0) 个字符。" }, found: { "\($0) 个待办" }, severalDeleted: { "已删除 \($0) 个待办" },
     counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }
