@@ -82,10 +82,10 @@ def test_undo_is_offered_for_six_seconds(page):
     page.shows()
 
 
-def test_undo_after_two_deletions_brings_back_the_last(page):
-    page.add("One", "Two").delete("One").delete("Two")
+def test_undo_after_two_deletions_brings_back_both(page):
+    page.add("One", "Two").delete("One").delete("Two").says("2 todos deleted")
     page.button("Undo").click()
-    page.shows("Two")
+    page.shows("Two", "One")
 
 
 def test_the_search_finds_words_in_any_case_and_in_the_notes(page):

@@ -13,6 +13,8 @@ import Testing
         Button("For a while") { [unowned self] in
           status.show("gone soon", button: "Undo", for: .seconds(5), by: self) {}
         },
+        Button("Without a button") { [unowned self] in status.show("read this", for: .seconds(5), by: self) },
+        Button("Unseen") { [unowned self] in status.tell("3 found") },
         Button("For good") { [unowned self] in status.show("here to stay", button: "Undo") {} },
         Button("Alert") { [unowned self] in alert("Stop", "Read this first.") },
         Button("Dialog") { [unowned self] in present(Away(), closing: "关闭") },
@@ -52,6 +54,20 @@ import Testing
     try await page.button("Dialog").click()
     try await page.button("关闭").click()
     #expect(try await page.button("Dialog").isEnabled)
+  }
+
+  @Test func `news without a button go by themselves, and what is only told isn't seen`() async throws {
+    let page = try await app.open("/")
+    try await page.button("Without a button").click()
+    #expect(await page.texts.contains("read this"))
+    #expect(await page.looks(of: .status) == [["shown"]])
+    await app.advance(by: .seconds(5))
+    #expect(await page.texts.contains("read this") == false)
+    try await page.button("For good").click()
+    try await page.button("Unseen").click()
+    #expect(await page.texts.contains("3 found"))
+    #expect(await page.looks(of: .status) == [[]])
+    #expect(await page.button("Undo").isVisible == false)
   }
 
   @Test func `news that stay aren't hidden when the time of those before is up`() async throws {

@@ -27,6 +27,20 @@ import TodoModels
     #expect(days.shuffled().sorted().map(\.description) == texts)
   }
 
+  @Test(
+    arguments: [
+      (0, "1970-01-01"), (86_399_999, "1970-01-01"), (86_400_000, "1970-01-02"), (951_782_400_000, "2000-02-29"),
+      (951_868_800_000, "2000-03-01"), (1_798_675_200_000, "2026-12-31"), (253_402_300_799_999, "9999-12-31"),
+    ] as [(Int64, String)])
+  func `a moment lies in a day`(milliseconds: Int64, text: String) {
+    #expect(CalendarDay(containing: milliseconds)?.description == text)
+  }
+
+  @Test(arguments: [-1, 253_402_300_800_000, Int64.max] as [Int64])
+  func `a moment that lies in no day has none`(milliseconds: Int64) {
+    #expect(CalendarDay(containing: milliseconds) == nil)
+  }
+
   @Test func `a day is encoded as a string and refused if it is none`() throws {
     let day = try CalendarDay(iso: "2026-02-28")
     let json = try JSONEncoder().encode([day])

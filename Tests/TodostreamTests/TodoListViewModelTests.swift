@@ -37,4 +37,59 @@ import TodoModels
     #expect(list.incorporate(news(todo(2, done: true))) == .delete(at: 0))
     #expect(list.incorporate(news(todo(9, done: true))) == .noOp)
   }
+
+  func page(_ todos: Todo...) -> TodoRows {
+    TodoRows(TodoPage(todos: todos, counts: TodoCounts(active: 0, completed: 0)))
+  }
+
+  let trouble = TodoTrouble(TodoFailure.unavailable(.missing, detail: ""))
+
+  @Test func `news change nothing where no rows have come`() {
+    var list = TodoListViewModel()
+    list.incorporate(trouble)
+    #expect(list.incorporate(news(todo(1))) == .noOp)
+    #expect(list.rows == [])
+    #expect(list.counts != nil)
+    #expect(list.lacksRows && list.isDoubtful)
+    list.incorporate(page(todo(1)))
+    #expect(list.rows.map(\.id) == [1])
+    #expect(!list.lacksRows && !list.isDoubtful)
+  }
+
+  @Test func `rows that weren't asked for go where those that were can't be had`() {
+    var list = makeList(of: [todo(2), todo(1)])
+    list.choose(TodoListQuery(filter: .completed))
+    #expect(list.rows.map(\.id) == [2, 1])
+    list.incorporate(trouble)
+    #expect(list.rows == [])
+    #expect(list.trouble == trouble)
+    #expect(list.incorporate(news(todo(2, done: true))) == .noOp)
+    list.tryAgain()
+    #expect(list.trouble == nil && list.lacksRows)
+  }
+
+  @Test func `rows that were asked for stay where they can't be had once more, and are doubtful`() {
+    var list = makeList(of: [todo(2), todo(1)])
+    list.incorporate(trouble)
+    #expect(list.rows.map(\.id) == [2, 1])
+    #expect(!list.lacksRows && list.isDoubtful)
+    #expect(list.incorporate(news(todo(3))) == .insert(at: 0))
+  }
+
+  @Test func `until other rows have come news are taken in by what those that are there were asked for by`() {
+    var list = makeList(of: [todo(1)])
+    list.choose(TodoListQuery(filter: .completed))
+    #expect(list.incorporate(news(todo(2))) == .insert(at: 0))
+  }
+
+  @Test func `what was chosen is found once, however late`() {
+    var list = makeList(of: [todo(1)])
+    #expect(!list.isFinding)
+    list.choose(TodoListQuery(search: "t"))
+    list.incorporate(trouble)
+    list.tryAgain()
+    #expect(list.isFinding)
+    list.incorporate(page(todo(1)))
+    #expect(!list.isFinding)
+  }
 }

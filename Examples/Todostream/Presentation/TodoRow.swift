@@ -16,6 +16,15 @@ public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   public var isCompleted: Bool { todo.isCompleted }
   /// When it is due, as `2026-11-21`; empty where it isn't.
   public var due: String { todo.due?.description ?? "" }
-  /// Whether there is something to read beside the title.
-  public var hasNotes: Bool { !todo.notes.isEmpty }
+
+  /// Whether it is still to be done though its day is over.
+  ///
+  /// - Parameter today: The day it is, as ``today(at:)`` gives it; on an empty one nothing is overdue.
+  public func isOverdue(on today: String) -> Bool { !isCompleted && !due.isEmpty && due < today }
+
+  /// The day it is, as `2026-11-21`. Where somebody is nobody knows: a day is over when it is over everywhere on Earth.
+  public static func today(at now: Timestamp) -> String {
+    // The last places to end a day are twelve hours behind UTC.
+    CalendarDay(containing: now.milliseconds - 12 * 3_600_000)?.description ?? ""
+  }
 }

@@ -3,6 +3,9 @@ import TodoPresentation
 
 /// A todo in the list: tick it, open it, delete it.
 final class TodoCell: TableCell, ViewType {
+  /// The day it is: todos that should have been done before are marked.
+  typealias Tag = String
+
   let check = Checkbox()
   let title = Label(looks: ["title"])
   let meta = Label(looks: ["meta"])
@@ -27,6 +30,13 @@ final class TodoCell: TableCell, ViewType {
     meta.text = row.due.isEmpty ? "" : words.due(row.due)
     meta.isHidden = row.due.isEmpty
     if row.isCompleted { looks = ["done"] }
+  }
+
+  func take(_ row: TodoRow, tag today: String) {
+    take(row)
+    guard row.isOverdue(on: today) else { return }
+    meta.text = words.overdue(words.due(row.due))
+    looks = ["overdue"]
   }
 }
 

@@ -38,7 +38,8 @@ final class TodoDetailController: Controller {
     for field in fields { form.add(field) }
     form.add(Stack.row(save, again, cancel, looks: ["actions"]))
     showTrouble()
-    return Stack.main(Stack.header(Link(words.todos, to: .list), Heading(heading)), form, looks: ["detail"])
+    let back = Link(words.todos, to: .list, looks: ["back"])
+    return Stack.main(Stack.header(back, Heading(heading)), form, looks: ["detail"])
   }
 
   override func viewDidLoad() {
@@ -67,9 +68,10 @@ final class TodoDetailController: Controller {
   }
 
   private func miss(_ trouble: TodoTrouble) {
-    complain(trouble)
-    // What has come before can be edited all the same.
-    if detail.id == id { return }
+    let isShown = detail.id == id
+    // That there is no such todo says the screen itself, unless it has come before: then it can be edited all the same.
+    if isShown || trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if isShown { return }
     self.trouble = trouble
     showTrouble()
   }
@@ -93,6 +95,6 @@ final class TodoDetailController: Controller {
       \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),
       \.due: words.value.problem(trouble.fields[.due]),
     ])
-    if !isTold { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if !isTold { alert(words.failure, words.value.text(trouble, isTyped: true), button: words.ok) }
   }
 }

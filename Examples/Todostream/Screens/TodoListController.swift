@@ -5,6 +5,9 @@ import TodoPresentation
 final class TodoListController: ScreenController<TodoListScreen> {
   private let words: Shared<Words>
   @SessionState private var list = TodoListViewModel()
+  @SessionState private var refused = RefusedTitles()
+  @SessionState private var deleted = DeletedTodos()
+  @SessionState private var today = ""
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
   private let undoTime: Duration
@@ -25,40 +28,106 @@ final class TodoListController: ScreenController<TodoListScreen> {
   override func viewDidLoad() {
     onSuccess(of: \TodoEvent.row) { $0.take($1) }
     onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
-    onAnswer(to: \TodoEvent.requestAddTodo) { $0.didAdd($1) }
+    onAnswer(to: \TodoEvent.requestAddTodo, failed: { $0.didRefuse($1) }) { $0.didAdd($1) }
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
-    screen.add.onSubmit = { [unowned self] in send(TodoEvent.requestAddTodo($0)) }
+    screen.add.input.onChange = { [unowned self] in didType($0) }
+    screen.add.input.onSubmit = { [unowned self] in add($0) }
+    screen.putBack.onTap = { [unowned self] in putBack() }
+    screen.discard.onTap = { [unowned self] in discard() }
     screen.new.onTap = { [unowned self] in go(to: .newTodo) }
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
     screen.filter.onChange = { [unowned self] in filter($0) }
+    screen.again.onTap = { [unowned self] in tryAgain() }
     screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
     screen.table.onTap(\.edit) { [unowned self] in go(to: .todo($0.id)) }
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
   }
 
-  override func viewWillAppear() { ask() }
+  override func viewWillAppear() {
+    lookAtDay()
+    tryAgain()
+  }
 
-  override func didRestoreState() { showRows() }
+  override func didRestoreState() {
+    showRows()
+    showRefused()
+  }
 
   override func sessionDidReturn() { ask() }
+
+  // MARK: Adding
+
+  private func didType(_ title: String) {
+    refused.type(title)
+    showRefused()
+  }
+
+  private func add(_ title: String) {
+    refused.submit(title)
+    showRefused()
+    if !title.isEmpty { send(TodoEvent.requestAddTodo(title)) }
+  }
+
+  private func didRefuse(_ trouble: TodoTrouble) {
+    let (reason, isPutBack) = (trouble.fields[.title], screen.add.input.text.isEmpty)
+    screen.add.input.restore()
+    refused.refuse(screen.add.input.submission, because: reason, isPutBack: isPutBack)
+    if isPutBack { screen.add.problem = words.value.problem(reason) }
+    showRefused()
+    complain(trouble, isTyped: true)
+  }
+
+  private func didAdd(_ news: TodoNews) {
+    if list.passesOver(news) { showNotice(words.addedElsewhere(news.row.title)) }
+  }
+
+  private func putBack() {
+    guard let refusal = refused.putBack(insteadOf: screen.add.input.text) else { return }
+    screen.add.input.text = refusal.title
+    screen.add.problem = words.value.problem(refusal.reason)
+    focus(screen.add.input)
+    showRefused()
+  }
+
+  private func discard() {
+    refused.discard()
+    focus(screen.add.input)
+    showRefused()
+  }
+
+  /// Offers what wasn't taken and isn't in the field.
+  private func showRefused() {
+    let first = refused.offered.first
+    screen.refused.isHidden = first == nil
+    screen.refusal.text = first.map(words.value.refusal) ?? ""
+  }
 
   // MARK: Asking
 
   private func ask() { send(TodoEvent.requestTodoViewModels(list.query)) }
 
   private func search(_ text: String) {
-    guard list.query.search != text else { return }
-    list.query.search = text
-    ask()
+    if list.query.search != text { choose(TodoListQuery(search: text, filter: list.query.filter)) }
   }
 
   private func filter(_ filter: TodoListQuery.Filter) {
-    list.query.filter = filter
+    choose(TodoListQuery(search: list.query.search, filter: filter))
+  }
+
+  private func choose(_ query: TodoListQuery) {
+    list.choose(query)
+    showTrouble()
+    ask()
+  }
+
+  private func tryAgain() {
+    list.tryAgain()
+    showTrouble()
     ask()
   }
 
@@ -66,56 +135,92 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   private func show(_ rows: Result<TodoRows, TodoTrouble>) {
     defer { heard = [] }
+    lookAtDay()
     switch rows {
     case .success(let page):
+      let isFound = list.isFinding
       list.incorporate(page)
       for news in heard { _ = list.incorporate(news) }
-      showRows()
-    case .failure(let trouble): alert(words.failure, words.value.text(trouble), button: words.ok)
+      if isFound { screen.found.tell(list.rows.isEmpty ? noRows : words.found(list.rows.count)) }
+    case .failure(let trouble):
+      // What the list asks for again by itself fails without a word: that it couldn't be loaded is told already.
+      if list.trouble == nil { alert(words.failure, words.value.text(trouble), button: words.ok) }
+      list.incorporate(trouble)
     }
+    showRows()
   }
 
   private func showRows() {
+    showDay()
     screen.table.show(list.rows)
     showTotals()
+  }
+
+  /// Looks which day it is: whenever rows come, and when something has changed in them.
+  private func lookAtDay() {
+    today = TodoRow.today(at: now)
+    showDay()
+  }
+
+  private func showDay() {
+    if screen.table.tag != today { screen.table.tag = today }
   }
 
   private func take(_ news: TodoNews) {
     // What no answer is awaited for has been told by the last one.
     if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) } else { heard = [] }
-    switch list.incorporate(news) {
+    lookAtDay()
+    let change = list.incorporate(news)
+    // What was found is another number now, which nobody wants to hear at every tick.
+    if change != .noOp { screen.found.hide() }
+    switch change {
     case .insert(let index): screen.table.insert(list.rows[index], at: index)
     case .delete(let index): screen.table.delete(at: index)
     case .reload(let index): screen.table.reload(list.rows[index], at: index)
     case .noOp: break
     }
     showTotals()
+    // Who could write this could read as well.
+    if list.isDoubtful, !isUnanswered(\TodoEvent.requestTodoViewModels) { ask() }
   }
 
-  private func didAdd(_ added: Result<TodoNews, TodoTrouble>) {
-    guard case .failure(let trouble) = added else { return screen.addProblem.text = "" }
-    screen.addProblem.text = words.value.problem(trouble.fields[.title]) ?? ""
-    screen.add.restore()
-    complain(trouble)
+  private func offerUndo(_ news: TodoNews) {
+    deleted.add(news.row, at: now, for: undoTime)
+    showNotice()
   }
 
-  private func offerUndo(_ deleted: TodoNews) {
-    let text = words.deleted(deleted.row.title)
-    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in
-      send(TodoEvent.requestRestoreTodo(deleted.row))
-    }
+  private func undo() {
+    for row in deleted.takeAll() { send(TodoEvent.requestRestoreTodo(row)) }
+  }
+
+  /// Says for a while what was added out of sight, and offers to undo what was deleted lately.
+  private func showNotice(_ added: String? = nil) {
+    deleted.forget(at: now)
+    let text = [added, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")
+    if deleted.rows.isEmpty { return screen.status.show(text, for: undoTime, by: self) }
+    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in undo() }
   }
 
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.
-  private func complain(_ trouble: TodoTrouble) {
+  private func complain(_ trouble: TodoTrouble, isTyped: Bool = false) {
     screen.table.restore()
-    if trouble.kind != .invalid { alert(words.failure, words.value.text(trouble), button: words.ok) }
+    if trouble.kind == .invalid { return }
+    alert(words.failure, words.value.text(trouble, isTyped: isTyped), button: words.ok)
   }
 
   private func showTotals() {
+    showTrouble()
     guard let totals = list.counts else { return }
     screen.counts.text = words.counts(totals)
-    screen.empty.isHidden = !list.rows.isEmpty
-    screen.empty.text = list.query == TodoListQuery() ? words.empty : words.noMatch
+    screen.empty.isHidden = list.lacksRows || !list.rows.isEmpty
+    screen.empty.text = noRows
+  }
+
+  private var noRows: String { list.query == TodoListQuery() ? words.empty : words.noMatch }
+
+  /// Says why the rows aren't there, or may be old, if that is so.
+  private func showTrouble() {
+    screen.unloaded.isHidden = list.trouble == nil
+    screen.reason.text = list.lacksRows ? words.listUnloaded : words.listDoubtful
   }
 }

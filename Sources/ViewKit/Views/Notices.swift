@@ -58,6 +58,24 @@ public final class Status: View {
     timer = controller.after(duration) { [weak self] in self?.hide() }
   }
 
+  /// Says something for a while.
+  ///
+  /// - Parameter controller: Whose news it is: it waits in that controller's time.
+  public func show(_ text: String, for duration: Duration, by controller: Controller) {
+    tell(text)
+    looks = ["shown"]
+    timer = controller.after(duration) { [weak self] in self?.hide() }
+  }
+
+  /// Says something that isn't seen, for screen readers: what everybody else sees elsewhere, such as how much a search has found.
+  ///
+  /// It is told once, and not again when the same is said. A status that is also seen would lose what it shows: have another for this.
+  public func tell(_ text: String) {
+    hide()
+    label.text = text
+    label.isHidden = false
+  }
+
   /// Says nothing any more.
   public func hide() {
     timer?.cancel()

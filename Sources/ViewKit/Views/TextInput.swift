@@ -57,14 +57,18 @@ public final class TextInput: View {
     set { self[flag: .clearsOnSubmit] = newValue }
   }
 
-  /// Gives back what was submitted, since it wasn't taken; unless something else is being typed already.
+  /// What was submitted.
   ///
   /// While a request's answer is observed, it is what that request was made for, whatever has been submitted since; otherwise what
   /// was submitted last.
-  public func restore() {
-    guard text.isEmpty else { return }
+  public var submission: String {
     let answered = tree?.answeredRequest()
-    text = submissions.last { answered.map($0.requests.contains) == true }?.text ?? submitted
+    return submissions.last { answered.map($0.requests.contains) == true }?.text ?? submitted
+  }
+
+  /// Gives back what was submitted, the ``submission``, since it wasn't taken; unless something else is being typed already.
+  public func restore() {
+    if text.isEmpty { text = submission }
   }
 
   /// Puts the input in a label's place while the label's text is edited: from a double click on the label, or the key F2 on what

@@ -82,6 +82,7 @@ import Testing
     try enter(line, .text("but"))
     line.restore()
     #expect(line.text == "but")
+    #expect(line.submission == "bread")
   }
 
   @Test func `what an answered request was made for comes back, whatever was submitted since`() throws {

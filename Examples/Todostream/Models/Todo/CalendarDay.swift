@@ -34,6 +34,31 @@ public struct CalendarDay: Sendable, Hashable {
     self = valid
   }
 
+  /// Gives the day of a moment, as it is in UTC: `nil` before 1970 and after 9999.
+  ///
+  /// - Parameter milliseconds: The moment, since 1970-01-01T00:00:00Z.
+  public init?(containing milliseconds: Int64) {
+    guard milliseconds >= 0, milliseconds / 86_400_000 < Self.days(before: 10_000) else { return nil }
+    var left = Int(milliseconds / 86_400_000)
+    // No year has more days than 366, so this one isn't too late; and it is some years too early at most.
+    var year = 1970 + left / 366
+    while Self.days(before: year + 1) <= left { year += 1 }
+    left -= Self.days(before: year)
+    var month = 1
+    for length in Self.lengths(of: year) {
+      if left < length { break }
+      left -= length
+      month += 1
+    }
+    self.init(year: year, month: month, day: left + 1)
+  }
+
+  /// How many days there are from 1970 until a year begins.
+  private static func days(before year: Int) -> Int {
+    func leaps(before year: Int) -> Int { (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 }
+    return 365 * (year - 1970) + leaps(before: year) - leaps(before: 1970)
+  }
+
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {
@@ -45,9 +70,13 @@ public struct CalendarDay: Sendable, Hashable {
 
   private static func exists(year: Int, month: Int, day: Int) -> Bool {
     guard (1...12).contains(month) else { return false }
+    return (1...lengths(of: year)[month - 1]).contains(day)
+  }
+
+  /// How many days each month of a year has.
+  private static func lengths(of year: Int) -> [Int] {
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...lengths[month - 1]).contains(day)
+    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   }
 }
 

@@ -1,0 +1,31 @@
+public import EventMacros
+
+/// The todos whose deletion can be undone: all that were deleted, one soon after the other.
+public struct DeletedTodos: Sendable, Equatable, Codable {
+  /// Their rows, in the order in which they were deleted.
+  public private(set) var rows: [TodoRow] = []
+  /// Until when.
+  private var end: Timestamp?
+
+  /// None.
+  public init() {}
+
+  /// Takes in that one was deleted. It can be undone for a while, and those before it for just as long, if they still can.
+  public mutating func add(_ row: TodoRow, at now: Timestamp, for duration: Duration) {
+    forget(at: now)
+    rows.removeAll { $0.id == row.id }
+    rows.append(row)
+    end = now.advanced(by: duration)
+  }
+
+  /// Forgets them if their time is up.
+  public mutating func forget(at now: Timestamp) {
+    if let end, now >= end { self = DeletedTodos() }
+  }
+
+  /// Gives them all, and forgets them.
+  public mutating func takeAll() -> [TodoRow] {
+    defer { self = DeletedTodos() }
+    return rows
+  }
+}

@@ -1,0 +1,72 @@
+/// The titles that were typed for new todos and couldn't be taken. None is lost: what the field doesn't hold is offered.
+///
+/// A title that was put back may never have been seen: who types on while its refusal is on its way to him hides it. So what is typed
+/// over it counts as an edit only if much of it is left.
+public struct RefusedTitles: Sendable, Equatable, Codable {
+  /// A title that wasn't taken.
+  public struct Refusal: Sendable, Equatable, Codable {
+    /// The title as it was typed.
+    public let title: String
+    /// What is wrong with it, if it is the title that is wrong.
+    public let reason: TodoTrouble.Reason?
+
+    /// Its beginning, to know it by: at most 40 characters.
+    public var excerpt: String { title.count > 40 ? String(title.prefix(39)) + "…" : title }
+  }
+
+  /// Those that the field doesn't hold, the oldest first.
+  public private(set) var offered: [Refusal] = []
+  /// The one that was put back into the field, until something is typed.
+  private var held: Refusal?
+
+  /// None.
+  public init() {}
+
+  /// Takes in that a title wasn't taken.
+  ///
+  /// - Parameter isPutBack: Whether the field, being empty, holds it again.
+  public mutating func refuse(_ title: String, because reason: TodoTrouble.Reason?, isPutBack: Bool) {
+    let refusal = Refusal(title: title, reason: reason)
+    if isPutBack { held = refusal } else { offer(refusal) }
+  }
+
+  /// Takes in what the field holds now.
+  public mutating func type(_ text: String) {
+    guard let held, text != held.title else { return }
+    self.held = nil
+    if !Self.isEdit(text, of: held.title) { offer(Refusal(title: held.title, reason: nil)) }
+  }
+
+  /// Takes in that what the field held has been submitted.
+  public mutating func submit(_ text: String) {
+    type(text)
+    held = nil
+  }
+
+  /// Gives the first that is offered, for the field; what the field holds instead is offered in its turn.
+  ///
+  /// - Returns: `nil` if none is offered.
+  public mutating func putBack(insteadOf text: String) -> Refusal? {
+    guard let first = offered.first else { return nil }
+    offered.removeFirst()
+    offer(Refusal(title: text, reason: nil))
+    held = first
+    return first
+  }
+
+  /// Drops the first that is offered.
+  public mutating func discard() { offered = Array(offered.dropFirst()) }
+
+  /// White space is no loss.
+  private mutating func offer(_ refusal: Refusal) {
+    if refusal.title.contains(where: { !$0.isWhitespace }) { offered.append(refusal) }
+  }
+
+  /// Whether at least half of a title is left in a text, at its two ends.
+  private static func isEdit(_ text: String, of title: String) -> Bool {
+    let (text, title) = (Array(text), Array(title))
+    let first = zip(text, title).prefix { $0 == $1 }.count
+    let last = zip(text.dropFirst(first).reversed(), title.dropFirst(first).reversed()).prefix { $0 == $1 }.count
+    return 2 * (first + last) >= title.count
+  }
+}

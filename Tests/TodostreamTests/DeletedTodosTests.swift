@@ -1,0 +1,35 @@
+import EventMacros
+import Testing
+import TodoModels
+
+@testable import TodoPresentation
+
+@Suite struct DeletedTodosTests {
+  func row(_ id: Int64) -> TodoRow { TodoRow(Todo(id: id, title: "t", createdAt: id)) }
+
+  func at(_ seconds: Int64) -> Timestamp { Timestamp(milliseconds: seconds * 1_000) }
+
+  @Test func `each deletion has those before it stay as long as itself`() {
+    var deleted = DeletedTodos()
+    deleted.add(row(1), at: at(0), for: .seconds(6))
+    deleted.add(row(2), at: at(5), for: .seconds(6))
+    deleted.forget(at: at(10))
+    #expect(deleted.rows.map(\.id) == [1, 2])
+    deleted.forget(at: at(11))
+    #expect(deleted.rows == [])
+  }
+
+  @Test func `one whose time is up isn't undone with the next`() {
+    var deleted = DeletedTodos()
+    deleted.add(row(1), at: at(0), for: .seconds(6))
+    deleted.add(row(2), at: at(6), for: .seconds(6))
+    #expect(deleted.takeAll().map(\.id) == [2])
+    #expect(deleted.takeAll() == [])
+  }
+
+  @Test func `one that is deleted once more counts once`() {
+    var deleted = DeletedTodos()
+    for second in [0, 1] as [Int64] { deleted.add(row(1), at: at(second), for: .seconds(6)) }
+    #expect(deleted.rows.map(\.id) == [1])
+  }
+}

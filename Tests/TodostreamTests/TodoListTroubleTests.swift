@@ -1,0 +1,99 @@
+import GhostlightTesting
+import Testing
+import TodoModels
+
+/// The list while its rows can't be read, and afterwards.
+@Suite(.replayed) struct TodoListTroubleTests {
+  let app: LiveTest
+  let trouble: Trouble
+
+  init() throws {
+    let troubled = try TroubledApp()
+    trouble = troubled.trouble
+    app = LiveTest(troubled)
+  }
+
+  @Test func `a list that couldn't be read says so and can be asked for again`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.failsReads = true
+    let ann = try await app.open("/")
+    for _ in 1...2 {
+      #expect(await ann.alert.isVisible)
+      try await ann.button("OK").click()
+      #expect(await ann.texts.contains("The list couldn’t be loaded."))
+      #expect(await ann.unnamedElements() == [])
+      try await ann.button("Try again").click()
+    }
+    try await ann.button("OK").click()
+    trouble.failsReads = false
+    try await ann.button("Try again").click()
+    #expect(await ann.names(of: .checkbox) == ["milk"])
+    #expect(await ann.button("Try again").isVisible == false)
+    #expect(await ann.texts.contains("The list couldn’t be loaded.") == false)
+  }
+
+  @Test func `a list that couldn't be read asks again by itself when others change something`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.failsReads = true
+    let ann = try await app.open("/")
+    try await ann.button("OK").click()
+    try await bo.textbox("New todo").type("bread\n")
+    // It was told already that it can't.
+    #expect(await ann.alert.isVisible == false)
+    #expect(await ann.names(of: .checkbox) == [])
+    #expect(await ann.button("Try again").isVisible)
+    trouble.failsReads = false
+    try await bo.textbox("New todo").type("rice\n")
+    #expect(await ann.names(of: .checkbox) == ["rice", "bread", "milk"])
+    #expect(await ann.button("Try again").isVisible == false)
+  }
+
+  @Test func `rows that don't belong to the chosen filter aren't shown where its own can't be read`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\nbread\n")
+    try await ann.checkbox("bread").click()
+    trouble.failsReads = true
+    try await ann.radio("Completed").click()
+    try await ann.button("OK").click()
+    #expect(await ann.names(of: .checkbox) == [])
+    #expect(await ann.texts.contains("No todo matches.") == false)
+    trouble.failsReads = false
+    try await ann.button("Try again").click()
+    #expect(await ann.names(of: .checkbox) == ["bread"])
+    try await ann.radio("All").click()
+    #expect(await ann.names(of: .checkbox) == ["bread", "milk"])
+  }
+
+  @Test func `rows that couldn't be read once more stay, with a word of doubt`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    trouble.failsReads = true
+    try await ann.button("New…").click()
+    try await ann.button("Cancel").click()
+    try await ann.button("OK").click()
+    #expect(await ann.names(of: .checkbox) == ["milk"])
+    #expect(await ann.texts.contains("The list couldn’t be loaded again, and may be out of date."))
+    trouble.failsReads = false
+    try await ann.button("Try again").click()
+    #expect(await ann.button("Try again").isVisible == false)
+    try await ann.verifySnapshot()
+  }
+
+  @Test func `only where something was typed is it said to be still here`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    trouble.failsWrites = true
+    try await ann.checkbox("milk").click()
+    #expect(await ann.texts.contains("The todos can’t be reached just now. Please try again later."))
+    try await ann.button("OK").click()
+    let kept = "The todos can’t be reached just now. What you typed is still here; please try again later."
+    try await ann.textbox("New todo").type("bread\n")
+    #expect(await ann.texts.contains(kept))
+    try await ann.button("OK").click()
+    try await ann.button("Edit milk").click()
+    try await ann.button("Save").click()
+    #expect(await ann.texts.contains(kept))
+  }
+}
