@@ -85,6 +85,29 @@ def test_the_declared_language_is_the_language_of_the_words(server):
         assert text.split('<html lang="')[1].split('"')[0].split("-")[0] == expected, languages
 
 
+# What touches another, of what stands in the screen and in its head.
+TOUCHING = """
+document.querySelector('link[href*="/app-"]').disabled = true;
+return ['main', 'header'].flatMap(tag => [...document.querySelector(tag).children]
+  .filter(el => el.checkVisibility() && getComputedStyle(el).position !== 'fixed' && el.offsetHeight)
+  .map(el => el.getBoundingClientRect())
+  .flatMap((box, index, all) => all.slice(index + 1)
+    .filter(other => box.right > other.left - 7 && other.right > box.left - 7 && box.bottom > other.top - 7 && other.bottom > box.top - 7)
+    .map(() => `${tag}, ${index}`)))
+"""
+
+
+@pytest.mark.parametrize("width", [320, 1280], ids=["narrow", "wide"])
+def test_without_a_style_sheet_of_the_apps_nothing_on_a_screen_touches_another(server, browser, width):
+    server.insert(["One"])
+    page = browser().tab()
+    size(page, width)
+    for path in ("/", "/todos/1", "/todos/new"):
+        page.open(path)
+        assert page.run(TOUCHING) == [], path
+        assert page.run("return document.documentElement.scrollWidth") <= width, path
+
+
 def test_dark_is_dark_and_light_is_light(page):
     brightness = []
     for scheme in ("light", "dark"):
