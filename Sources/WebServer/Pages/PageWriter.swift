@@ -1,3 +1,4 @@
+internal import ViewKit
 internal import WebRenderer
 
 /// Writes whole HTML documents around a screen.
@@ -89,14 +90,21 @@ struct PageWriter: Sendable {
     return buffer
   }
 
+  /// A document that says why there is no screen at an address.
+  func notice(_ reason: NoScreen, in language: String) -> TextBuffer {
+    notice(reason.title(in: language), reason.text(in: language), in: language)
+  }
+
   /// A document that says one thing.
-  func notice(_ title: String, _ text: String) -> TextBuffer {
+  func notice(_ title: String, _ text: String, in language: String = "en") -> TextBuffer {
     var buffer = TextBuffer()
     buffer.raw("<div class=\"stack\"><div class=\"stack screen\"><main class=\"notfound\"><h1>")
     buffer.html(title)
     buffer.raw("</h1><span>")
     buffer.html(text)
-    buffer.raw("</span><a href=\"/\">Go to the start page</a></main></div></div>")
-    return page(buffer.text, title: title, language: "en")
+    buffer.raw("</span><a href=\"/\">")
+    buffer.html(NoScreen.way(in: language))
+    buffer.raw("</a></main></div></div>")
+    return page(buffer.text, title: title, language: language)
   }
 }
