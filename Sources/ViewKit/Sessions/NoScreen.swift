@@ -29,7 +29,7 @@ package enum NoScreen: Sendable {
 
   /// The same as a view.
   func view(in language: String) -> View {
-    let (title, way) = (title(in: language), Self.way(in: language))
+    let (title, way) = (self.title(in: language), Self.way(in: language))
     let main = Stack.main(
       Heading(title), Label(text(in: language)), Link(way, to: "/"), looks: ["notfound"])
     main.name = title
