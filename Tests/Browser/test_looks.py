@@ -108,6 +108,14 @@ def test_without_a_style_sheet_of_the_apps_nothing_on_a_screen_touches_another(s
         assert page.run("return document.documentElement.scrollWidth") <= width, path
 
 
+def test_radios_break_into_rows_before_their_words_do(page):
+    seen = page.run(
+        "const radios = document.querySelector('.radios'); radios.style.width = '7rem';"
+        "return [...radios.querySelectorAll('span')].map(el => { const range = document.createRange();"
+        "  range.selectNodeContents(el); return [el.textContent, range.getClientRects().length] })")
+    assert seen == [["All", 1], ["Active", 1], ["Completed", 1]]
+
+
 def test_dark_is_dark_and_light_is_light(page):
     brightness = []
     for scheme in ("light", "dark"):
