@@ -116,6 +116,24 @@ def test_radios_break_into_rows_before_their_words_do(page):
     assert seen == [["All", 1], ["Active", 1], ["Completed", 1]]
 
 
+# What it is with forced colours and large text: of a row's first button the size and the colour of its icon, that of a button's text, and
+# who draws the field for new todos.
+ICONS = """
+const probe = document.body.appendChild(document.createElement('i')), button = document.querySelector('li button');
+probe.style.cssText = 'color: ButtonText; forced-color-adjust: none';
+const { width, backgroundColor } = getComputedStyle(button, '::before'), { color } = getComputedStyle(probe);
+probe.remove();
+return [width, backgroundColor === color, getComputedStyle(document.querySelector('.quickadd input')).forcedColorAdjust];
+"""
+
+
+def test_icons_are_seen_with_forced_colours_and_grow_with_the_text(page):
+    page.add("One")
+    media(page, forced_colors="active")
+    page.run("document.documentElement.style.fontSize = '200%'")
+    assert page.run(ICONS) == ["32px", True, "none"]
+
+
 def test_dark_is_dark_and_light_is_light(page):
     brightness = []
     for scheme in ("light", "dark"):
