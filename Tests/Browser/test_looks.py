@@ -134,6 +134,20 @@ def test_icons_are_seen_with_forced_colours_and_grow_with_the_text(page):
     assert page.run(ICONS) == ["32px", True, "none"]
 
 
+PRINTED = """
+const seen = what => [...document.querySelectorAll(what)].filter(el => el.checkVisibility()).length;
+return [seen('button'), seen('.quickadd input, [type=search]'), seen('h1'), seen('li .title'), seen('li [type=checkbox]'),
+  getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('li .title')).color];
+"""
+
+
+def test_paper_has_what_is_told_and_nothing_to_press(page):
+    page.add("One", "Two")
+    page.tell("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    assert page.run(PRINTED) == [0, 0, 1, 2, 2, "rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    page.tell("Emulation.setEmulatedMedia", media="", features=[])
+
+
 def test_dark_is_dark_and_light_is_light(page):
     brightness = []
     for scheme in ("light", "dark"):
