@@ -23,6 +23,9 @@ struct PageWriter: Sendable {
     _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0,
     at address: String? = nil, needing needed: Set<String> = []
   ) -> TextBuffer {
+    let isChinese = language.hasPrefix("zh")
+    let lost = isChinese ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…"
+    let anew = isChinese ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept."
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
     buffer.html(language)
@@ -61,14 +64,13 @@ struct PageWriter: Sendable {
       buffer.raw("\" data-h=\"")
       buffer.html(client)
       buffer.raw("\" data-offline=\"")
-      buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.html(lost)
       buffer.raw("\" data-refused=\"")
       buffer.html(
-        language.hasPrefix("zh")
+        isChinese
           ? "无法连接：请允许此网站使用 Cookie，然后重新加载页面。" : "Can’t connect. Allow cookies for this site, and load the page again.")
       buffer.raw("\" data-anew=\"")
-      buffer.html(
-        language.hasPrefix("zh") ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept.")
+      buffer.html(anew)
       if let address {
         buffer.raw("\" data-a=\"")
         buffer.html(address)
@@ -86,6 +88,14 @@ struct PageWriter: Sendable {
     }
     buffer.raw(">")
     buffer.raw(html)
+    if session != nil {
+      // What the pill shows is a style sheet's, which nobody reads out: this is for who doesn't see it.
+      buffer.raw("<div class=\"connection\" aria-live=\"polite\"><span class=\"lost\">")
+      buffer.html(lost)
+      buffer.raw("</span><span class=\"anew\">")
+      buffer.html(anew)
+      buffer.raw("</span></div>")
+    }
     buffer.raw("</body></html>")
     return buffer
   }
