@@ -47,6 +47,16 @@ def test_a_page_gets_what_it_missed_during_a_cut_once_and_keeps_its_focus(server
     page.shows("half done", "Four", "Three", "One")
 
 
+def test_who_does_not_see_that_the_connection_is_lost_is_told(wire, browser):
+    page = browser(wire.address).open()
+    told = lambda: page.run("return [...document.querySelectorAll('body > [aria-live]')].map(el => el.innerText)")
+    assert told() == [""]
+    cut(wire, page)
+    becomes(told, ["Connection lost. Reconnecting…"])
+    wire.mend()
+    becomes(told, [""])
+
+
 def test_what_is_done_during_a_cut_happens_once_when_the_connection_is_back(server, wire, browser):
     server.insert(["One", "Two", "Three"])
     page = browser(wire.address).open()

@@ -176,6 +176,15 @@ def test_who_reads_chinese_gets_every_page_in_chinese(gallery, tab):
         assert tab.run("return /[\\u4e00-\\u9fff]/.test(document.querySelector('.lead').textContent)"), f"{path}: {heading}"
 
 
+@pytest.mark.parametrize("path, what", [("/million", "[data-w] .meta"), ("/containers", ".radio span"), ("/routes", ".wrapped a")])
+def test_who_reads_chinese_reads_no_english_word_in_it(tab, path, what):
+    speak(tab, "zh-CN,zh")
+    tab.open(path)
+    texts = lambda: tab.run("return [...document.querySelectorAll(arguments[0])].map(el => el.textContent)", what)
+    eventually(texts)
+    assert [text for text in texts() if any(letter.isascii() and letter.isalpha() for letter in text)] == []
+
+
 @pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="it only takes pictures")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width, height", [(390, 844), (1440, 1000)], ids=["narrow", "wide"])

@@ -148,6 +148,16 @@ return [...document.querySelectorAll('main ul > [data-k]')].map(row => (row.quer
 """
 
 
+def test_the_corners_of_a_list_stay_round_at_an_empty_last_section(open_page):
+    page = open_page("/tables/sections")
+    corners = page.run(
+        "const last = [...document.querySelectorAll('li.section')].at(-1);"
+        "while (last.nextElementSibling) last.nextElementSibling.remove();"
+        "const list = getComputedStyle(last.parentNode), seen = getComputedStyle(last);"
+        "return [list.borderEndStartRadius, seen.borderEndStartRadius, seen.borderEndEndRadius, seen.borderStartStartRadius]")
+    assert corners[0] == corners[1] == corners[2] != "0px" and corners[3] == "0px"
+
+
 def test_a_row_moves_to_the_next_section(open_page):
     page = open_page("/tables/sections")
     page.button("Elsewhere: Sharpen the knives").click()

@@ -270,7 +270,7 @@ def test_files_beyond_the_limits_are_told_beside_the_picker(views, tmp_path):
     views.says("The file is too large: at most 1 MB are taken.")
     assert field.get_attribute("aria-invalid") == "true"
     field.send_keys(str(text))
-    views.says("That kind of file isn’t taken: choose image/*.")
+    views.says("That kind of file isn’t taken: choose a picture.")
 
 
 def test_the_progress_of_a_file_is_seen(views, tmp_path):

@@ -85,6 +85,69 @@ def test_the_declared_language_is_the_language_of_the_words(server):
         assert text.split('<html lang="')[1].split('"')[0].split("-")[0] == expected, languages
 
 
+# What touches another, of what stands in the screen and in its head.
+TOUCHING = """
+document.querySelector('link[href*="/app-"]').disabled = true;
+return ['main', 'header'].flatMap(tag => [...document.querySelector(tag).children]
+  .filter(el => el.checkVisibility() && getComputedStyle(el).position !== 'fixed' && el.offsetHeight)
+  .map(el => el.getBoundingClientRect())
+  .flatMap((box, index, all) => all.slice(index + 1)
+    .filter(other => box.right > other.left - 7 && other.right > box.left - 7 && box.bottom > other.top - 7 && other.bottom > box.top - 7)
+    .map(() => `${tag}, ${index}`)))
+"""
+
+
+@pytest.mark.parametrize("width", [320, 1280], ids=["narrow", "wide"])
+def test_without_a_style_sheet_of_the_apps_nothing_on_a_screen_touches_another(server, browser, width):
+    server.insert(["One"])
+    page = browser().tab()
+    size(page, width)
+    for path in ("/", "/todos/1", "/todos/new"):
+        page.open(path)
+        assert page.run(TOUCHING) == [], path
+        assert page.run("return document.documentElement.scrollWidth") <= width, path
+
+
+def test_radios_break_into_rows_before_their_words_do(page):
+    seen = page.run(
+        "const radios = document.querySelector('.radios'); radios.style.width = '7rem';"
+        "return [...radios.querySelectorAll('span')].map(el => { const range = document.createRange();"
+        "  range.selectNodeContents(el); return [el.textContent, range.getClientRects().length] })")
+    assert seen == [["All", 1], ["Active", 1], ["Completed", 1]]
+
+
+# What it is with forced colours and large text: of a row's first button the size and the colour of its icon, that of a button's text, and
+# who draws the field for new todos.
+ICONS = """
+const probe = document.body.appendChild(document.createElement('i')), button = document.querySelector('li button');
+probe.style.cssText = 'color: ButtonText; forced-color-adjust: none';
+const { width, backgroundColor } = getComputedStyle(button, '::before'), { color } = getComputedStyle(probe);
+probe.remove();
+return [width, backgroundColor === color, getComputedStyle(document.querySelector('.quickadd input')).forcedColorAdjust];
+"""
+
+
+def test_icons_are_seen_with_forced_colours_and_grow_with_the_text(page):
+    page.add("One")
+    media(page, forced_colors="active")
+    page.run("document.documentElement.style.fontSize = '200%'")
+    assert page.run(ICONS) == ["32px", True, "none"]
+
+
+PRINTED = """
+const seen = what => [...document.querySelectorAll(what)].filter(el => el.checkVisibility()).length;
+return [seen('button'), seen('.quickadd input, [type=search]'), seen('h1'), seen('li .title'), seen('li [type=checkbox]'),
+  getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('li .title')).color];
+"""
+
+
+def test_paper_has_what_is_told_and_nothing_to_press(page):
+    page.add("One", "Two")
+    page.tell("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    assert page.run(PRINTED) == [0, 0, 1, 2, 2, "rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    page.tell("Emulation.setEmulatedMedia", media="", features=[])
+
+
 def test_dark_is_dark_and_light_is_light(page):
     brightness = []
     for scheme in ("light", "dark"):

@@ -40,6 +40,16 @@ import Testing
     await #expect(throws: PageError.self) { try await page.combobox("Colour").choose("Pink") }
   }
 
+  @Test(arguments: ["abc", "99999999", "0", ""])
+  func `who asks for a row that isn't there is told which there are`(text: String) async throws {
+    let page = try await app.open("/million")
+    try await page.textbox("Row").enter(text)
+    #expect(await page.texts.contains("Enter a number from 1 to 1,000,000."))
+    #expect(try await page.textbox("Row").isInvalid)
+    try await page.textbox("Row").enter("777777")
+    #expect(try await !page.textbox("Row").isInvalid)
+  }
+
   @Test func `a form with something wrong says what, and is submitted when it is mended`() async throws {
     let page = try await app.open("/views")
     try await page.button("Book").click()

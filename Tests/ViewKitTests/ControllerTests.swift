@@ -40,6 +40,16 @@ import Testing
     #expect(await session.withScreen { $0.title } == "b")
   }
 
+  @Test(arguments: [("zh-CN", "未找到"), ("de", "Not found")])
+  func `an address that leads nowhere says so in a language that its visitor reads`(language: String, title: String)
+    async
+  {
+    let session = session()
+    let visitor = Visitor(languages: [language])
+    #expect(await !session.open(SessionOpening(path: "/items/seven", visitor: visitor)))
+    #expect(await session.withScreen { $0.title } == title)
+  }
+
   @Test(arguments: [(0, 5), (2, 3), (5, 0), (9, 0), (-3600, 5)])
   func `a timer takes no longer in a session that returns, whatever the clock says`(now: Int64, expected: Int) {
     let timer = ScreenTimer(1, due: Timestamp(milliseconds: 5_000), after: .seconds(5), at: "here") {}

@@ -113,6 +113,16 @@ import ViewKit
     }
   }
 
+  @Test func `an address that leads nowhere is told in a language that its visitor reads`() async throws {
+    try await serve { port in
+      let english = try await get("/nowhere", at: port)
+      #expect(english.contains("<html lang=\"en\">") && english.contains("Not found"))
+      let chinese = try await get("/nowhere", at: port, "Accept-Language: zh-CN,zh;q=0.9,en;q=0.8\r\n")
+      #expect(chinese.contains("<html lang=\"zh\">"))
+      #expect(chinese.contains("未找到") && chinese.contains("前往首页") && !chinese.contains("Not found"))
+    }
+  }
+
   @Test func `an address is found as browsers ask for it`() async throws {
     struct Office: LiveApp {
       let name = "Office"

@@ -19,7 +19,8 @@ final class ChildrenPage: LifeCyclePage {
 
   init(_ visit: Visit) {
     transition = RadioGroup(
-      Phrase("Transition", "过渡")(visit.language), Transition.allCases.map { ($0, $0.rawValue) }, selected: .slide)
+      Phrase("Transition", "过渡")(visit.language), Transition.allCases.map { ($0, $0.words(visit.language)) },
+      selected: .slide)
     super.init(
       visit,
       Phrase(
@@ -69,5 +70,17 @@ final class ChildrenPage: LifeCyclePage {
     if guest.isStep { return show(child, in: one, by: transition.selected) }
     added.append(child)
     add(child, in: many)
+  }
+}
+
+extension Transition {
+  fileprivate func words(_ language: Language) -> String {
+    if language == .english { return rawValue }
+    return switch self {
+    case .none: "无"
+    case .fade: "淡入"
+    case .slide: "滑入"
+    case .rise: "升起"
+    }
   }
 }

@@ -10,7 +10,19 @@ extension Path {
 }
 
 /// A value in a path: what isn't one of these leads nowhere.
-enum Chapter: String, RouteParameter, CaseIterable { case views, tables, screens }
+enum Chapter: String, RouteParameter, CaseIterable {
+  case views, tables, screens
+
+  func name(of page: Int, _ language: Language) -> String {
+    let chapter =
+      switch self {
+      case .views: Phrase(rawValue, "视图")
+      case .tables: Phrase(rawValue, "表格")
+      case .screens: Phrase(rawValue, "屏幕")
+      }
+    return Phrase("\(chapter(language)), \(page)", "\(chapter(language))，第 \(page) 页")(language)
+  }
+}
 
 /// Routes with values, redirects, conditions, and one that nobody may follow.
 final class RoutesPage: LifeCyclePage {
@@ -28,7 +40,7 @@ final class RoutesPage: LifeCyclePage {
 
   override func loadStage() -> View {
     let links = Stack.row(looks: ["wrapped"])
-    for chapter in Chapter.allCases { links.add(Link("\(chapter.rawValue), 7", to: .chapter(chapter, 7))) }
+    for chapter in Chapter.allCases { links.add(Link(chapter.name(of: 7, language), to: .chapter(chapter, 7))) }
     links.add(
       Link(Phrase("Latest (leads on)", "最新(转向)")(language), to: .latest),
       Link(Phrase("Members only", "会员专区")(language), to: .members),

@@ -43,7 +43,7 @@ public enum ScreensSection {
       }
       Path.book ~> { shelf, number in StackedController("\(book(language)) \(number)", []) }
       Path.letter ~> { StackedController("\(letter(language)) \($0)", []) }
-      Path.chapter ~> { chapter, page in RecordedController("\(chapter.rawValue), \(page)") }
+      Path.chapter ~> { chapter, page in RecordedController(chapter.name(of: page, language)) }
       (Path.latest ~> { Controller() }).starting(at: .chapter(.screens, 9))
       Path.signIn ~> { SignInController(isMember, language) }
       Only(if: isMember, otherwise: { .signIn.asking("back", for: $0.text) }) {

@@ -6,19 +6,19 @@ final class MillionPage: PageController {
   @SessionState private var insertedAbove = 0
   private let total = Label(looks: ["quiet-text"])
   private let jump = TextInput.line()
+  private lazy var row = Field(Phrase("Row", "行号")(language), jump)
   private lazy var table = LargeTable(
-    Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57, cell: NumberCell()
+    Phrase("Numbers", "数字")(language), count: 1_000_000, rowHeight: 57, cell: NumberCell(language)
   ) { [unowned self] index in NumberRow(index - insertedAbove) }
 
   override func loadContent() -> View {
-    jump.name = Phrase("Row", "行号")(language)
     jump.onSubmit = { [unowned self] in go(toRow: $0) }
     let middle = Button(Phrase("Middle", "中间")(language)) { [unowned self] in table.jump(to: table.count / 2) }
     let end = Button(Phrase("End", "末尾")(language)) { [unowned self] in table.jump(to: table.count - 1) }
     let above = Button(Phrase("Insert ten above", "在上方插入十行")(language)) { [unowned self] in insertAbove() }
     total.text = words
     return Stack.column(
-      Stack.row(Field(jump.name, jump), middle, end, above, looks: ["tools"]), total, table, looks: ["large"])
+      Stack.row(row, middle, end, above, looks: ["tools"]), total, table, looks: ["large"])
   }
 
   private var words: String {
@@ -31,7 +31,12 @@ final class MillionPage: PageController {
   }
 
   private func go(toRow text: String) {
-    guard let number = Int(text), (1...table.count).contains(number) else { return }
+    let last = grouped(table.count)
+    guard let number = Int(text), (1...table.count).contains(number) else {
+      row.problem = Phrase("Enter a number from 1 to \(last).", "请输入 1 到 \(last) 之间的整数。")(language)
+      return
+    }
+    row.problem = nil
     table.jump(to: number - 1)
   }
 
@@ -50,36 +55,44 @@ struct NumberRow: Equatable {
 
   init(_ index: Int) { number = index + 1 }
 
-  var text: String {
-    guard number > 1 else { return "–" }
+  /// The primes that it is the product of; none for 1.
+  var factors: [Int] {
     var rest = number
-    var factors: [String] = []
+    var factors: [Int] = []
     var factor = 2
     while factor * factor <= rest {
       while rest % factor == 0 {
-        factors.append("\(factor)")
+        factors.append(factor)
         rest /= factor
       }
       factor += 1
     }
-    if rest > 1 { factors.append("\(rest)") }
-    return factors.count == 1 ? "prime" : factors.joined(separator: " × ")
+    if rest > 1 { factors.append(rest) }
+    return factors
   }
 }
 
 /// Shows a number. Rows of primes are higher: a large table doesn't mind.
 final class NumberCell: TableCell, ViewType {
+  private let language: Language
   private let number = Label(looks: ["title"])
-  private let factors = Label(looks: ["meta"])
+  private let product = Label(looks: ["meta"])
 
-  override init() {
+  init(_ language: Language) {
+    self.language = language
     super.init()
-    add(number, factors)
+    add(number, product)
   }
 
   func take(_ row: NumberRow) {
     number.text = "\(row.number)"
-    factors.text = row.text
-    if row.text == "prime" { looks = ["prime"] }
+    let factors = row.factors
+    switch factors.count {
+    case 0: product.text = "–"
+    case 1:
+      product.text = Phrase("prime", "质数")(language)
+      looks = ["prime"]
+    default: product.text = factors.map { "\($0)" }.joined(separator: " × ")
+    }
   }
 }

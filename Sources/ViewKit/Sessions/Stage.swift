@@ -6,6 +6,8 @@ final class Stage {
   let tree: ViewTree
   let layers: Layers
   private let screens: Routes
+  /// What the visitor reads, where no screen says something.
+  private let language: String
   let timers: Timers
   private let screenRoot = Stack.column(looks: ["screen"])
   /// The screens from the lowest to the one that the address names.
@@ -36,6 +38,7 @@ final class Stage {
     sleep: @escaping @Sendable (Duration) async throws -> Void, replaying identity: StreamIdentity? = nil
   ) {
     screens = session.screens
+    language = NoScreen.language(of: opening.visitor)
     randomNumbers = SessionRandom(seed: opening.seed)
     program = opening.program
     stream = SessionStream(app: app, visitor: opening.visitor.id, onFailure: onFailure, replaying: identity)
@@ -94,8 +97,8 @@ final class Stage {
     case .screen:
       change(to: screens.screens(to: path), isVisit: address != nil)
       return true
-    case .forbidden: change(to: NoScreen.forbidden)
-    case .nowhere, .elsewhere: change(to: NoScreen.notFound)
+    case .forbidden: change(to: NoScreen.forbidden.view(in: language))
+    case .nowhere, .elsewhere: change(to: NoScreen.notFound.view(in: language))
     }
     return false
   }

@@ -82,9 +82,8 @@ struct PageResponder: HTTPResponder {
     let visitor = Visitor(id: known.map(VisitorCookie.identifier) ?? "", languages: languages)
     let screens = app.session(for: visitor).screens
     switch target.utf8.count <= 2048 ? screens.destination(of: Path(target)) : .nowhere {
-    case .nowhere: return html(.notFound, pages.notice("Not found", "The address leads to no screen.").bytes)
-    case .forbidden:
-      return html(.forbidden, pages.notice("Not allowed", "You may not see what is at this address.").bytes)
+    case .nowhere: return html(.notFound, pages.notice(.notFound, in: NoScreen.language(of: visitor)).bytes)
+    case .forbidden: return html(.forbidden, pages.notice(.forbidden, in: NoScreen.language(of: visitor)).bytes)
     case .elsewhere(let path):
       var response = html(.seeOther, [])
       response.headers[.location] = path.text

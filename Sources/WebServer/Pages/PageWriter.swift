@@ -1,3 +1,4 @@
+internal import ViewKit
 internal import WebRenderer
 
 /// Writes whole HTML documents around a screen.
@@ -22,6 +23,9 @@ struct PageWriter: Sendable {
     _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0,
     at address: String? = nil, needing needed: Set<String> = []
   ) -> TextBuffer {
+    let isChinese = language.hasPrefix("zh")
+    let lost = isChinese ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…"
+    let anew = isChinese ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept."
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
     buffer.html(language)
@@ -60,14 +64,13 @@ struct PageWriter: Sendable {
       buffer.raw("\" data-h=\"")
       buffer.html(client)
       buffer.raw("\" data-offline=\"")
-      buffer.html(language.hasPrefix("zh") ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…")
+      buffer.html(lost)
       buffer.raw("\" data-refused=\"")
       buffer.html(
-        language.hasPrefix("zh")
+        isChinese
           ? "无法连接：请允许此网站使用 Cookie，然后重新加载页面。" : "Can’t connect. Allow cookies for this site, and load the page again.")
       buffer.raw("\" data-anew=\"")
-      buffer.html(
-        language.hasPrefix("zh") ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept.")
+      buffer.html(anew)
       if let address {
         buffer.raw("\" data-a=\"")
         buffer.html(address)
@@ -85,18 +88,33 @@ struct PageWriter: Sendable {
     }
     buffer.raw(">")
     buffer.raw(html)
+    if session != nil {
+      // What the pill shows is a style sheet's, which nobody reads out: this is for who doesn't see it.
+      buffer.raw("<div class=\"connection\" aria-live=\"polite\"><span class=\"lost\">")
+      buffer.html(lost)
+      buffer.raw("</span><span class=\"anew\">")
+      buffer.html(anew)
+      buffer.raw("</span></div>")
+    }
     buffer.raw("</body></html>")
     return buffer
   }
 
+  /// A document that says why there is no screen at an address.
+  func notice(_ reason: NoScreen, in language: String) -> TextBuffer {
+    notice(reason.title(in: language), reason.text(in: language), in: language)
+  }
+
   /// A document that says one thing.
-  func notice(_ title: String, _ text: String) -> TextBuffer {
+  func notice(_ title: String, _ text: String, in language: String = "en") -> TextBuffer {
     var buffer = TextBuffer()
     buffer.raw("<div class=\"stack\"><div class=\"stack screen\"><main class=\"notfound\"><h1>")
     buffer.html(title)
     buffer.raw("</h1><span>")
     buffer.html(text)
-    buffer.raw("</span><a href=\"/\">Go to the start page</a></main></div></div>")
-    return page(buffer.text, title: title, language: "en")
+    buffer.raw("</span><a href=\"/\">")
+    buffer.html(NoScreen.way(in: language))
+    buffer.raw("</a></main></div></div>")
+    return page(buffer.text, title: title, language: language)
   }
 }

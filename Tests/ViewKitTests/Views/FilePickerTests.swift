@@ -42,6 +42,29 @@ import ViewKit
     #expect(!picker.control[flag: .isInvalid])
   }
 
+  @Test func `of several files that aren't taken each reason is told, and once`() throws {
+    for problem in [FileProblem.tooLarge(limit: 1000), .wrongType(allowed: [".csv"]), .tooLarge(limit: 1000)] {
+      try tree.receive(Intent(.view(picker.id), .change, .fileProblem(problem)))
+    }
+    let told = "That kind of file isn’t taken: choose a .csv file. The file is too large: at most 1 kB are taken."
+    #expect(picker.children[2][text: .text] == told)
+    #expect(picker.problem == .tooLarge(limit: 1000))
+    try hand("a.png")
+    #expect(picker.problem == nil)
+    #expect(picker.children[2].isHidden)
+  }
+
+  @Test(arguments: [
+    (["image/*"], "a picture"), (["image/*", ".csv"], "a picture or a .csv file"),
+    (["image/png", "image/jpeg", "video/*"], "a PNG picture, a JPEG picture or a video"),
+    (["audio/mp3"], "an MP3 sound"), (["image/svg+xml"], "an SVG picture"), (["application/pdf"], "a PDF file"),
+    (["text/plain"], "a text"), (["text/csv"], "a CSV file"), (["audio/*", "audio/vnd.wave"], "a sound"),
+    (["application/vnd.ms-excel"], "a file of the type application/vnd.ms-excel"),
+  ])
+  func `kinds of files are told in words`(types: [String], words: String) {
+    #expect(FileProblem.wrongType(allowed: types).description == "That kind of file isn’t taken: choose \(words).")
+  }
+
   @Test(arguments: [IntentValue.text("x"), .number(1), .none])
   func `what a page itself can say is refused`(value: IntentValue) {
     #expect(throws: IntentRefusal.self) { try tree.receive(Intent(.view(picker.id), .change, value)) }

@@ -44,7 +44,7 @@ public enum FileProblem: Error, Sendable, Hashable, Codable, CustomStringConvert
   public var description: String {
     switch self {
     case .tooLarge(let limit): "The file is too large: at most \(FilePicker.text(ofSize: limit)) are taken."
-    case .wrongType(let allowed): "That kind of file isn’t taken: choose \(allowed.joined(separator: ", "))."
+    case .wrongType(let allowed): "That kind of file isn’t taken: choose \(FileKind.words(for: allowed))."
     case .noRoom: "There is no room for the file just now. Try again later."
     case .cutOff: "The file didn’t arrive whole. Try again."
     }

@@ -16,7 +16,9 @@ public final class FilePicker: View {
   /// The files that have arrived and haven't been taken away, in the order of their coming.
   public private(set) var files: [UploadedFile] = []
   /// Why the last file wasn't taken; `nil` if it was.
-  public private(set) var problem: FileProblem? { didSet { tellProblem() } }
+  public var problem: FileProblem? { problems.last }
+  /// Why files weren't taken since the last that was, each reason once: of several that are chosen together, each may have its own.
+  private var problems: [FileProblem] = [] { didSet { tellProblems() } }
 
   private let input = View(.fileInput)
   private let bar = Progress("")
@@ -62,7 +64,7 @@ public final class FilePicker: View {
   /// Forgets what has arrived, for instance when it has been put away.
   public func clear() {
     files = []
-    problem = nil
+    problems = []
     showFiles()
   }
 
@@ -77,24 +79,26 @@ public final class FilePicker: View {
       guard limits.problem(name: file.name, type: file.type, size: file.size) == nil else {
         throw .wrongValue(expected: "a file within the limits")
       }
-      problem = nil
+      problems = []
       isCancelled = false
       files = files.suffix(limits.count - 1) + [file]
       showFiles()
       onPick?(file)
     case .fileProblem(.cutOff) where isCancelled: isCancelled = false
-    case .fileProblem(let problem): self.problem = problem
+    case .fileProblem(let problem): note(problem)
     // The page has tried again and again.
-    case .flag(true): problem = .cutOff
+    case .flag(true): note(.cutOff)
     case .flag(false):
       isCancelled = problem != .cutOff
-      problem = nil
+      problems = []
     default: throw .wrongValue(expected: "a file, posted to the address for files, or no more of it")
     }
   }
 
-  private func tellProblem() {
-    error.text = problem.map(words) ?? ""
+  private func note(_ problem: FileProblem) { problems = problems.filter { $0 != problem } + [problem] }
+
+  private func tellProblems() {
+    error.text = problems.map(words).joined(separator: " ")
     input[flag: .isInvalid] = problem != nil
     input[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
   }
