@@ -52,7 +52,7 @@ struct SiteResponder: HTTPResponder {
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }, uniquingKeysWith: { $1 })
     let reply = await endpoint.reply(ServerEndpoint.Question(requester: requester, query: query))
     let response = main.response(
-      HTTPResponse.Status(code: reply.status), reply.type, reply.content,
+      HTTPResponse.Status(code: reply.status), reply.type, ByteBuffer(bytes: reply.content),
       [.cacheControl: "no-store", .contentSecurityPolicy: reply.policy])
     return request.method == .head ? response.headOnly : response
   }
