@@ -13,7 +13,7 @@ struct TroubledApp: LiveApp {
 
   init() throws { database = try .inMemory() }
 
-  var servers: [any Server] { [TroubledServer(database: database, trouble: trouble)] }
+  var servers: [any Server] { TroubledServer(database: database, trouble: trouble) }
 
   func session(for visitor: Visitor) -> Session { Session(ViewModelServer(), screens: screens) }
 }
