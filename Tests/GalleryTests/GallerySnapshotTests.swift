@@ -96,7 +96,7 @@ extension TestPage {
     let isDialog = await element(.dialog, nil).isVisible
     guard isAlert || isDialog else { return false }
     let names = await names(of: .button)
-    guard let close = names.last(where: { ["OK", "Done", "Close"].contains($0) }) else { return false }
+    guard let close = names.last(where: { ["OK", "Done", "Close", "Keep"].contains($0) }) else { return false }
     try await button(close).click()
     return true
   }

@@ -83,8 +83,8 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
       switch try await value.negotiated.get() {
       case .http1(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
       case .http2(let connection): await http2.handle(value: connection, logger: logger)
-      case .live: return
-      case .refused: break
+      // They close by themselves.
+      case .live, .refused: return
       }
     } catch {
       logger.debug("A connection ended early: \(error)")

@@ -88,10 +88,16 @@ extension UpgradeGate {
     head.headers.add(name: "content-length", value: "\(body.readableBytes)")
     head.headers.add(name: "sec-websocket-version", value: "13")
     head.headers.add(name: "connection", value: "close")
+    // As every other answer has them.
+    head.headers.add(name: "x-content-type-options", value: "nosniff")
+    head.headers.add(name: "referrer-policy", value: "same-origin")
+    head.headers.add(name: "cross-origin-opener-policy", value: "same-origin")
+    head.headers.add(name: "cross-origin-resource-policy", value: "same-origin")
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
     context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    // A socket that is closed with something unread takes back what it was about to send: so the rest is read for a moment.
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-      context.close(promise: nil)
+      context.close(mode: .output, promise: nil)
     }
   }
 }
