@@ -255,11 +255,17 @@ def test_values_of_the_wrong_kind_are_refused(attacker):
 
 def test_nothing_under_an_alert_can_be_used(attacker):
     attacker.join()
-    # Every honest way leads to an alert here: the todo doesn't exist.
-    attacker.number += 1
-    attacker.say(["i", attacker.number, 0, "v", "/todos/4711", 0])
-    shown = attacker.hear(
-        lambda message: isinstance(message[0], int) and any(op[0] == 2 and "alertdialog" in op[2] for op in message[1]))
+    database = attacker.server.database
+    away = database.with_name("away.sqlite")
+    # Every honest way leads to an alert here: the todo can't be read.
+    database.rename(away)
+    try:
+        attacker.number += 1
+        attacker.say(["i", attacker.number, 0, "v", "/todos/1", 0])
+        shown = attacker.hear(
+            lambda message: isinstance(message[0], int) and any(op[0] == 2 and "alertdialog" in op[2] for op in message[1]))
+    finally:
+        away.rename(database)
     html = "".join(op[2] for message in [*attacker.heard, shown] if isinstance(message[0], int) for op in message[1] if op[0] == 2)
     import re
 

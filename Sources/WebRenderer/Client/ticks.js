@@ -10,8 +10,8 @@
     const table = at(all.getAttribute('aria-controls').slice(1));
     return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden]'));
   };
-  /// Ticks the boxes that `all` is for as that is, but for those that the user has done something with by themselves.
-  const tick = (all, own) => { for (const box of boxes(all)) if (!own?.has(box)) box.checked = all.checked; };
+  /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves.
+  const tick = (all, isOn, own) => { for (const box of boxes(all)) if (!own?.has(box)) box.checked = isOn; };
   /// Has those for all be as their rows are: who clicks one next means that. What comes of it the server says when it has answered.
   const follow = own => {
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
@@ -33,13 +33,13 @@
     // Which rows there will be nobody knows here while something else waits. Then what the core says of this box is enough.
     if (!isForAll(el) || pending.some(([, , other]) => !isForAll(other) && !isOfRow(other))) return;
     event.stopPropagation();
-    tick(el);
+    tick(el, el.checked);
     send(el, 'p', el.checked);
   }, true);
   // A patch or a picture may have been on its way when one was clicked. Of a row's own clicks those before were for nothing.
   hooks.push(() => {
     const own = new Set(pending.map(intent => intent[2]));
-    for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, own);
+    for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, JSON.parse(text)[4], own);
     pending.some(([, , el]) => isOfRow(el)) ? follow(own) : pending.length || look();
   });
   pending.length || look();
