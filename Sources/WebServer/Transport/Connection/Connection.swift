@@ -11,6 +11,8 @@ enum Connection: Sendable {
   case live
   /// The connection was refused with an answer, and closes by itself.
   case refused
+  /// Its address has as many as it may have.
+  case tooMany
 }
 
 /// A connection whose protocol is still to be found out.

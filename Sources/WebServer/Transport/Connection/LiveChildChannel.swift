@@ -52,7 +52,10 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<PendingConnection> {
     channel.eventLoop.makeCompletedFuture {
-      guard callers.admit(channel) else { throw TooManyConnections() }
+      // An error here would end the server.
+      guard callers.admit(channel) else {
+        return PendingConnection(channel: channel, negotiated: channel.eventLoop.makeSucceededFuture(.tooMany))
+      }
       if let options = channel.syncOptions {
         try options.setOption(.tcpOption(.tcp_nodelay), value: 1)
         // Linux says that it takes more when a third of a buffer is free that grows to megabytes: who reads a long answer slowly seemed to
@@ -62,6 +65,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
         // Most requests fit in 1 KiB, and the buffer stays with an idle connection.
         try options.setOption(
           .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: Self.mostRead))
+        try options.setOption(.maxMessagesPerRead, value: 1)
       }
       let deadline = ConnectionDeadline(grace: configuration.shutdownGrace)
       try channel.pipeline.syncOperations.addHandler(deadline)
@@ -85,6 +89,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
       case .http2(let connection): await http2.handle(value: connection, logger: logger)
       // They close by themselves.
       case .live, .refused: return
+      case .tooMany: break
       }
     } catch {
       logger.debug("A connection ended early: \(error)")
@@ -134,6 +139,3 @@ extension LiveChildChannel {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
   }
 }
-
-/// The address that a connection comes from has as many as it may have.
-private struct TooManyConnections: Error {}
