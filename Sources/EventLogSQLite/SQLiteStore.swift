@@ -84,7 +84,9 @@ public final class SQLiteStore: LogStore {
     configuration.readonly = true
     do {
       try DatabaseQueue(path: unchanging(path), configuration: configuration).read { database in
-        if try SQLiteSchema.check(database, at: path) != nil { try owner?.check(database, at: path) }
+        let isLog = try SQLiteSchema.check(database, at: path) != nil
+        // Where something newer stands beside it, whose it is is seen when it is opened.
+        if isLog, contents(ofWriteAheadLogOf: path).isEmpty { try owner?.check(database, at: path) }
       }
     } catch let error as DatabaseError {
       // One that isn't there is about to be made, and what is damaged says so later. The beginning of a log may be in its write-ahead log

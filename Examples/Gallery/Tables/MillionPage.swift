@@ -32,7 +32,7 @@ final class MillionPage: PageController {
 
   private func go(toRow text: String) {
     let last = grouped(table.count)
-    guard let number = Int(text), (1...table.count).contains(number) else {
+    guard let number = Int(text.filter { $0 != "," && !$0.isWhitespace }), (1...table.count).contains(number) else {
       row.problem = Phrase("Enter a number from 1 to \(last).", "请输入 1 到 \(last) 之间的整数。")(language)
       return
     }

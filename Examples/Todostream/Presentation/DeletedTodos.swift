@@ -18,6 +18,12 @@ public struct DeletedTodos: Sendable, Equatable, Codable {
     end = now.advanced(by: duration)
   }
 
+  /// They are offered anew, and can be undone for as long as that is seen.
+  public mutating func extend(at now: Timestamp, for duration: Duration) {
+    forget(at: now)
+    if !rows.isEmpty { end = now.advanced(by: duration) }
+  }
+
   /// Forgets them if their time is up.
   public mutating func forget(at now: Timestamp) {
     if let end, now >= end { self = DeletedTodos() }

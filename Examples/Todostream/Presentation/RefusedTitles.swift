@@ -1,4 +1,4 @@
-/// The titles that were typed for new todos and couldn't be taken. None is lost: what the field doesn't hold is offered.
+/// The titles that were typed for new todos and couldn't be taken. The latest twenty aren't lost: what the field doesn't hold is offered.
 ///
 /// A title that was put back may never have been seen: who types on while its refusal is on its way to him hides it. So what is typed
 /// over it counts as an edit only if much of it is left.
@@ -32,9 +32,12 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
 
   /// Takes in what the field holds now.
   public mutating func type(_ text: String) {
-    guard let held, text != held.title else { return }
-    self.held = nil
-    if !Self.isEdit(text, of: held.title) { offer(Refusal(title: held.title, reason: nil)) }
+    if let held, text != held.title {
+      self.held = nil
+      if !Self.isEdit(text, of: held.title) { offer(held) }
+    }
+    // What the field has got back may be said as if it had been typed.
+    if held == nil, let index = offered.firstIndex(where: { $0.title == text }) { held = offered.remove(at: index) }
   }
 
   /// Takes in that what the field held has been submitted.
@@ -57,10 +60,19 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
   /// Drops the first that is offered.
   public mutating func discard() { offered = Array(offered.dropFirst()) }
 
-  /// White space is no loss.
+  /// White space is no loss. Nobody puts back more than the latest.
   private mutating func offer(_ refusal: Refusal) {
-    if refusal.title.contains(where: { !$0.isWhitespace }) { offered.append(refusal) }
+    guard refusal.title.contains(where: { !$0.isWhitespace }) else { return }
+    offered.append(refusal)
+    while offered.count > Self.most
+      || offered.count > 1 && offered.reduce(0, { $0 + $1.title.utf8.count }) > Self.mostBytes
+    {
+      offered.removeFirst()
+    }
   }
+
+  private static let most = 20
+  private static let mostBytes = 1_000_000
 
   /// Whether at least half of a title is left in a text, at its two ends.
   private static func isEdit(_ text: String, of title: String) -> Bool {

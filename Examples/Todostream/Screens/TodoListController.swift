@@ -126,8 +126,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func tryAgain() {
+    // What has the focus stays until the answer is there.
     list.tryAgain()
-    showTrouble()
     ask()
   }
 
@@ -195,7 +195,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   /// Says for a while what was added out of sight, and offers to undo what was deleted lately.
   private func showNotice(_ added: String? = nil) {
-    deleted.forget(at: now)
+    deleted.extend(at: now, for: undoTime)
     let text = [added, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")
     if deleted.rows.isEmpty { return screen.status.show(text, for: undoTime, by: self) }
     screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in undo() }

@@ -33,6 +33,9 @@ final class SessionReplay {
 
   func answered(_ request: UInt64) { held[request] = nil }
 
+  /// Whether a request that is held back follows from something that the user did.
+  func isOfAct(_ request: UInt64) -> Bool { held[request]?.isOfAct == true }
+
   /// The requests that are held back.
   var unanswered: Set<EventID> { Set(held.keys.map(EventID.init(rawValue:))) }
 

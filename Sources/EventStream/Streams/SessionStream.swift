@@ -204,6 +204,8 @@ public final class SessionStream {
     if isArrival, !told.isEmpty, !isNew(queue) { return queue.forgetFirst() }
     if let answered {
       noteAnswer(to: answered)
+      // What follows from the answer to a request follows from what that followed from.
+      if isArrival, let replay { replay.isPlayingAct = replay.isOfAct(answered) }
       if answered != 0 { replay?.answered(answered) }
     }
     if isArrival {

@@ -241,6 +241,9 @@ public class AnyTable: View {
     throw .notAllowed
   }
 
+  /// Whether a row itself, rather than a control in it, does something.
+  func rowAllows(_ intent: IntentKind) -> Bool { false }
+
   /// Whether a row with this key has gone lately.
   func hadLately(_ key: Int) -> Bool { false }
 

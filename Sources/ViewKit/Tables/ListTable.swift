@@ -105,8 +105,12 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   // MARK: Selection
 
+  override func rowAllows(_ intent: IntentKind) -> Bool {
+    intent == .select && selection != .none && selectedLook == nil
+  }
+
   override func receiveRow(_ intent: IntentKind, _ value: IntentValue, at index: Int) throws(IntentRefusal) {
-    guard intent == .select, selection != .none, selectedLook == nil else { throw .notAllowed }
+    guard rowAllows(intent) else { throw .notAllowed }
     let key = keys[index]
     switch (selection, value) {
     // The row is its cell's first part.

@@ -21,7 +21,7 @@ extension ViewTree {
     guard case .row(let table, let key, let part) = intent.target else { return inspect(intent) { _, _ in } != nil }
     guard let table = view(table)?.table, table.isReachable, !lacksNext(of: intent) else { return false }
     return table.inspect(key: key, part: part) { view, isRow in
-      isRow || view.allowedIntents.contains(intent.kind)
+      isRow ? table.rowAllows(intent.kind) : view.allowedIntents.contains(intent.kind)
     } ?? false
   }
 

@@ -26,8 +26,8 @@ public final class ViewTree {
   var answeredRequest: () -> UInt64? = { nil }
   /// What was asked for because the user has changed what a view holds, by the view's number.
   private var awaited: [Int: Set<UInt64>] = [:]
-  /// The field of which something was said to be wrong last.
-  weak var lastComplaint: AnyField?
+  /// The fields of which the app has said that something is wrong while it is told what its user has done.
+  var complaints: Set<ObjectIdentifier> = []
   /// Where rows stand that acts of a recording are for.
   var rowPlaces = RowPlaces()
   /// The tables in whose rows the user has set something that may wait for its answer.
@@ -100,11 +100,11 @@ public final class ViewTree {
       guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
       // Asked before: what is done may take the view away.
       let field = view.enclosingField
-      lastComplaint = nil
+      complaints = []
       try view.receive(intent.kind, intent.value)
       // What was just complained of stays.
-      if let field, lastComplaint !== field { field.checkAgain() }
-      lastComplaint = nil
+      if let field, !complaints.contains(ObjectIdentifier(field)) { field.checkAgain() }
+      complaints = []
     case .row(let table, let key, let part):
       guard let table = views[table]?.table else { throw .notOnScreen }
       guard table.isReachable else { throw .notReachable }

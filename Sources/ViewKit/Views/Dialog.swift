@@ -6,6 +6,7 @@ public final class Dialog: View {
   public let content = Stack.column(looks: ["content"])
 
   private let heading: Heading
+  private weak var explanation: Label?
 
   /// Makes a dialog.
   ///
@@ -33,7 +34,14 @@ public final class Dialog: View {
   }
 
   /// Ties a text to the dialog that is shown, so that screen readers tell it.
-  func describe(by text: Label?) { self[number: .describedBy] = text?.id }
+  func describe(by text: Label?) {
+    explanation = text
+    didJoinTree()
+  }
+
+  override func didJoinTree() {
+    self[number: .describedBy] = explanation.flatMap { $0.id > 0 ? $0.id : nil }
+  }
 
   /// What it is called.
   public var title: String {

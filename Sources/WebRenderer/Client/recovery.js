@@ -204,7 +204,7 @@
     if (suspect) suspect.losses = (suspect.losses ?? 0) + (rest[5] === process ? 0.2 : 1);
     suspect = 0;
     process = rest[5];
-    const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2);
+    const deadly = pending.find(({ 0: number, losses }) => number > rest[0] && losses > 2.9);
     said.clear();
     if (deadly) revive(deadly);
     else if (rest[3]) sayPrivate();
@@ -304,6 +304,8 @@
     event.stopImmediatePropagation();
   }, true);
 
+  // Who points elsewhere has left it.
+  addEventListener('pointerdown', () => { idle = null; }, true);
   let idle;                   // what had the focus when it was disabled: a button, say, as long as its answer isn't there
   core.hooks.push(() => {
     const el = doc.activeElement;

@@ -249,6 +249,8 @@
       if (pointerId !== event.pointerId) return;
       // It was let go where the page doesn't hear of it.
       if (!buttons) return drop({ pointerId });
+      // It has gone.
+      if (!row.offsetParent) return drop({ pointerId });
       last = moved;
       const by = clientY - from - stands() + begun;
       if (!hasMoved && Math.abs(by) < 4) return;

@@ -11,7 +11,7 @@ enum ServerMessage {
   ///   - lacksPrivate: Whether the page is to say once more what private inputs hold, before all that it hasn't said so far.
   ///   - sequence: The number that what the page shows has from now on, if that is another.
   static func welcome(
-    lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool = false, sequence: Int? = nil
+    lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool, sequence: Int
   ) -> TextBuffer {
     var buffer = TextBuffer(capacity: 64)
     buffer.raw("[\"w\",")
@@ -22,7 +22,7 @@ enum ServerMessage {
     buffer.raw(",")
     buffer.json(client)
     buffer.raw(lacksPrivate ? ",1," : ",0,")
-    if let sequence { buffer.number(sequence) } else { buffer.raw("null") }
+    buffer.number(sequence)
     buffer.raw(",")
     buffer.number(process)
     buffer.raw("]")

@@ -114,7 +114,7 @@ final class LiveConnection: LiveReceiver {
     let place = session.outbox.place(of: sequence)
     let welcome = ServerMessage.welcome(
       lastIntent: last, maximumMessageBytes: desk.maximumMessageBytes, client: client,
-      lacksPrivate: session.lacksPrivate, sequence: place == sequence ? nil : place)
+      lacksPrivate: session.lacksPrivate, sequence: place)
     // Its page may have given it up while the session was brought back, and wait on another connection.
     var taken: Int?
     if !socket.isClosed {

@@ -37,7 +37,8 @@ package struct LiveTransport: Sendable {
     logger: Logger
   ) throws(TransportError) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let tls = try configuration.tls?.makeContext()
-    let most = configuration.maximumConnections ?? OpenFiles.allowAll()
+    let room = OpenFiles.allowAll()
+    let most = min(configuration.maximumConnections ?? room, room)
     let callers = ConnectedAddresses(mostOfEach: max(1, Int(Double(most) * configuration.shareOfAddress)))
     let upgrade = LiveUpgrade(path: upgradePath, decide: decide, receive: receive)
     self.configuration = configuration

@@ -100,8 +100,11 @@ public final class FilePicker: View {
   private func tellProblems() {
     error.text = problems.map(words).joined(separator: " ")
     input[flag: .isInvalid] = problem != nil
-    input[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
+    didJoinTree()
   }
+
+  /// Screen readers are told by its number what is wrong.
+  override func didJoinTree() { input[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id }
 
   private func showFiles() {
     while list.count > 0 { list.remove(at: 0) }

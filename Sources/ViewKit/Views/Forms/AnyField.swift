@@ -17,7 +17,7 @@ public class AnyField: View {
   public var problem: String? {
     get { error.text.isEmpty ? nil : error.text }
     set {
-      if newValue != nil { tree?.lastComplaint = self }
+      if newValue != nil { tree?.complaints.insert(ObjectIdentifier(self)) }
       error.text = newValue ?? ""
       control[flag: .isInvalid] = newValue != nil
       describe()

@@ -14,7 +14,7 @@ final class ConnectedAddresses: Sendable {
   /// - Returns: Whether its address may have it. Otherwise it isn't counted.
   func admit(_ channel: any Channel) -> Bool {
     // Not from the network: then there are no others.
-    guard let address = channel.remoteAddress?.ipAddress else { return true }
+    guard let address = (channel.remoteAddress?.ipAddress).map(AddressQuota.key) else { return true }
     guard enter(address) else { return false }
     channel.closeFuture.whenComplete { _ in self.leave(address) }
     return true

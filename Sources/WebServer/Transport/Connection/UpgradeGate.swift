@@ -96,8 +96,9 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
       refuse(.badRequest, "The request can't be understood, or its head is too long.", context: context)
     case .http:
       context.fireErrorCaught(error)
-    case .unfit: break
-    case .deciding, .live, .refused:
+    // What comes behind what is refused isn't understood either: it is read until the peer has its answer, or the deadline comes.
+    case .unfit, .refused: break
+    case .deciding, .live:
       context.close(promise: nil)
     }
   }
