@@ -32,4 +32,14 @@ import TodoModels
     for second in [0, 1] as [Int64] { deleted.add(row(1), at: at(second), for: .seconds(6)) }
     #expect(deleted.rows.map(\.id) == [1])
   }
+
+  @Test func `what is offered anew can be undone for as long as that is seen`() {
+    var deleted = DeletedTodos()
+    deleted.add(row(1), at: at(0), for: .seconds(6))
+    deleted.extend(at: at(5), for: .seconds(6))
+    deleted.add(row(2), at: at(7), for: .seconds(6))
+    #expect(deleted.rows.map(\.id) == [1, 2])
+    deleted.extend(at: at(13), for: .seconds(6))
+    #expect(deleted.rows == [])
+  }
 }

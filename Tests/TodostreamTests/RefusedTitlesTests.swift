@@ -60,4 +60,25 @@ import Testing
     #expect(long.excerpt == String(repeating: "x", count: 39) + "…")
     #expect(RefusedTitles.Refusal(title: "milk", reason: nil).excerpt == "milk")
   }
+
+  /// One is refused after the other: whoever goes on for hours would fill the memory.
+  @Test func `only the latest are offered`() {
+    var refused = RefusedTitles()
+    for number in 0..<30 { refused.refuse("title \(number)", because: nil, isPutBack: false) }
+    #expect(refused.offered.map(\.title) == (10..<30).map { "title \($0)" })
+    for number in 0..<3 {
+      refused.refuse(String(repeating: "\(number)", count: 600_000), because: nil, isPutBack: false)
+    }
+    #expect(refused.offered.map { $0.title.prefix(1) } == ["2"])
+  }
+
+  /// A page takes what it gets back while something waits for what was typed.
+  @Test func `what is said to be typed again isn't offered as well`() {
+    var refused = RefusedTitles()
+    refused.refuse("milk", because: nil, isPutBack: true)
+    refused.submit("bread")
+    #expect(refused.offered.map(\.title) == ["milk"])
+    refused.type("milk")
+    #expect(refused.offered == [])
+  }
 }

@@ -34,7 +34,7 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
   public mutating func type(_ text: String) {
     if let held, text != held.title {
       self.held = nil
-      if !Self.isEdit(text, of: held.title) { offer(held) }
+      if !Self.isEdit(text, of: held.title) { offer(Refusal(title: held.title, reason: nil)) }
     }
     // What the field has got back may be said as if it had been typed.
     if held == nil, let index = offered.firstIndex(where: { $0.title == text }) { held = offered.remove(at: index) }
