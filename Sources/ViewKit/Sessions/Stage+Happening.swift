@@ -65,7 +65,7 @@ extension Stage {
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    let act = act(intent, number)
+    let act = recorded(intent, number)
     noteSaid(number)
     stream.beginAct(number)
     tell(.acted(act)) { [unowned self] in
@@ -74,7 +74,8 @@ extension Stage {
     if let refusal { throw refusal }
   }
 
-  private func act(_ intent: Intent, _ number: Int) -> SessionAct {
+  /// What is recorded of an act, before it is done: then nobody could tell any more whether the screen allowed it.
+  private func recorded(_ intent: Intent, _ number: Int) -> SessionAct {
     guard tree.allows(intent) else {
       return SessionAct(number: number, withoutSecrets(intent), mark: SessionAct.refusedMark)
     }

@@ -304,14 +304,14 @@
     event.stopImmediatePropagation();
   }, true);
 
-  // Who points elsewhere has left it.
-  addEventListener('pointerdown', () => { idle = null; }, true);
   let idle;                   // what had the focus when it was disabled: a button, say, as long as its answer isn't there
   core.hooks.push(() => {
     const el = doc.activeElement;
     if (el === page && idle?.isConnected && !idle.disabled) idle.focus({ preventScroll: true });
     if (el !== page) idle = el.disabled && el;
   });
+  // Who points elsewhere has left it.
+  addEventListener('pointerdown', () => { idle = null; }, true);
 
   // Who scrolls where the screen is there already, though not yet all of it, stays there.
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, core.stay, { capture: true, passive: true });

@@ -9,7 +9,7 @@ enum ServerMessage {
   ///   - maximumMessageBytes: The longest message that the page may send.
   ///   - client: The name of the files that the page would load now.
   ///   - lacksPrivate: Whether the page is to say once more what private inputs hold, before all that it hasn't said so far.
-  ///   - sequence: The number that what the page shows has from now on, if that is another.
+  ///   - sequence: The number that what the page shows has from now on; mostly the one that it had.
   static func welcome(
     lastIntent: Int, maximumMessageBytes: Int, client: String, lacksPrivate: Bool, sequence: Int
   ) -> TextBuffer {
