@@ -112,6 +112,27 @@ def test_load_asks_for_what_makes_its_certificate():
     assert "Scripts/require libraries python openssl" in recipe("load")
 
 
+def test_what_has_failed_beside_others_is_said_again_at_the_end(system):
+    for name in ("mktemp", "rm", "sed", "sleep", "tail", "touch"):
+        (system.folder / name).symlink_to(shutil.which(name))
+    system.add("make", does="""
+      for target; do :; done
+      echo "$target begins"
+      case $target in
+        test-soak) echo "a screen was wrong"; exit 1 ;;
+        test-browser-pairs) sleep 1; echo "all went well" ;;
+      esac""")
+    result = system.run("test")
+    lines = result.stdout.splitlines()
+    assert result.returncode == 1
+    assert lines[-3:] == ["make test-soak has failed. The last that it said:", "test-soak begins", "a screen was wrong"]
+    # Whatever else is under way is waited for; what comes after it isn't begun.
+    assert "all went well" in lines and "test-browser-alone begins" not in lines
+    system.add("make", does="exit 0")
+    result = system.run("test")
+    assert result.returncode == 0 and "Everything passed." in result.stdout
+
+
 # What they say of themselves
 
 

@@ -152,8 +152,11 @@
 
   const load = src => {
     const el = doc.querySelector(`script[src="${src}"]`) ?? Object.assign(doc.createElement('script'), { src });
-    // One that doesn't come is asked for again.
-    el.onerror = () => el.remove();
+    // One that doesn't come is asked for again, by nobody else until then.
+    el.onerror = () => setTimeout(() => {
+      el.remove();
+      load(src);
+    }, 2000);
     el.isConnected || doc.head.append(el);
     return el;
   };
@@ -530,8 +533,6 @@
       offline = clearTimeout(offline);
       html.dataset.live = 'on';
       loadOthers();
-      // Also what hasn't come when it was asked for before.
-      need(root);
       // What the server has taken is confirmed behind the patches that this page has missed.
       for (const intent of pending) {
         intent[3] = true;
