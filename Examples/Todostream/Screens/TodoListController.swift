@@ -36,13 +36,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
     screen.add.input.onSubmit = { [unowned self] in add($0) }
-    screen.putBack.onTap = { [unowned self] in putBack() }
-    screen.discard.onTap = { [unowned self] in discard() }
     screen.new.onTap = { [unowned self] in go(to: .newTodo) }
     screen.search.onChange = { [unowned self] in search($0) }
     screen.search.onSubmit = { [unowned self] in search($0) }
     screen.filter.onChange = { [unowned self] in filter($0) }
-    screen.again.onTap = { [unowned self] in tryAgain() }
     screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
     screen.table.onTap(\.edit) { [unowned self] in go(to: .todo($0.id)) }
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
@@ -102,9 +99,13 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   /// Offers what wasn't taken and isn't in the field.
   private func showRefused() {
-    let first = refused.offered.first
-    screen.refused.isHidden = first == nil
-    screen.refusal.text = first.map(words.value.refusal) ?? ""
+    guard let first = refused.offered.first else { return screen.refused.hide() }
+    screen.refused.show(
+      words.value.refusal(first),
+      [
+        Button(words.putBack) { [unowned self] in putBack() },
+        Button(words.discard, looks: ["quiet"]) { [unowned self] in discard() },
+      ])
   }
 
   // MARK: Asking
@@ -220,7 +221,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   /// Says why the rows aren't there, or may be old, if that is so.
   private func showTrouble() {
-    screen.unloaded.isHidden = list.trouble == nil
-    screen.reason.text = list.lacksRows ? words.listUnloaded : words.listDoubtful
+    if list.trouble == nil { return screen.unloaded.hide() }
+    screen.unloaded.show(
+      list.lacksRows ? words.listUnloaded : words.listDoubtful,
+      [Button(words.again, looks: ["primary"]) { [unowned self] in tryAgain() }])
   }
 }
