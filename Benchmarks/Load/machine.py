@@ -1,13 +1,27 @@
 """What the machine gives, and what the generator itself takes of it."""
 
 import os
+import random
 import resource
+import socket
 import time
 
 
 def allow_many_files():
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 200_000) if hard > 0 else 200_000, hard))
+
+
+def free_port():
+    """A port that is free, and stays so while its server is away: below those that the system gives to whoever asks for any."""
+    while True:
+        port = random.randrange(24_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class Machine:

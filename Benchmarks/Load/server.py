@@ -5,12 +5,12 @@ import os
 import pathlib
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import tempfile
 import time
 
+from machine import free_port
 from web import Site
 
 
@@ -28,9 +28,7 @@ class Server:
         if tls:
             self.certify()
         self.database = pathlib.Path(self.folder.name) / "todos.sqlite"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.site = Site(self.port, tls)
 
     def certify(self):

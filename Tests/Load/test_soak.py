@@ -1,11 +1,13 @@
 """What the soak judges by: how often something is there, and whether memory grows."""
 
 import collections
+import pathlib
 import random
 
 import pytest
 
 from additions import Additions
+from machine import free_port
 from trend import Trend
 
 
@@ -86,3 +88,9 @@ def test_a_thousand_sessions_are_still_growing_in_the_first_minutes_and_not_afte
 def test_of_a_minute_nothing_is_said():
     trend = Trend(samples(40, 400_000))
     assert not trend.grows and "too few" in str(trend)
+
+
+def test_a_killed_server_gets_its_port_again():
+    # Whoever asks for any port meanwhile mustn't be given this one.
+    first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    assert all(free_port() < first for _ in range(50))
