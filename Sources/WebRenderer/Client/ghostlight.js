@@ -7,7 +7,7 @@
   /// What an input holds, cut so that a message with it isn't longer than the server takes. Of what is no number a browser tells only that.
   const textOf = ({ type, validity, value }) => {
     if (type === 'number' && validity.badInput) return '?';
-    while (value && new TextEncoder().encode(JSON.stringify(value)).length > most) value = value.slice(0, value.length * 0.9);
+    while (value && new Blob([JSON.stringify(value)]).size > most) value = value.slice(0, value.length * 0.9);
     return value;
   };
   // text and textarea, search and select-one, password, date, number, range
@@ -151,13 +151,12 @@
   const fade = el => isStill() || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
 
   const load = src => {
-    const el = doc.querySelector(`script[src="${src}"]`) ?? Object.assign(doc.createElement('script'), { src });
+    const el = doc.querySelector(`script[src="${src}"]`) ?? doc.head.appendChild(Object.assign(doc.createElement('script'), { src }));
     // One that doesn't come is asked for again, by nobody else until then.
     el.onerror = () => setTimeout(() => {
       el.remove();
       load(src);
     }, 2000);
-    el.isConnected || doc.head.append(el);
     return el;
   };
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
@@ -423,8 +422,8 @@
       if (isPath(el.hash)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || el.target || el.hash) return;
       // Who hasn't been live yet, and has done nothing, needn't wait for that.
-      const hasBegun = shown >= 0 || pending.length || dirty.size;
-      if (el.origin !== location.origin || !hasBegun || appAt(el.pathname) !== appAt(location.pathname)) return;
+      if (!(shown >= 0 || pending.length || dirty.size)) return;
+      if (el.origin !== location.origin || appAt(el.pathname) !== appAt(location.pathname)) return;
       event.preventDefault();
       flushAll();
       const path = el.pathname + el.search;
