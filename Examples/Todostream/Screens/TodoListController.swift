@@ -213,8 +213,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
     showTrouble()
     guard let totals = list.counts else { return }
     screen.counts.text = words.counts(totals)
-    screen.empty.isHidden = list.lacksRows || !list.rows.isEmpty
-    screen.empty.text = noRows
+    let isEmpty = !list.lacksRows && list.rows.isEmpty
+    screen.empty.isHidden = !isEmpty
+    if isEmpty { screen.empty.text = noRows }
   }
 
   private var noRows: String { list.query == TodoListQuery() ? words.empty : words.noMatch }

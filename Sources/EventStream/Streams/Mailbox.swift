@@ -205,6 +205,8 @@ public final class Mailbox: Sendable {
     // At once: whoever sees that it isn't asked for any more finds the answer.
     let wake = state.withLock { state -> Wake? in
       state.asked.remove(envelope.answersID)
+      // Between two requests a session keeps no memory for them.
+      if state.asked.isEmpty { state.asked = [] }
       if state.isEnded { return nil }
       state.waiting.append(event, type(of: event).eventType, envelope, turn: 0)
       return state.wakeUp(for: .own)

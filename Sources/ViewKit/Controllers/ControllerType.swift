@@ -32,10 +32,7 @@ extension ControllerType {
     to path: CasePath<Key>, latestOnly: Bool = false,
     _ body: @escaping (Self, Result<Key.Success, Key.Failure>) -> Void
   ) {
-    let subscription = stream?.observeAnswers(to: path, by: self, latestOnly: latestOnly) { [unowned self] answer, _ in
-      body(self, answer)
-    }
-    if let subscription { subscriptions.append(subscription) }
+    observeAnswers(to: path, latestOnly: latestOnly) { [unowned self] answer, _ in body(self, answer) }
   }
 
   /// Observes the answers to this controller's own requests of one case, for as long as it lives: those that failed apart
@@ -46,11 +43,20 @@ extension ControllerType {
     to path: CasePath<Key>, latestOnly: Bool = false, failed: @escaping (Self, Key.Failure) -> Void,
     _ body: @escaping (Self, Key.Success) -> Void = { _, _ in }
   ) {
-    onAnswer(to: path, latestOnly: latestOnly) { controller, answer in
+    // Not by way of the other: a closure in a closure is memory in every session.
+    observeAnswers(to: path, latestOnly: latestOnly) { [unowned self] answer, _ in
       switch answer {
-      case .success(let success): body(controller, success)
-      case .failure(let failure): failed(controller, failure)
+      case .success(let success): body(self, success)
+      case .failure(let failure): failed(self, failure)
       }
     }
+  }
+
+  private func observeAnswers<Key: RequestKey>(
+    to path: CasePath<Key>, latestOnly: Bool,
+    _ body: @escaping (Result<Key.Success, Key.Failure>, Envelope) -> Void
+  ) {
+    let subscription = stream?.observeAnswers(to: path, by: self, latestOnly: latestOnly, body)
+    if let subscription { subscriptions.append(subscription) }
   }
 }

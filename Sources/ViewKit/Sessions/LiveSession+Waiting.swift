@@ -66,6 +66,8 @@ extension LiveSession {
 
   private func stopWaiting(_ number: Int, _ one: Waiting) {
     waiting[number] = nil
+    // Mostly nobody waits, and then a session keeps no memory for it.
+    if waiting.isEmpty { waiting = [:] }
     one.continuation.resume()
   }
 

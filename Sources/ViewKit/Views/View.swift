@@ -59,7 +59,12 @@ open class View {
   /// Whether what the view shows is on its way. Let a controller derive it: `busy(list, while: \TodoEvent.requestTodoViewModels)`.
   public var isBusy: Bool {
     get { self[flag: .isBusy] }
-    set { self[flag: .isBusy] = newValue }
+    set {
+      if newValue == isBusy { return }
+      self[flag: .isBusy] = newValue
+      // What it is while it isn't busy is kept once for all sessions.
+      if !newValue, tree != nil { properties = properties.shared }
+    }
   }
 
   /// Whether the view gets the focus when it comes on screen.
