@@ -219,8 +219,10 @@ import TodoScreens
     try await ann.button("Put it back").click()
     #expect(try await ann.textbox("New todo").value == long)
     #expect(await ann.names(of: .alert) == ["“bread” wasn’t added."])
+    try await ann.verifySnapshot()
     try await ann.button("Discard").click()
     #expect(await ann.names(of: .alert) == [])
+    try await ann.verifySnapshot()
   }
 
   @Test func `two people's different edits are both kept`() async throws {

@@ -16,6 +16,8 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
 
   /// Those that the field doesn't hold, the oldest first.
   public private(set) var offered: [Refusal] = []
+  /// Whether any has ever been among them.
+  public private(set) var hasOffered = false
   /// The one that was put back into the field, until something is typed.
   private var held: Refusal?
 
@@ -64,6 +66,7 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
   private mutating func offer(_ refusal: Refusal) {
     guard refusal.title.contains(where: { !$0.isWhitespace }) else { return }
     offered.append(refusal)
+    hasOffered = true
     while offered.count > Self.most
       || offered.count > 1 && offered.reduce(0, { $0 + $1.title.utf8.count }) > Self.mostBytes
     {

@@ -23,6 +23,8 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
   public private(set) var counts: TodoTotals?
   /// Why the rows haven't come that were asked for last.
   public private(set) var trouble: TodoTrouble?
+  /// Whether there has ever been any.
+  public private(set) var hasFailed = false
   /// Whether the user has chosen todos that haven't come yet: what he finds is to be told.
   public private(set) var isFinding = false
   /// What the rows were asked for by; `nil` while there are none.
@@ -59,6 +61,7 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
   /// Takes in that the rows haven't come. Those that were there stay only if they are what was asked for.
   public mutating func incorporate(_ trouble: TodoTrouble) {
     self.trouble = trouble
+    hasFailed = true
     guard lacksRows else { return }
     rows = []
     known = nil

@@ -2,7 +2,7 @@ import Ghostlight
 
 /// What users seldom have to be told, with what can be done about it.
 ///
-/// Its parts are made when it is shown, and go some time after it: most sessions never see them, and have no memory for them.
+/// Its parts are made when it is first told what to say: most sessions never see them, and have no memory for them.
 final class Notice: View {
   private let isError: Bool
 
@@ -16,23 +16,18 @@ final class Notice: View {
     isHidden = true
   }
 
-  /// Says something.
+  /// Says something, or nothing any more.
   ///
-  /// - Parameter buttons: What can be done about it, the same each time.
-  func show(_ text: String, _ buttons: @autoclosure () -> [Button]) {
-    isHidden = false
+  /// - Parameters:
+  ///   - text: What it says; with `nil` it isn't seen.
+  ///   - buttons: What can be done about it, the same each time.
+  func say(_ text: String?, _ buttons: @autoclosure () -> [Button]) {
     if children.isEmpty {
       add(isError ? ErrorLabel() : Label())
       for button in buttons() { add(button) }
     }
-    children[0][text: .text] = text
-    children[0].isHidden = false
-  }
-
-  /// Says nothing any more. To be called whenever there is nothing to say: the parts go the second time, since a browser moves the focus
-  /// away only from what is hidden.
-  func hide() {
-    if isHidden { for part in children { part.removeFromParent() } }
-    isHidden = true
+    children[0][text: .text] = text ?? ""
+    children[0].isHidden = text == nil
+    isHidden = text == nil
   }
 }

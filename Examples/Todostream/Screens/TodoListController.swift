@@ -99,9 +99,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   /// Offers what wasn't taken and isn't in the field.
   private func showRefused() {
-    guard let first = refused.offered.first else { return screen.refused.hide() }
-    screen.refused.show(
-      words.value.refusal(first),
+    guard refused.hasOffered else { return }
+    screen.refused.say(
+      refused.offered.first.map(words.value.refusal),
       [
         Button(words.putBack) { [unowned self] in putBack() },
         Button(words.discard, looks: ["quiet"]) { [unowned self] in discard() },
@@ -222,9 +222,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   /// Says why the rows aren't there, or may be old, if that is so.
   private func showTrouble() {
-    if list.trouble == nil { return screen.unloaded.hide() }
-    screen.unloaded.show(
-      list.lacksRows ? words.listUnloaded : words.listDoubtful,
+    guard list.hasFailed else { return }
+    let reason = list.lacksRows ? words.listUnloaded : words.listDoubtful
+    screen.unloaded.say(
+      list.trouble == nil ? nil : reason,
       [Button(words.again, looks: ["primary"]) { [unowned self] in tryAgain() }])
   }
 }
