@@ -67,7 +67,7 @@ async def do_something(page):
         await search(page, "" if screen.query else random.choice(WORDS))
     elif await open_detail(page, key):
         # What is counted by its title keeps it.
-        keeps = kind != "rename" or name.startswith(Additions.beginning)
+        keeps = kind != "rename" or name.startswith(Additions.beginning) or not page.screen.is_editable
         await (go_back(page) if keeps else rename(page))
 
 
@@ -84,7 +84,7 @@ async def search(page, text):
 
 
 async def open_detail(page, key):
-    """Gives whether the todo has come: somebody may have deleted it."""
+    """Gives whether its screen has come, and nothing lies over that."""
     page.open_detail(key)
     await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog))
     return not page.screen.is_list and not page.screen.dialog

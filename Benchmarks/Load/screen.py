@@ -72,6 +72,16 @@ class Screen:
         return number in self.views and self.value(number, "aria-busy") is not None
 
     @property
+    def is_editable(self):
+        """Whether there is a todo to edit: where somebody has deleted it, the screen says so instead."""
+        number = self.view("Title")
+        while number in self.views:
+            if self.value(number, "hidden") is not None:
+                return False
+            number = self.views[number].parent
+        return number is not None
+
+    @property
     def query(self):
         """What the search field says: so the list must be."""
         return self.values.get((self.search, ".value"), self.views[self.search].attributes.get("value", ""))

@@ -128,3 +128,14 @@ def test_an_empty_list_must_say_so(screen):
     assert "below 0 rows" in screen.counter_fault()
     screen.apply(((0, 18, "hidden", None),))
     assert screen.counter_fault() is None
+
+
+def test_only_a_todo_that_is_there_can_be_edited(screen):
+    detail = (
+        '<main id="v30"><form id="v31"><span id="v32" hidden>This todo isn’t there any more.</span>'
+        '<div id="v33" class="field"><label id="v34">Title</label><input id="v35" type="text" aria-label="Title"></div></form></main>')
+    assert not screen.is_editable
+    screen.apply(((3, 3), (2, 1, detail, 0)))
+    assert screen.is_editable
+    screen.apply(((0, 32, "hidden", None), (0, 33, "hidden", "")))
+    assert not screen.is_editable
