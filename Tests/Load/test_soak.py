@@ -90,7 +90,7 @@ def test_of_a_minute_nothing_is_said():
     assert not trend.grows and "too few" in str(trend)
 
 
-def test_a_killed_server_gets_its_port_again():
-    # Whoever asks for any port meanwhile mustn't be given this one.
+def test_its_port_is_none_that_the_system_gives_away():
+    # Whoever asks for any while a killed server is away would be given it.
     first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     assert all(free_port() < first for _ in range(50))

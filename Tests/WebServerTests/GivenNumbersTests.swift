@@ -132,8 +132,9 @@ import ViewKit
     _ name: String, behind before: [String] = [], awaiting: Bool = false, isDurable: Bool = false
   ) async throws -> Bool {
     stream.start(Shop())
+    // It takes news in when it is told to.
     let live = LiveSession(
-      Session(screens: Routes { "/" ~> { Window() } }), app: stream, recorder: { Recorder(isDurable) })
+      Session(screens: Routes { "/" ~> { Window() } }), app: stream, onNews: { _ in }, recorder: { Recorder(isDurable) })
     #expect(await live.open("/"))
     let told = Told()
     await live.observe {
@@ -152,7 +153,8 @@ import ViewKit
     for (number, name) in before.enumerated() {
       if name.hasPrefix("news: ") {
         stream.send(ShopEvent.news(String(name.dropFirst(6))))
-        await live.takeIn()
+        // The app's stream delivers it when it can.
+        while await !live.takeIn() { try await Task.sleep(for: .milliseconds(1)) }
       } else {
         try await press(name, 2 + number)
       }
