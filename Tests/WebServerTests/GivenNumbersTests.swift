@@ -134,7 +134,8 @@ import ViewKit
     stream.start(Shop())
     // It takes news in when it is told to.
     let live = LiveSession(
-      Session(screens: Routes { "/" ~> { Window() } }), app: stream, onNews: { _ in }, recorder: { Recorder(isDurable) })
+      Session(screens: Routes { "/" ~> { Window() } }), app: stream, onNews: { _ in }, recorder: { Recorder(isDurable) }
+    )
     #expect(await live.open("/"))
     let told = Told()
     await live.observe {
