@@ -15,7 +15,6 @@ import argparse
 import http.server
 import os
 import pathlib
-import random
 import socket
 import statistics
 import subprocess
@@ -44,15 +43,9 @@ REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
 
 
 def free_port():
-    """Below those that the system gives to clients, so that it stays free while its server is away."""
-    while True:
-        port = random.randrange(24_000, 32_000)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                continue
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Ghostlight:
