@@ -112,6 +112,37 @@ def test_a_process_that_is_killed_while_the_disk_is_full_loses_no_todo_and_no_te
     assert server.stored() == ["half typed!", "Three", "Two", "One"]
 
 
+@pytest.mark.parametrize("went_on", [False, True])
+def test_what_was_confirmed_while_the_disk_was_full_stays_in_its_field(disk, idle_server, browser, went_on):
+    """The log ends before what the page was told to be done: the session that comes back knows nothing of it."""
+    server = idle_server.start("--log", str(disk / "events.sqlite"))
+    page = browser().open()
+    page.add("One")
+    time.sleep(0.3)
+    fill(disk)
+    page.new_todo.send_keys("half typed")
+    search(page, "On")
+    eventually(lambda: said(server, TROUBLE) == 1)
+    becomes(lambda: page.run("return ghostlight.pending.length"), 0)
+    # What is carried out is said to be durable a moment later.
+    time.sleep(1)
+    server.kill9()
+    page.until_offline()
+    (disk / "ballast").unlink()
+    if went_on:
+        page.new_todo.send_keys(" and on")
+    server.start()
+    page.until_live()
+    typed = "half typed and on" if went_on else "half typed"
+    time.sleep(1)
+    assert page.new_todo.get_property("value") == typed
+    assert page.search.get_property("value") == "On"
+    page.shows("One")
+    page.new_todo.send_keys(Keys.END, "!", Keys.ENTER)
+    page.search.send_keys(Keys.BACKSPACE * 2)
+    page.shows(f"{typed}!", "One")
+
+
 def test_a_disk_that_is_full_at_the_start_says_so(disk, idle_server):
     fill(disk)
     run = subprocess.run(

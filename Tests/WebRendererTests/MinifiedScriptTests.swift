@@ -10,7 +10,7 @@ import Testing
   @Test func `comments, indentation and blanks around signs go`() {
     #expect(
       minified("// What it is.\nconst a = [1, 2];   // two\n\n  /* and */ f(a, (b) => { g(b); });\n")
-        == "const a=[1,2];f(a,(b)=>{g(b);});")
+        == "const a=[1,2];f(a,(b)=>{g(b)});")
   }
 
   @Test func `words stay apart`() {
@@ -26,6 +26,16 @@ import Testing
     #expect(minified("let a = b\nlet c = d\n") == "let a=b\nlet c=d")
     #expect(minified("f(a,\n  b)\n  .g();\n") == "f(a,b).g();")
     #expect(minified("const f = () => {\n}\ng()") == "const f=()=>{}\ng()")
+  }
+
+  @Test func `the last sign in brackets goes`() {
+    #expect(minified("if (a) { b(); c = [1, 2,]; }") == "if(a){b();c=[1,2]}")
+    #expect(minified("f({\n  a,\n  b: ';',\n});") == "f({a,b:';'});")
+  }
+
+  @Test func `what isn't there in a list stays apart`() {
+    #expect(minified("const [, a, ,] = [b, ,]; for (;;) f(`;`)") == "const[,a,,]=[b,,];for(;;)f(`;`)")
+    #expect(minified("[,]") == "[,]")
   }
 
   @Test func `texts, templates and regular expressions are as they were`() {

@@ -9,19 +9,19 @@ import Testing
   }
 
   @Test func `what is declared gets one letter, what is used most the first`() {
-    #expect(shortened("const one = 1; let two = one; two = one + two + two;") == "const b=1;let a=b;a=b+a+a;")
-    #expect(shortened("const sum = (left, right) => left + right;") == "const c=(a,b)=>a+b;")
-    #expect(shortened("for (const [key, ...rest] of all) f(key, ...rest);") == "for(const[a,...b]of all)f(a,...b);")
-    #expect(shortened("{ const first = 1, second = 2; f(first, second); }") == "{const a=1,b=2;f(a,b);}")
+    #expect(shortened("const one = 1; let two = one; two = one + two + two;") == "const t=1;let e=t;e=t+e+e;")
+    #expect(shortened("const sum = (left, right) => left + right;") == "const n=(e,t)=>e+t;")
+    #expect(shortened("for (const [key, ...rest] of all) f(key, ...rest);") == "for(const[e,...t]of all)f(e,...t);")
+    #expect(shortened("{ const first = 1, second = 2; f(first, second); }") == "{const e=1,t=2;f(e,t)}")
   }
 
   @Test func `a letter that means something already isn't taken`() {
-    #expect(shortened("const one = a + 'b'; f(one);") == "const c=a+'b';f(c);")
+    #expect(shortened("const one = e + 't'; f(one);") == "const n=e+'t';f(n);")
   }
 
   @Test func `what isn't declared stays`() {
     #expect(shortened("addEventListener(\"click\", go);") == "addEventListener(\"click\",go);")
-    #expect(shortened("catch (error) { report(error); }") == "catch(error){report(error);}")
+    #expect(shortened("catch (error) { report(error); }") == "catch(error){report(error)}")
   }
 
   @Test(arguments: [
@@ -30,15 +30,15 @@ import Testing
     "const f=({text})=>text;", "const text=1;f(`${text}`);", "const text=1;f('a text');", "const text=1;f(/text/);",
     "const text=1;class A{text=2;b(){return this.text;}}", "const location=1;f(location);",
   ]) func `a name that a property or a literal has too stays`(script: String) {
-    #expect(shortened(script).contains("text") == script.contains("text"))
-    #expect(shortened(script).contains("location") == script.contains("location"))
-    #expect(!shortened(script).contains("=a") && !shortened(script).contains("const a"))
+    for name in ["text", "location"] {
+      #expect(shortened(script).ranges(of: name).count == script.ranges(of: name).count)
+    }
   }
 
   @Test func `what a pattern or a parameter takes a property into is the script's own`() {
-    #expect(shortened("on(({ target: el }) => f(el));") == "on(({target:a})=>f(a));")
-    #expect(shortened("on(([, , el]) => f(el));") == "on(([,,a])=>f(a));")
-    #expect(shortened("const go = (path, isBack = 0) => path || isBack;") == "const c=(b,a=0)=>b||a;")
+    #expect(shortened("on(({ target: el }) => f(el));") == "on(({target:e})=>f(e));")
+    #expect(shortened("on(([, , el]) => f(el));") == "on(([,,e])=>f(e));")
+    #expect(shortened("const go = (path, isBack = 0) => path || isBack;") == "const n=(t,e=0)=>t||e;")
     #expect(shortened("const one = seen ? other : { ...other, one };") == "const one=seen?other:{...other,one};")
   }
 

@@ -170,8 +170,9 @@
     patience = clearTimeout(patience);
     heard = now();
     if (pressed && code !== 'w') return pressed.push(message);
-    // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it.
-    if (/^(malformed|order)$/.test(rest[1])) {
+    // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it. So does one that brings
+    // back less than this page was told to be durable: its log couldn't be written.
+    if (/^(malformed|order)$/.test(rest[1]) || code === 'w' && rest[0] < core.last() - pending.length) {
       core.drop(4404);
       return true;
     }

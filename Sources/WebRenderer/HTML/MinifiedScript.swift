@@ -1,8 +1,8 @@
-/// A script without what only its readers need: comments, indentation, and white space around signs. Names stay as they are: see
-/// ``ShortNames``.
+/// A script without what only its readers need: comments, indentation, white space around signs, and the last semicolon or comma in
+/// brackets. Names stay as they are: see ``ShortNames``.
 ///
-/// It reads scripts as the client's are written: no regular expression follows a closing bracket, and every line that ends a statement
-/// ends it with a semicolon or a bracket.
+/// It reads scripts as the client's are written: no regular expression follows a closing bracket, every line that ends a statement
+/// ends it with a semicolon or a bracket, and no loop or condition has an empty statement for its body.
 struct MinifiedScript {
   /// What is left.
   private(set) var bytes: [UInt8] = []
@@ -27,6 +27,9 @@ struct MinifiedScript {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): takeLiteral(upTo: endOfText)
     case UInt8(ascii: "`"): takeLiteral(upTo: endOfTemplate)
     case UInt8(ascii: " "), UInt8(ascii: "\n"): takeSpace()
+    case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"):
+      dropLastSign(before: source[place])
+      take(upTo: place + 1)
     default: take(upTo: place + 1)
     }
   }
@@ -40,6 +43,14 @@ struct MinifiedScript {
     let begin = bytes.count
     take(upTo: end)
     literals.append(begin..<bytes.count)
+  }
+
+  /// What separates nothing from what closes. An element that isn't there, as in `[a,,]`, is one.
+  private mutating func dropLastSign(before closing: UInt8) {
+    let last = bytes.last
+    if last == UInt8(ascii: ";"), closing == UInt8(ascii: "}") { bytes.removeLast() }
+    guard last == UInt8(ascii: ","), let before = bytes.dropLast().last else { return }
+    if before != UInt8(ascii: ","), before != UInt8(ascii: "[") { bytes.removeLast() }
   }
 
   private mutating func skipLine() {

@@ -28,8 +28,9 @@ struct ShortNames {
     return Dictionary(uniqueKeysWithValues: zip(order, free.map { Array($0.utf8) }))
   }
 
+  /// Those that are frequent in scripts come first: what is served is compressed, which takes fewer bits for what it meets often.
   private static let candidates: [String] = {
-    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+    let letters = "etnraisolcudphmfgbvyxwkqjzETNRAISOLCUDPHMFGBVYXWKQJZ".map(String.init)
     return letters + letters.flatMap { first in letters.map { first + $0 } }
   }()
 }
