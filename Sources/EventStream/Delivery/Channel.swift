@@ -32,7 +32,7 @@ final class EventChannel<Root: Event>: Channel {
   func deliver(_ event: Root, tag: Int, _ delivery: Delivery) {
     var next = first[tag]
     while let group = next {
-      group._withUnsafeGuaranteedRef { $0.deliver(event, delivery) }
+      group._withUnsafeGuaranteedRef { $0.deliver($0, event, delivery) }
       next = group._withUnsafeGuaranteedRef { $0.next }
     }
   }
@@ -40,35 +40,33 @@ final class EventChannel<Root: Event>: Channel {
   /// Adds an observer of one case.
   @inlinable
   func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type) where Key.Root == Root {
-    add(observer, tags: Key.tag..<Key.tag + Key.width, key: ObjectIdentifier(Key.self)) { list in
-      { event, delivery in list.call(Key.payload(of: event), delivery) }
-    }
+    add(observer, of: key, tags: Key.tag..<Key.tag + Key.width)
   }
 
   /// Adds an observer of whole events with the given tags.
   @inlinable
-  func add(_ observer: Observer<Root>, tags: Range<Int>) {
-    for tag in tags {
-      add(observer, tags: tag..<tag + 1, key: ObjectIdentifier(Root.self)) { list in
-        { event, delivery in list.call(event, delivery) }
-      }
+  func add(_ observer: Observer<Root>, tags: Range<Int>) { add(observer, of: WholeEvent<Root>.self, tags: tags) }
+
+  @inlinable
+  func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type, tags: Range<Int>) where Key.Root == Root {
+    // Written where the key is known, as a rule, so that it needs no memory.
+    add(observer, of: key, tags: tags) { group, event, delivery in
+      // Safe because this is called with the group that it was given to.
+      unsafeDowncast(group, to: ObserversOf<Key>.self).call(Key.payload(of: event), delivery)
     }
   }
 
-  /// Adds an observer to the group of a key, made if need be.
+  /// Adds an observer to the groups of a key, made if need be.
   @usableFromInline
-  func add<Payload>(
-    _ observer: Observer<Payload>, tags: Range<Int>, key: ObjectIdentifier,
-    _ deliver: (ObserversOf<Payload>) -> CaseGroup<Root>.Deliver
-  ) {
-    guard let tag = tags.first else { return }
-    if let list = group(of: key, tag: tag)?.list as? ObserversOf<Payload> {
-      list.append(observer)
-    } else {
-      let list = ObserversOf<Payload>()
-      list.append(observer)
-      let deliver = deliver(list)
-      for tag in tags { append(CaseGroup(key: key, list: list, deliver), tag: tag) }
+  func add<Key: CaseKey>(
+    _ observer: Observer<Key.Payload>, of key: Key.Type, tags: Range<Int>, _ deliver: @escaping CaseGroup<Root>.Deliver
+  ) where Key.Root == Root {
+    for tag in tags {
+      if let group = group(of: key, tag: tag) {
+        group.append(observer)
+      } else {
+        append(ObserversOf<Key>(observer, deliver), tag: tag)
+      }
     }
   }
 
@@ -78,8 +76,8 @@ final class EventChannel<Root: Event>: Channel {
   override func remove(_ observer: AnyObserver) {
     for tag in 0..<count {
       removeGroups(ofTag: tag) { group in
-        group.list.remove(observer)
-        return group.list.isEmpty
+        group.remove(observer)
+        return group.isEmpty
       }
     }
   }
@@ -88,16 +86,16 @@ final class EventChannel<Root: Event>: Channel {
     for tag in 0..<count {
       var next = first[tag]
       while let group = next?.takeUnretainedValue() {
-        group.list.cancelAll()
+        group.cancelAll()
         next = group.next
       }
     }
   }
 
-  private func group(of key: ObjectIdentifier, tag: Int) -> CaseGroup<Root>? {
+  private func group<Key: CaseKey>(of key: Key.Type, tag: Int) -> ObserversOf<Key>? where Key.Root == Root {
     var next = first[tag]
     while let group = next?.takeUnretainedValue() {
-      if group.key == key { return group }
+      if let found = group as? ObserversOf<Key> { return found }
       next = group.next
     }
     return nil
@@ -124,26 +122,5 @@ final class EventChannel<Root: Event>: Channel {
         previous = group
       }
     }
-  }
-}
-
-/// The observers that take the same thing out of events with one tag: it is taken out once for all of them.
-@usableFromInline
-final class CaseGroup<Root: Event> {
-  @usableFromInline typealias Deliver = (Root, Delivery) -> Void
-
-  let key: ObjectIdentifier
-  let list: AnyObservers
-  /// A closure rather than a method: it is compiled where the types are known, a generic class's methods are not.
-  @usableFromInline let deliver: Deliver
-  /// The next group with the same tag. The channel retains and releases it.
-  ///
-  /// Exclusivity is unchecked because it is only changed between two events, by whoever delivers.
-  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<CaseGroup<Root>>?
-
-  init(key: ObjectIdentifier, list: AnyObservers, _ deliver: @escaping Deliver) {
-    self.key = key
-    self.list = list
-    self.deliver = deliver
   }
 }

@@ -1,13 +1,38 @@
+/// The observers that take the same thing out of events with one tag: it is taken out once for all of them.
 @usableFromInline
-class AnyObservers {
+class CaseGroup<Root: Event> {
+  @usableFromInline typealias Deliver = (CaseGroup<Root>, Root, Delivery) -> Void
+
+  /// Calls the observers of the group that it is given, which is this one.
+  ///
+  /// A closure rather than a method: it is compiled where the types are known, a generic class's methods are not.
+  @usableFromInline let deliver: Deliver
+  /// The next group with the same tag. The channel retains and releases it.
+  ///
+  /// Exclusivity is unchecked because it is only changed between two events, by whoever delivers.
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<CaseGroup<Root>>?
+
+  init(_ deliver: @escaping Deliver) { self.deliver = deliver }
+
   func remove(_ observer: AnyObserver) {}
   func cancelAll() {}
   var isEmpty: Bool { true }
 }
 
-/// Observers of the same payload, in the order of subscription.
+/// What whole events are observed under, as if each were the payload of a case.
 @usableFromInline
-final class ObserversOf<Payload>: AnyObservers {
+enum WholeEvent<Root: Event>: CaseKey {
+  @inlinable static var tag: Int { 0 }
+  @inlinable static var width: Int { Root.caseCount }
+  @usableFromInline static var name: String { "" }
+  @inlinable static func payload(of event: Root) -> Root { event }
+  @inlinable static func event(_ payload: Root) -> Root { payload }
+}
+
+/// Observers of the same case, in the order of subscription: a group for each of its tags.
+@usableFromInline
+final class ObserversOf<Key: CaseKey>: CaseGroup<Key.Root> {
+  @usableFromInline typealias Payload = Key.Payload
   @usableFromInline typealias Reference = Unmanaged<Observer<Payload>>
 
   // Exclusivity is unchecked because all of it is only changed between two events, by whoever delivers.
@@ -18,6 +43,11 @@ final class ObserversOf<Payload>: AnyObservers {
   // Half a word each: a session has dozens of these lists.
   @exclusivity(unchecked) @usableFromInline var otherCount: Int32 = 0
   @exclusivity(unchecked) private var capacity: Int32 = 0
+
+  init(_ observer: Observer<Payload>, _ deliver: @escaping CaseGroup<Key.Root>.Deliver) {
+    first = Reference.passRetained(observer)
+    super.init(deliver)
+  }
 
   deinit {
     first?.release()

@@ -88,7 +88,7 @@ public struct Answer<Key: RequestKey>: Observers {
     let work = WorkQueue(limit: limit, workload: place.workload)
     server.run(work)
     if interruption == .askAgain { note(at: place) }
-    subscribe(Key.self, at: place, for: server) { [body, interruption] payload, delivery in
+    server.observe(Key.self, at: place) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
       let isRepeated = delivery.isRepeated

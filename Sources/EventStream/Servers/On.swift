@@ -7,7 +7,8 @@
 /// The function runs within the delivery: in a session in its isolation, on the app's stream on whichever thread
 /// delivers. The stream waits for it, so it must be quick.
 public struct On<Key: CaseKey>: Observers {
-  @usableFromInline let body: @Sendable (Key.Payload, Delivery) -> Void
+  /// Made where the case is known: what is compiled there for it alone takes less time and memory.
+  @usableFromInline let subscribe: @Sendable (Place, RunningServer) -> Void
 
   /// Sends one event for each.
   ///
@@ -16,7 +17,7 @@ public struct On<Key: CaseKey>: Observers {
   ///   - body: Makes the event of what the case carries. If it throws, nothing is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output) {
-    self.body = { payload, delivery in
+    self.init { payload, delivery in
       do { delivery.send(try body(payload)) } catch { delivery.fail(error) }
     }
   }
@@ -28,7 +29,7 @@ public struct On<Key: CaseKey>: Observers {
   ///   - body: Makes the event of what the case carries. If it throws, nothing is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Output?) {
-    self.body = { payload, delivery in
+    self.init { payload, delivery in
       do {
         if let output = try body(payload) { delivery.send(output) }
       } catch { delivery.fail(error) }
@@ -42,23 +43,28 @@ public struct On<Key: CaseKey>: Observers {
   ///   - body: Makes the events of what the case carries. If it throws, none is sent but the failure of the request.
   @inlinable
   public init<Output: Event>(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> [Output]) {
-    self.body = { payload, delivery in
+    self.init { payload, delivery in
       do { for output in try body(payload) { delivery.send(output) } } catch {
         delivery.fail(error)
       }
     }
   }
 
-  /// Subscribes, until the server ends.
   @inlinable
-  public func start(at place: Place, for server: RunningServer) { subscribe(Key.self, at: place, for: server, body) }
+  init(_ body: @escaping @Sendable (Key.Payload, Delivery) -> Void) {
+    subscribe = { place, server in server.observe(Key.self, at: place, body) }
+  }
+
+  /// Subscribes, until the server ends.
+  public func start(at place: Place, for server: RunningServer) { subscribe(place, server) }
 }
 
 /// "On this case, do this", for effects outside the stream; it sends nothing. Not called when a session is replayed.
 ///
 /// The function runs where that of an ``On`` does, and must be as quick; what it throws has the same effect.
 public struct Do<Key: CaseKey>: Observers {
-  @usableFromInline let body: @Sendable (Key.Payload, Envelope) throws -> Void
+  /// Made where the case is known: what is compiled there for it alone takes less time and memory.
+  @usableFromInline let subscribe: @Sendable (Place, RunningServer) -> Void
 
   /// Calls the function with each payload.
   ///
@@ -67,7 +73,7 @@ public struct Do<Key: CaseKey>: Observers {
   ///   - body: Gets what the case carries. If it throws, the request that it was working for fails.
   @inlinable
   public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload) throws -> Void) {
-    self.body = { payload, _ in try body(payload) }
+    self.init(path) { payload, _ in try body(payload) }
   }
 
   /// Calls the function with each payload and its envelope.
@@ -78,29 +84,29 @@ public struct Do<Key: CaseKey>: Observers {
   ///     for fails.
   @inlinable
   public init(_ path: CasePath<Key>, _ body: @escaping @Sendable (Key.Payload, Envelope) throws -> Void) {
-    self.body = body
+    subscribe = { place, server in
+      server.observe(Key.self, at: place) { payload, delivery in
+        if delivery.replay != nil { return }
+        do { try body(payload, delivery.envelope) } catch { delivery.fail(error) }
+      }
+    }
   }
 
   /// Subscribes, until the server ends.
-  @inlinable
-  public func start(at place: Place, for server: RunningServer) {
-    subscribe(Key.self, at: place, for: server) { [body] payload, delivery in
-      if delivery.replay != nil { return }
-      do { try body(payload, delivery.envelope) } catch { delivery.fail(error) }
-    }
-  }
+  public func start(at place: Place, for server: RunningServer) { subscribe(place, server) }
 }
 
-@inlinable
-func subscribe<Key: CaseKey>(
-  _ key: Key.Type, at place: Place, for server: RunningServer,
-  _ body: @escaping @Sendable (Key.Payload, Delivery) -> Void
-) {
-  switch place {
-  case .app(let stream):
-    let subscription = stream.subscribe(Key.self, Observer(body))
-    server.onEnd { subscription.cancel() }
-  case .session(let stream):
-    stream.add(Observer(body), of: Key.self)
+extension RunningServer {
+  @inlinable
+  func observe<Key: CaseKey>(
+    _ key: Key.Type, at place: Place, _ body: @escaping @Sendable (Key.Payload, Delivery) -> Void
+  ) {
+    switch place {
+    case .app(let stream):
+      let subscription = stream.subscribe(key, Observer(body))
+      onEnd { subscription.cancel() }
+    case .session(let stream):
+      stream.add(Observer(body), of: key)
+    }
   }
 }

@@ -3,11 +3,13 @@ internal import EventStream
 extension SessionSnapshot {
   /// Numbers up to here can be counted on from for as long as there are machines.
   private static let greatest = 1 << 53
+  /// Views have 48 bits for theirs.
+  private static let greatestView = 1 << 47
 
   /// Whether it says what a session can have come to: it may have been read from anywhere, and is counted on from.
   package var isSound: Bool {
     let ids = views.map(\.id).filter { $0 != 0 }
-    return point.isSound && (0..<Self.greatest).contains(lastView) && (0..<Self.greatest).contains(lastTimer)
+    return point.isSound && (0..<Self.greatestView).contains(lastView) && (0..<Self.greatest).contains(lastTimer)
       && ids.allSatisfy { (1...max(lastView, 1)).contains($0) } && Set(ids).count == ids.count
       && timers.allSatisfy { (0...lastTimer).contains($0.number) && $0.due.isOrdinary }
       && Set(timers.map(\.number)).count == timers.count

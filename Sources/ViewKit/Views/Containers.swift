@@ -20,6 +20,6 @@ public class Stack: View {
   init(_ kind: ViewKind, _ views: [View], _ looks: Set<String>) {
     super.init(kind)
     self.looks = looks
-    for view in views { add(view) }
+    add(views)
   }
 }

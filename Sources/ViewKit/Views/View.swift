@@ -7,10 +7,15 @@ open class View {
   public internal(set) var kind: ViewKind
   /// Whether what the view holds is nobody else's, as a password is: view events don't tell it. Set it before the view is shown: a page
   /// learns it with the view.
-  // Here because there is room beside the kind: every session has dozens of views.
+  // Here because there is room beside the kind, as there is for a number of 48 bits: every session has dozens of views.
   public final var isPrivate = false
+  private final var idHigh: UInt16 = 0
+  private final var idLow: UInt32 = 0
   /// The view's number in its tree, from 1; 0 while it stands in none.
-  public internal(set) var id = 0
+  public internal(set) final var id: Int {
+    get { Int(idHigh) << 32 | Int(idLow) }
+    set { (idHigh, idLow) = (UInt16(truncatingIfNeeded: newValue >> 32), UInt32(truncatingIfNeeded: newValue)) }
+  }
   /// The view that this one stands in.
   public private(set) unowned(unsafe) var parent: View?
   /// The views that stand in this one, in order.
@@ -154,7 +159,13 @@ open class View {
   // MARK: Structure
 
   /// Adds views at the end.
-  public func add(_ views: View...) { for view in views { insert(view, at: children.count) } }
+  public func add(_ views: View...) { add(views) }
+
+  func add(_ views: [View]) {
+    // As many as there will be, mostly, and no more: every session has dozens of such lists.
+    if children.isEmpty { children.reserveCapacity(views.count) }
+    for view in views { insert(view, at: children.count) }
+  }
 
   /// Puts a view in front of the one at `index`, `0 ... children.count`, when it has left where it stood before: there the views behind it
   /// have moved up, if it stood in this one.
