@@ -12,9 +12,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// The rows that may look different, as they were, and where each is among them, by its key.
   private var itemsBefore: [Item] = []
   private var placesBefore: [Int: Int] = [:]
-  /// Which rows have gone lately, the last behind: what a user does with one before he has seen that is meant for it, should it have
-  /// come back.
-  private var gone: [(key: Int, id: Item.ID)] = []
+  /// Which rows have gone lately: what a user does with one before he has seen that is meant for it, should it have come back.
+  private var gone = GoneRows<Item.ID>()
   var selectedKeys: Set<Int> = []
   var selectedBefore: Set<Int>?
   var selection: TableSelection
@@ -42,7 +41,9 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   func insert(item: Item, at index: Int) {
     noteOrder()
+    items.makeSomeRoom()
     items.insert(item, at: index)
+    keys.makeSomeRoom()
     keys.insert(newKey(), at: index)
   }
 
@@ -84,24 +85,20 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     selectedKeys.remove(key)
   }
 
-  /// Of so many rows that have gone it is known which they were, at least.
-  private static var mostGone: Int { 512 }
-
   /// Notes which rows are about to go.
   private func remember(_ places: [Int]) {
-    for place in places.suffix(Self.mostGone) { gone.append((keys[place], items[place].id)) }
-    // Not one by one, each of which would move all the others.
-    if gone.count > 2 * Self.mostGone { gone.removeFirst(gone.count - Self.mostGone) }
+    gone.begin(turn: tree?.turn ?? 0)
+    for place in places.suffix(GoneRows<Item.ID>.most) { gone.add(keys[place], items[place].id) }
   }
 
   /// A row that has gone and come back meanwhile has another key, and is the one that was meant.
   override func index(of key: Int) -> Int? {
     if let index = super.index(of: key) { return index }
-    guard let id = gone.last(where: { $0.key == key })?.id else { return nil }
+    guard let id = gone[key] else { return nil }
     return items.firstIndex { $0.id == id }
   }
 
-  override func hadLately(_ key: Int) -> Bool { gone.contains { $0.key == key } }
+  override func hadLately(_ key: Int) -> Bool { gone[key] != nil }
 
   // MARK: Selection
 
