@@ -38,15 +38,4 @@ import Testing
     #expect(gone[2 * GoneRows<String>.most + 1] != nil)
     #expect(gone[1] == nil)
   }
-
-  @Test func `an array that is full gets an eighth more`() {
-    var array = Array(1...100)
-    while array.count < array.capacity { array.append(0) }
-    let count = array.count
-    array.makeSomeRoom()
-    #expect(array.capacity > count && array.capacity < count + count / 4)
-    let room = array.capacity
-    array.makeSomeRoom()
-    #expect(array.capacity == room)
-  }
 }

@@ -26,20 +26,11 @@ struct GoneRows<ID> {
   mutating func add(_ key: Int, _ id: ID) {
     // All at once, rather than one by one, each of which would move all the others.
     if newer.count == Self.most { (older, newer) = (newer, []) }
-    newer.makeSomeRoom()
     newer.append((key, id))
   }
 
   /// Which row had a key, if it went lately.
   subscript(key: Int) -> ID? {
     (newer.last { $0.key == key } ?? older.last { $0.key == key })?.id
-  }
-}
-
-extension Array {
-  /// Makes room for one more element if there is none, and for a few behind it: an array that grows by itself takes twice the room, and
-  /// most of those that sessions hold grow a little or not at all.
-  mutating func makeSomeRoom() {
-    if count == capacity { reserveCapacity(count + Swift.max(4, count / 8)) }
   }
 }

@@ -41,9 +41,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   func insert(item: Item, at index: Int) {
     noteOrder()
-    items.makeSomeRoom()
     items.insert(item, at: index)
-    keys.makeSomeRoom()
     keys.insert(newKey(), at: index)
   }
 
