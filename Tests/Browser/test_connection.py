@@ -295,7 +295,7 @@ def test_twelve_tabs_of_one_browser_are_live_and_all_can_act(server, browser):
     for tab in tabs:
         tab.shows(*expected)
     for i, tab in enumerate(tabs):
-        tab.checkbox(f"From tab {i}").click()
+        tab.click_checkbox(f"From tab {i}")
     for tab in tabs:
         tab.says("0 active, 12 completed")
         assert tab.is_live()

@@ -172,11 +172,14 @@ class Page:
         return self
 
     def tick(self, title):
-        box = self.checkbox(title)
-        wanted = not box.is_selected()
-        box.click()
+        wanted = not self.checkbox(title).is_selected()
+        self.click_checkbox(title)
         becomes(lambda: title in self.done(), wanted)
         return self
+
+    def click_checkbox(self, title):
+        """Clicks, and waits for nothing; but a row that is still moving into its place is waited for, as when its tab is shown again."""
+        eventually(lambda: self.checkbox(title).click() is None, otherwise=f"the box of {title!r} can't be clicked")
 
     def click(self, name):
         """Presses a button; one that is still moving into its place is waited for."""
