@@ -1,11 +1,11 @@
-/// Which rows a table had lately, by the keys that they had. Nobody acts on one for longer than a page takes to show that it is gone: those
-/// that went many turns ago are forgotten, for every session has a table of its own.
+/// Which rows a table had lately, by the keys that they had. Who acts on one hasn't seen yet that it is gone, which seldom takes many turns:
+/// those that went longer ago are forgotten, for every session has a table of its own.
 struct GoneRows<ID> {
   private typealias Row = (key: Int, id: ID)
 
   /// Of so many rows that went last it is known which they were, unless that is long ago.
   static var most: Int { 512 }
-  /// How many turns are long.
+  /// For so many turns a row that went is known at least, unless too many went behind it.
   static var turns: Int { 256 }
 
   /// Those that went last, and those before them, each the last behind.

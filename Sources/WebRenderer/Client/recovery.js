@@ -171,7 +171,7 @@
     heard = now();
     if (pressed && code !== 'w') return pressed.push(message);
     // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it. So does one that brings
-    // back less than this page was told to be durable: its log couldn't be written.
+    // back less than this page was told to be durable: its log couldn't be written. What waits are the last that this page has said.
     if (/^(malformed|order)$/.test(rest[1]) || code === 'w' && rest[0] < core.last() - pending.length) {
       core.drop(4404);
       return true;
