@@ -152,6 +152,31 @@ def test_a_restarted_server_keeps_everything(server, page):
     assert page.done() == ["One"]
 
 
+def test_what_is_searched_for_and_filtered_outlasts_a_reload_and_can_be_sent_to_somebody(page, browser):
+    page.add("Buy milk", "Buy bread", "Drink milk").tick("Drink milk")
+    page.search.send_keys("milk")
+    page.shows("Drink milk", "Buy milk")
+    page.get("radio", "Active").click()
+    page.shows("Buy milk")
+    becomes(lambda: page.run("return location.search"), "?show=active&search=milk")
+    address = page.here.current_url
+    for same in (page.reload(), browser().open(address.removeprefix(page.base))):
+        same.shows("Buy milk")
+        assert same.search.get_property("value") == "milk"
+        assert same.get("radio", "Active").is_selected()
+    page.edit("Buy milk")
+    page.click("Cancel")
+    page.shows("Buy milk")
+    becomes(lambda: page.here.current_url, address)
+    page.edit("Buy milk").fill("Title", "Buy oat milk")
+    page.click("Save")
+    page.shows("Buy oat milk")
+    becomes(lambda: page.here.current_url, address)
+    page.get("radio", "All").click()
+    page.shows("Drink milk", "Buy oat milk")
+    becomes(lambda: page.run("return location.search"), "?search=milk")
+
+
 def test_a_double_click_on_delete_deletes_one_todo_and_disturbs_nothing(page):
     page.add("One", "Two", "Three")
     page.run("arguments[0].click(); arguments[0].click()", page.button("Delete Two"))

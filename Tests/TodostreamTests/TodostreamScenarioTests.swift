@@ -117,6 +117,52 @@ import TodoScreens
     #expect(await ann.names(of: .radio) == ["All", "Active", "Completed"])
   }
 
+  @Test func `the address says what the list shows`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk & honey\nbread\n")
+    #expect(await ann.path == "/")
+    try await ann.searchbox("Search todos").type("milk &")
+    try await ann.radio("Active").click()
+    #expect(await ann.path == "/?show=active&search=milk%20%26")
+    try await ann.verifySnapshot()
+
+    let bo = try await app.open(ann.path)
+    #expect(await bo.names(of: .checkbox) == ["milk & honey"])
+    #expect(try await bo.searchbox("Search todos").value == "milk &")
+    #expect(try await bo.radio("Active").isChecked)
+    try await bo.verifySnapshot()
+
+    try await bo.button("Edit milk & honey").click()
+    try await bo.link("Todos").click()
+    #expect(await bo.path == "/?show=active&search=milk%20%26")
+    try await bo.button("Edit milk & honey").click()
+    try await bo.button("Save").click()
+    #expect(await bo.path == "/?show=active&search=milk%20%26")
+    #expect(await bo.names(of: .checkbox) == ["milk & honey"])
+
+    try await bo.searchbox("Search todos").fill("")
+    try await bo.radio("All").click()
+    #expect(await bo.path == "/")
+    #expect(await bo.names(of: .checkbox) == ["bread", "milk & honey"])
+  }
+
+  @Test(arguments: ["/?show=nothing&search", "/?utm_source=letter", "/?search=%FF&show=%"])
+  func `an address that asks for nothing the list knows shows everything`(address: String) async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let bo = try await app.open(address)
+    #expect(await bo.names(of: .checkbox) == ["milk"])
+    #expect(await bo.path == address)
+  }
+
+  @Test func `a search as long as a book isn't told by the address`() async throws {
+    let ann = try await app.open("/")
+    try await ann.radio("Active").click()
+    try await ann.searchbox("Search todos").type(String(repeating: "word ", count: 1_000))
+    #expect(await ann.path == "/?show=active")
+    #expect(await ann.names(of: .checkbox) == [])
+  }
+
   @Test func `what a search or a filter finds is told once to who can't see it`() async throws {
     let ann = try await app.open("/")
     try await ann.textbox("New todo").type("milk\nbread\nbutter milk\n")

@@ -23,6 +23,8 @@ final class TodoDetailController: Controller {
   }
 
   override var title: String { "\(heading) – Todostream" }
+  /// Where the list was left: its address may ask for something.
+  private var list: Path { trail.last?.path ?? .list }
   private var heading: String { id == nil ? words.newTitle : words.editTitle }
 
   override func loadView() -> View {
@@ -38,13 +40,13 @@ final class TodoDetailController: Controller {
     for field in fields { form.add(field) }
     form.add(Stack.row(save, again, cancel, looks: ["actions"]))
     showTrouble()
-    let back = Link(words.todos, to: .list, looks: ["back"])
+    let back = Link(words.todos, to: list, looks: ["back"])
     return Stack.main(Stack.header(back, Heading(heading)), form, looks: ["detail"])
   }
 
   override func viewDidLoad() {
     onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.miss($1) }) { $0.show($1) }
-    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in screen.go(to: .list) }
+    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in screen.go(to: screen.list) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
   }

@@ -43,6 +43,14 @@ final class TodoListController: ScreenController<TodoListScreen> {
     screen.table.onChange(\.check) { [unowned self] in send(TodoEvent.requestCompleteTodo(TodoCompletion($0, $1))) }
     screen.table.onTap(\.edit) { [unowned self] in go(to: .todo($0.id)) }
     screen.table.onTap(\.delete) { [unowned self] in send(TodoEvent.requestDeleteTodo($0)) }
+    list = TodoListViewModel(query: path.query)
+    showQuery()
+  }
+
+  override func pathDidChange() {
+    guard path.query != list.query else { return }
+    choose(path.query)
+    showQuery()
   }
 
   override func viewWillAppear() {
@@ -126,6 +134,11 @@ final class TodoListController: ScreenController<TodoListScreen> {
     ask()
   }
 
+  private func showQuery() {
+    screen.search.text = list.query.search
+    screen.filter.selected = list.query.filter
+  }
+
   private func tryAgain() {
     // What has the focus stays until the answer is there.
     list.tryAgain()
@@ -149,6 +162,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
       list.incorporate(trouble)
     }
     showRows()
+    // What else the address asks for stays, unless it says something else than the list shows.
+    if path.query != list.query { replaceAddress(with: .list(list.query)) }
   }
 
   private func showRows() {
