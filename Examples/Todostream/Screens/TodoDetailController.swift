@@ -46,7 +46,9 @@ final class TodoDetailController: Controller {
 
   override func viewDidLoad() {
     onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.miss($1) }) { $0.show($1) }
-    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in screen.go(to: screen.list) }
+    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in
+      screen.go(to: screen.list)
+    }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
   }

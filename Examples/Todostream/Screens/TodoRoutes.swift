@@ -13,7 +13,9 @@ extension Path {
   static func list(_ query: TodoListQuery) -> Path {
     var path = Path.list
     if query.filter != .all { path = path.asking("show", for: query.filter.rawValue) }
-    if !query.search.isEmpty, query.search.utf8.count <= longestSearch { path = path.asking("search", for: query.search) }
+    if !query.search.isEmpty, query.search.utf8.count <= longestSearch {
+      path = path.asking("search", for: query.search)
+    }
     return path
   }
 
