@@ -14,10 +14,10 @@ package final class SQLiteMargins: LogMargins {
   ///   - path: The file's path.
   ///   - isDamaged: Whether the log can't be opened as one. Then the file is also looked at without its write-ahead log.
   package init(of path: String, isDamaged: Bool = false) {
-    let path = SQLiteStore.ordinary(path)
+    let path = LogFile.ordinary(path)
     let usual = Self.view(of: path)
     // Where nothing may be written beside the file, it is read as the log was.
-    let other = isDamaged || usual == nil ? Self.view(of: SQLiteStore.unchanging(path)) : nil
+    let other = isDamaged || usual == nil ? Self.view(of: LogFile.unchanging(path)) : nil
     views = [other, usual].compactMap(\.self)
   }
 

@@ -8,11 +8,8 @@ internal import Synchronization
 ///
 /// A block fits a page of the file, so that it can be found again by its mark where SQLite can't read the file any more.
 public final class SQLiteStore: LogStore {
-  /// Bytes of a page of the file.
-  static let pageSize = 4_096
-
   /// A page, without what SQLite puts on it, and with some room for a last record that is larger than most.
-  public let blockSize = SQLiteStore.pageSize - 120
+  public let blockSize = LogFile.pageSize - 120
   /// Where the file is: what a link leads to, for SQLite keeps its other files beside that.
   public let path: String
   let pool: DatabasePool
@@ -55,159 +52,21 @@ public final class SQLiteStore: LogStore {
     path: String, owner: LogOwner? = nil, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual,
     moved: Int = Checkpoints.usual
   ) throws {
-    let path = Self.ordinary(FileIdentity.target(of: path))
+    let file = LogFile(path)
+    let path = file.path
     self.path = path
     self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path, atOnce: moved)
     do {
-      if !isReadOnly { try Self.check(path, owner) }
+      if !isReadOnly { try file.check(for: owner) }
       lock = isReadOnly ? nil : try AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.
-      if !isReadOnly || !AppenderLock.isHeld(of: path) { try Self.checkWriteAheadLog(of: path) }
-      pool = try isReadOnly ? Self.openToRead(path) : Self.openPool(at: path, isReadOnly: false, owner)
+      if !isReadOnly || !AppenderLock.isHeld(of: path) { try file.checkWriteAheadLog() }
+      pool = try isReadOnly ? file.openToRead() : file.openToWrite(for: owner)
       identity = FileIdentity(path)
       isOlder = try isReadOnly && pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
     } catch {
       throw EventLogError(opening: error, at: path)
-    }
-  }
-
-  /// Refuses a file that isn't a log, or another owner's, before anything is made beside it, or it is switched to write-ahead logging.
-  ///
-  /// - Throws: `EventLogError.cannotOpen` or `tooNew`, and what SQLite reports of a file that isn't a database.
-  private static func check(_ path: String, _ owner: LogOwner?) throws {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw EventLogError.cannotOpen(reason: "\(path) is a folder or a device: say a file")
-    }
-    var configuration = Configuration()
-    configuration.readonly = true
-    do {
-      try DatabaseQueue(path: unchanging(path), configuration: configuration).read { database in
-        let isLog = try SQLiteSchema.check(database, at: path) != nil
-        // Where something newer stands beside it, whose it is is seen when it is opened.
-        if isLog, contents(ofWriteAheadLogOf: path).isEmpty { try owner?.check(database, at: path) }
-      }
-    } catch let error as DatabaseError {
-      // One that isn't there is about to be made, and what is damaged says so later. The beginning of a log may be in its write-ahead log
-      // only, where moving it was interrupted.
-      if error.resultCode == .SQLITE_NOTADB, contents(ofWriteAheadLogOf: path).isEmpty { throw error }
-    }
-  }
-
-  /// Opens the file to read it.
-  private static func openToRead(_ path: String) throws -> DatabasePool {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
-    }
-    do {
-      return try openPool(at: path, isReadOnly: true)
-    } catch let error as DatabaseError where error.isOfFilesBeside {
-      // Beside it nothing can be made, as SQLite would have it. Where nothing is beside it, nothing is needed.
-      guard contents(ofWriteAheadLogOf: path).isEmpty else {
-        throw EventLogError.cannotOpen(
-          reason: """
-            \(path): \(error.message ?? error.description). To read it, SQLite makes a file beside it: copy it and \(path)-wal to \
-            a folder with room where you may write, and read it there
-            """)
-      }
-      return try openPool(at: path, as: unchanging(path), isReadOnly: true)
-    }
-  }
-
-  private static func contents(ofWriteAheadLogOf path: String) -> Data {
-    FileManager.default.contents(atPath: path + "-wal") ?? Data()
-  }
-
-  /// Sees whether what SQLite takes for all of the write-ahead log is all of it. Nothing is moved from it into the file.
-  private static func checkWriteAheadLog(of path: String) throws {
-    let bytes = contents(ofWriteAheadLogOf: path)
-    if bytes.isEmpty { return }
-    if let damage = WriteAheadLog.damage(in: Array(bytes)) {
-      throw EventLogError.damaged(
-        position: 0, through: 0, reason: "\(path)-wal isn't as it was written, from byte \(damage) on")
-    }
-    // What has been moved into the file was in it: it may have been cut off since.
-    guard let moved = lastPlace(in: unchanging(path)), let last = lastPlace(in: path), last < moved else { return }
-    throw EventLogError.damaged(
-      position: UInt64(clamping: last), through: UInt64(clamping: moved),
-      reason: "the end of \(path)-wal is missing, for \(path) has had more from it")
-  }
-
-  /// The last place that a file knows of. Its last block may have been forgotten, and then the place is noted.
-  private static func lastPlace(in path: String) -> Int64? {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let queue = try? DatabaseQueue(path: path, configuration: configuration)
-    return try? queue?.read { database in
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(place) FROM (
-            SELECT max(last) AS place FROM blocks UNION ALL SELECT value FROM about WHERE key = 'last'
-          )
-          """)
-    }
-  }
-
-  /// What SQLite calls a file: what begins with “file:” it takes for a URI, and names that begin with a colon are its own.
-  static func ordinary(_ path: String) -> String {
-    path.hasPrefix("file:") || path.hasPrefix(":") ? "./\(path)" : path
-  }
-
-  /// What SQLite calls a file that it may read without looking for others beside it.
-  static func unchanging(_ path: String) -> String {
-    URL(fileURLWithPath: path).absoluteString + "?immutable=1"
-  }
-
-  private static func openPool(
-    at path: String, as name: String? = nil, isReadOnly: Bool, _ owner: LogOwner? = nil
-  ) throws -> DatabasePool {
-    // It has all that people have done: it is for its owner alone. The files beside it get the same rights.
-    if !isReadOnly, !FileManager.default.fileExists(atPath: path) {
-      // If it can't be made, opening it says why.
-      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    }
-    var configuration = Configuration()
-    configuration.label = "event log"
-    configuration.readonly = isReadOnly
-    configuration.busyMode = .timeout(2)
-    if !isReadOnly {
-      configuration.prepareDatabase { database in
-        // Has an effect on a new file only.
-        try database.execute(sql: "PRAGMA page_size = \(pageSize)")
-        // Others do it: see ``Checkpoints``.
-        try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Checkpoints.most)")
-        // What is forgotten is gone from the file too.
-        try database.execute(sql: "PRAGMA secure_delete = ON")
-      }
-    } else {
-      configuration.prepareDatabase { try SQLiteSchema.supplement($0) }
-    }
-    let pool = try DatabasePool(path: name ?? path, configuration: configuration)
-    if isReadOnly {
-      try pool.read { try SQLiteSchema.prepare($0, at: path, isReadOnly: true) }
-    } else {
-      try makeDurable(pool)
-      try pool.write { database in
-        try SQLiteSchema.prepare(database, at: path, isReadOnly: false)
-        try owner?.claim(database, at: path)
-      }
-    }
-    return pool
-  }
-
-  /// Has every commit wait until it is on the disk.
-  ///
-  /// GRDB sets `NORMAL` when it has opened the writer, after `Configuration.prepareDatabase`. Hence setting it here, and
-  /// looking.
-  private static func makeDurable(_ pool: DatabasePool) throws {
-    let level = try pool.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-      return try Int.fetchOne(database, sql: "PRAGMA synchronous")
-    }
-    guard level == 2 else {
-      throw EventLogError.cannotOpen(reason: "SQLite doesn't wait for the disk: synchronous is \(level ?? -1)")
     }
   }
 

@@ -7,7 +7,7 @@ struct SalvagedPages {
   private var starts: [Int] = []
   /// Where each page is, by its number: in a write-ahead log there may be several versions of one.
   private var places: [Int: [Int]] = [:]
-  private var size: Int { SQLiteStore.pageSize }
+  private var size: Int { LogFile.pageSize }
   /// So many times as there are bytes, bytes in other pages are looked at: anything may look like the beginning of a block, and all of
   /// them may lead through all pages. A block is in some versions of its page, seldom in ten.
   private static let patience = 32
@@ -20,7 +20,7 @@ struct SalvagedPages {
   init(writeAheadLog bytes: [UInt8]) {
     self.bytes = bytes
     // 32 bytes, then each page behind 24 of its own, of which the first four are its number.
-    for frame in stride(from: 32, to: bytes.count - 24, by: SQLiteStore.pageSize + 24) {
+    for frame in stride(from: 32, to: bytes.count - 24, by: LogFile.pageSize + 24) {
       add(frame + 24, number: number(at: frame))
     }
   }

@@ -19,7 +19,7 @@ struct WriteAheadLog {
   /// - Returns: Where the first damage begins, in bytes from the beginning; `nil` if all is as SQLite has left it.
   static func damage(in bytes: [UInt8]) -> Int? {
     // With less there is no page in it.
-    guard bytes.count >= headSize + frameHeadSize + SQLiteStore.pageSize else { return nil }
+    guard bytes.count >= headSize + frameHeadSize + LogFile.pageSize else { return nil }
     guard let log = WriteAheadLog(bytes) else { return 0 }
     return log.firstDamage()
   }
