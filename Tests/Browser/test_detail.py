@@ -134,6 +134,15 @@ def test_notes_of_10_001_characters_are_refused_beside_the_field_and_10_000_are_
     assert server.everything()[0][7] == "n" * 10_000
 
 
+def test_notes_longer_than_any_message_are_cut_where_they_are_seen_and_not_saved_as_they_were_before(server, detail):
+    detail.paste(detail.textbox("Notes"), "n" * 485_000)
+    save(detail)
+    box = detail.textbox("Notes")
+    eventually(lambda: "10" in (error_of(detail, box) or ""))
+    assert 400_000 < len(box.get_property("value")) < 480_000
+    assert detail.path != "/"
+
+
 def test_a_due_date_before_1970_is_refused_beside_the_field(server, detail):
     detail.set_date(detail.get("date", "Due"), "1969-12-31")
     save(detail)

@@ -26,6 +26,15 @@ def test_rows_that_come_with_their_list_are_there_at_once_and_others_are_seen_co
         assert page.run(f"told([5, 901, 0, [1, ''], [3, 'three']]); {fading}") == 1
 
 
+def test_a_frame_whose_page_is_taken_away_loads_nothing(page):
+    tell(page, insert(page, '<iframe id="v905"></iframe>'))
+    page.run("""
+      const location = { replace: address => said.push(address) };
+      Object.defineProperty(document.querySelector('#v905'), 'contentWindow', { value: { location } })""")
+    tell(page, [0, 905, "src", "/screen"], [0, 905, "src", None])
+    assert page.run("return said") == ["/screen", "about:blank"]
+
+
 def test_another_list_with_the_same_id_has_rows_of_its_own(page):
     tell(page, insert(page, LIST.format(id="all", more="")), [5, 901, 0, [1, ""], [1, "one"]])
     tell(page, [3, 901], insert(page, LIST.format(id="all", more='<b data-p="2"></b>')), [5, 901, 0, [1, "", 2, ""], [1, "two", "!"]])

@@ -180,6 +180,43 @@ import ViewKit
     }
   }
 
+  @Test func `who isn't admitted any more gets back to no page, and delivers nothing to it`() async throws {
+    let change: (LiveServer) -> LiveServer = {
+      $0.mounting(Admin(), at: Path("/admin"), for: Admission { $0.header("Authorization") == "secret" })
+    }
+    try await serve(change) { port in
+      let page = try await get("/admin", at: port, "Authorization: secret\r\n")
+      let visitor = try #require(page.firstMatch(of: /ghostlight=([^;]+);/)).1
+      func data(_ key: String) throws -> Substring {
+        try #require(page.firstMatch(of: Regex<(Substring, Substring)>("data-\(key)=\"([^\"]*)\""))).1
+      }
+      let hello = "[\"h\",\"\(try data("s"))\",\"\(try data("t"))\",\(try data("q"))]"
+      func answer(_ headers: String) async throws -> RawClient.Frame {
+        try await RawClient.connect(to: port) { client in
+          let head = "Cookie: ghostlight=\(visitor)\r\n\(headers)"
+          try await client.send(RawClient.handshake(path: "/ghostlight/live", head))
+          _ = try await client.read(through: "\r\n\r\n")
+          try await client.send(.text(hello))
+          return try await client.readFrame()
+        }
+      }
+      func deliver(_ headers: String) async throws -> String {
+        try await RawClient.connect(to: port) { client in
+          let head = "Cookie: ghostlight=\(visitor)\r\nOrigin: http://localhost\r\n\(headers)"
+          let length = "Content-Length: \(hello.utf8.count)\r\nConnection: close\r\n\r\n"
+          try await client.send("POST \(BeaconResponder.path) HTTP/1.1\r\nHost: localhost\r\n\(head)\(length)\(hello)")
+          return try await client.readToEnd()
+        }
+      }
+      #expect(try await deliver("").hasPrefix("HTTP/1.1 403"))
+      #expect(try await deliver("Authorization: secret\r\n").hasPrefix("HTTP/1.1 204"))
+      let code = try await answer("").payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+      #expect(code == 4404)
+      #expect(
+        String(decoding: try await answer("Authorization: secret\r\n").payload, as: UTF8.self).hasPrefix("[\"w\""))
+    }
+  }
+
   @Test func `a page of another site can't have an endpoint asked, only lead there`() async throws {
     let change: (LiveServer) -> LiveServer = { $0.answering(ServerEndpoint("/figures") { _ in .init("42\n") }) }
     let site = "Sec-Fetch-Site: cross-site\r\n"

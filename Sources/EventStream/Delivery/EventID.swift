@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What identifies an event among all events of a process; it keeps its id when it passes from stream to stream.
 ///
 /// A counter rather than a random identifier: drawing a UUID costs forty times what delivering an event does.
@@ -30,7 +28,9 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// One that no stream has had.
-  public static func unused() -> StreamIdentity { StreamIdentity(rawValue: nextOrigin()) }
+  public static func unused() -> StreamIdentity {
+    StreamIdentity(rawValue: identities.withLock { UInt64($0.next()) << 40 })
+  }
 
   /// The identity of the stream that gave an event its id.
   public init(of id: EventID) { rawValue = id.rawValue & ~0xFF_FFFF_FFFF }
@@ -72,12 +72,22 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
   /// must not give its ids a second time.
   ///
   /// - Parameter margin: How many identities behind this one are left out too.
-  public func reserve(margin: UInt64 = 0) { _ = lastOrigin.max(rawValue >> 40 + margin, ordering: .relaxed) }
+  public func reserve(margin: UInt64 = 0) { identities.withLock { $0.reserve(rawValue >> 40 + margin) } }
 }
 
-/// Draws the upper bits for the ids of a new stream; 2^24 streams in, the numbers come round again.
-func nextOrigin() -> UInt64 {
-  (lastOrigin.wrappingAdd(1, ordering: .relaxed).newValue & 0xFF_FFFF) << 40
+/// Draws the upper bits for the ids of a new stream. No other has them until they are given back with ``giveBackOrigin(_:)``.
+func drawOrigin() -> UInt64 { identities.withLock { UInt64($0.draw()) << 40 } }
+
+/// Keeps the upper bits of a stream that goes on with what another process has recorded.
+///
+/// - Returns: Whether nobody had them.
+func holdOrigin(_ origin: UInt64) -> Bool {
+  identities.withLock { $0.hold(UInt32(truncatingIfNeeded: origin >> 40)) }
 }
 
-private let lastOrigin = Atomic<UInt64>(0)
+/// Notes that a stream has gone: another one may have its upper bits when the numbers have come round.
+func giveBackOrigin(_ origin: UInt64) {
+  identities.withLock { $0.giveBack(UInt32(truncatingIfNeeded: origin >> 40)) }
+}
+
+private let identities = Lock(IdentityNumbers())

@@ -36,7 +36,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   let helperIsComing = Atomic(false)
 
   @usableFromInline let clock: EventClock
-  @usableFromInline let origin = nextOrigin()
+  @usableFromInline let origin = drawOrigin()
   @usableFromInline let calling = Calling()
   let onFailure: FailureHandler?
   let waiters = Waiters()
@@ -61,6 +61,8 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
       waiters.resume(request, with: event, delivery.current)
     }
   }
+
+  deinit { giveBackOrigin(origin) }
 
   /// The time now, by the stream's clock.
   public var now: Timestamp { clock.now }

@@ -142,6 +142,7 @@ extension SessionStream {
     }
     self.replay = nil
     hasReturned = true
+    holdsOrigin = holdOrigin(origin)
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
     lastTold = relevant.map(\.envelope.time).max() ?? lastTold

@@ -35,6 +35,8 @@ public final class SessionStream {
   /// Numbers its requests to the app.
   var requestNumbers = RequestNumbers()
   @usableFromInline let origin: UInt64
+  /// Whether no other stream gets that while this one is there: while another session is replayed, it is that one's.
+  var holdsOrigin: Bool
   /// What is replayed, while the session is: nothing that it does acts on the world.
   @usableFromInline var replay: SessionReplay?
   var recording: RecordingTap?
@@ -69,7 +71,8 @@ public final class SessionStream {
     self.app = app
     self.visitor = visitor
     self.onFailure = onFailure
-    origin = identity?.rawValue ?? nextOrigin()
+    origin = identity?.rawValue ?? drawOrigin()
+    holdsOrigin = identity == nil
     replay = identity.map { _ in SessionReplay() }
     moment = app.clock.now
     mailbox = Mailbox(app: app, origin: origin)
@@ -77,6 +80,10 @@ public final class SessionStream {
     dispatcher.answered = { [waiters = mailbox.waiters, delivery = dispatcher.delivery] request, event in
       waiters.resume(request, with: event, delivery.current)
     }
+  }
+
+  deinit {
+    if holdsOrigin { giveBackOrigin(origin) }
   }
 
   /// The moment of what the session is occupied with: when that happened outside. The same in every replay.

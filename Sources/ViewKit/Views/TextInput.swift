@@ -145,6 +145,6 @@ public final class TextInput: View {
     let requests: Set<UInt64>
   }
 
-  /// Bytes: room for the longest notes in any script, and less than a message may have.
-  static let greatestSize = 480_000
+  /// Bytes: room for the longest notes in any script, and less than a message may have. Pages are told, and cut what is longer.
+  package static let greatestSize = 480_000
 }

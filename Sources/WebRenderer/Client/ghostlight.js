@@ -4,10 +4,11 @@
   const doc = document, page = doc.body, root = page.querySelector(':scope>*>.screen').parentNode, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
-  /// What an input holds, cut so that a message with it isn't longer than the server takes. Of what is no number a browser tells only that.
-  const textOf = ({ type, validity, value }) => {
+  /// What an input holds, cut where the user sees it, so that the server takes it. Of what is no number a browser tells only that.
+  const textOf = el => {
+    let { type, validity, value } = el;
     if (type === 'number' && validity.badInput) return '?';
-    while (value && new Blob([JSON.stringify(value)]).size > most) value = value.slice(0, value.length * 0.9);
+    while (value && new Blob([JSON.stringify(value)]).size > most) el.value = value = value.slice(0, value.length * 0.9);
     return value;
   };
   // text and textarea, search and select-one, password, date, number, range
@@ -19,7 +20,7 @@
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
-  let most = 5e5;             // bytes that a text may have
+  let most = 48e4;            // bytes that a text may have
   const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
   const refused = [];         // those that were refused before the page could do anything about it, with why
@@ -132,7 +133,7 @@
       if (start != null && start < old.length && el === doc.activeElement) el.setSelectionRange(start, end);
     } else if (name === 'src' && el.contentWindow) {
       // Going back is not for what stands in a frame.
-      el.contentWindow.location.replace(value);
+      el.contentWindow.location.replace(value ?? 'about:blank');
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
     if (name === 'data-x') loadParts(el);

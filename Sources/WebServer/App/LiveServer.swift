@@ -44,7 +44,8 @@ public struct LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - path: Such as `/admin`. Under `/ghostlight` the client's own files come first.
-  ///   - admission: Who may see it. Others get the status 403.
+  ///   - admission: Who may see it: asked for each page, file and connection. Others get the status 403, and who isn't admitted any more
+  ///     when his page connects again has lost it. A connection that is open stays.
   public func mounting(_ app: any LiveApp, at path: Path, for admission: Admission) -> LiveServer {
     var server = self
     server.mounts.append(Mount(app, at: path, for: admission))
@@ -119,7 +120,8 @@ public struct LiveServer: Sendable {
     let guests = mounts.map { mount in
       let stream = AppStream(onFailure: complain)
       for server in mount.app.servers { stream.start(server) }
-      let store = SessionStore(mount.app, stream: stream, configuration: configuration, onFailure: complain)
+      let store = SessionStore(
+        mount.app, for: mount.admission, stream: stream, configuration: configuration, onFailure: complain)
       return (mount: mount, stream: stream, store: store)
     }
     let stores = [store] + guests.map(\.store)
@@ -220,10 +222,11 @@ public struct LiveServer: Sendable {
         guard SameOrigin.allows(origin: request.head.headerFields[.origin], authority: request.head.authority) else {
           return .refuse(status: .forbidden, text: "A page of another site may not open a live connection here.\n")
         }
+        let address = request.remoteAddress ?? PageContext.unknownAddress
         return .accept(
           LiveConnection.Caller(
-            visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]),
-            address: request.remoteAddress ?? PageContext.unknownAddress))
+            visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]), address: address,
+            admitted: stores.admitting(Requester(address: address, head: request.head))))
       },
       receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
       onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },

@@ -1,3 +1,4 @@
+internal import ViewKit
 internal import WebRenderer
 
 /// What the server says to a browser.
@@ -18,7 +19,7 @@ enum ServerMessage {
     buffer.number(lastIntent)
     buffer.raw(",")
     // Two numbers of 16 digits, three of a row, and what is around them, are less than the rest.
-    buffer.number(max(0, maximumMessageBytes - 128))
+    buffer.number(min(max(0, maximumMessageBytes - 128), TextInput.greatestSize))
     buffer.raw(",")
     buffer.json(client)
     buffer.raw(lacksPrivate ? ",1," : ",0,")

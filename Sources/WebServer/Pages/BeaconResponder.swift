@@ -41,6 +41,7 @@ struct BeaconResponder: Sendable {
     guard let first = lines.first, case .hello(let id, let token, _)? = try? ClientMessage(first) else {
       return (.badRequest, "The first line must be [\"h\", session, token, sequence].\n")
     }
+    let stores = stores.admitting(Requester(address: address, head: request.head))
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {

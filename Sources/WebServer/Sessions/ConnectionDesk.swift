@@ -14,11 +14,13 @@ struct ConnectionDesk: Sendable {
   /// - Parameters:
   ///   - visitor: What the cookie of the handshake says.
   ///   - address: Where the connection comes from.
+  ///   - admitted: The apps whose sessions are open to who asks; all unless given.
   /// - Returns: Its session and the name of its app's client, `nil` if what the page presents is wrong, or its session is gone.
   /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.
   func connect(
-    _ id: String, token: String, visitor: String?, from address: String
+    _ id: String, token: String, visitor: String?, from address: String, among admitted: [SessionStore]? = nil
   ) async throws(SessionStore.Refusal) -> (session: WebSession, client: String)? {
+    let stores = admitted ?? stores
     // One of another app that is there needn't be searched for in the first one's log.
     for store in stores {
       if let session = store.connectPresent(id, token: token, visitor: visitor) { return begin(session, in: store) }

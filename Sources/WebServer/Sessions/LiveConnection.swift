@@ -29,6 +29,8 @@ final class LiveConnection: LiveReceiver {
     let visitor: String?
     /// Where the connection comes from.
     let address: String
+    /// The apps whose sessions are open to him; all unless given.
+    var admitted: [SessionStore]?
   }
 
   init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk) {
@@ -100,7 +102,7 @@ final class LiveConnection: LiveReceiver {
     let ticket = HelloTicket.draw()
     let found: (session: WebSession, client: String)?
     do throws(SessionStore.Refusal) {
-      found = try await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address)
+      found = try await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address, among: caller.admitted)
     } catch {
       state.withLock { $0.isRefused = true }
       return await socket.close(.later)

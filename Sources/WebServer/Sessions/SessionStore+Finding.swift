@@ -144,6 +144,11 @@ extension SessionStore {
 
 /// The sessions of all apps of a server.
 extension [SessionStore] {
+  /// Those that somebody may have sessions of.
+  func admitting(_ requester: Requester) -> [SessionStore] {
+    allSatisfy { $0.admission.admits(requester) } ? self : filter { $0.admission.admits(requester) }
+  }
+
   /// Finds the session that a page speaks for, which may not have said hello again yet.
   ///
   /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.

@@ -18,6 +18,8 @@ final class SessionStore: Sendable {
   /// Names the files that the app's pages load.
   let client: String
   let app: any LiveApp
+  /// Who may have sessions of the app.
+  let admission: Admission
   let stream: AppStream
   let turns: TurnQueue
   let configuration: ServerConfiguration
@@ -26,14 +28,17 @@ final class SessionStore: Sendable {
   let files: UploadHome
   let journal: Journal?
 
-  /// - Parameter journal: Where sessions are recorded; they end with the process unless given.
+  /// - Parameters:
+  ///   - admission: Who may have sessions of the app; everyone unless given.
+  ///   - journal: Where sessions are recorded; they end with the process unless given.
   init(
-    _ app: any LiveApp, stream: AppStream, configuration: ServerConfiguration, monitor: (any ServerMonitor)? = nil,
+    _ app: any LiveApp, for admission: Admission = .everyone, stream: AppStream, configuration: ServerConfiguration, monitor: (any ServerMonitor)? = nil,
     onFailure: FailureHandler? = nil, journal: Journal? = nil
   ) {
     self.journal = journal
     turns = TurnQueue(settle: journal.map { journal in { @Sendable in await journal.settle() } })
     self.app = app
+    self.admission = admission
     client = ClientFile.version(styledBy: app.styleSheet)
     self.monitor = monitor
     self.onFailure = onFailure

@@ -33,6 +33,7 @@ struct UploadResponder: Sendable {
     guard let upload = UploadRequest(request.headers) else {
       return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
     }
+    let stores = stores.admitting(Requester(address: address, head: request.head))
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {

@@ -24,10 +24,11 @@ extension RawClient {
     }
   }
 
-  static func handshake(path: String = "/live") -> String {
+  /// - Parameter headers: Further lines of the request's head, each with its line end.
+  static func handshake(path: String = "/live", _ headers: String = "") -> String {
     """
     GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r
-    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\(headers)\r\n
     """
   }
 
