@@ -64,6 +64,16 @@ def test_a_number_beyond_its_limits_is_told_beside_the_field(views):
     eventually(lambda: "7" in shown(views, "NumberField").splitlines())
 
 
+def test_a_number_with_more_digits_than_any_has_is_told_beside_the_field_as_well(views):
+    field = views.get("spinbutton", "From 0 to 10")
+    views.paste(field, "1" * 65)
+    views.press(Keys.TAB)
+    eventually(lambda: field.get_attribute("aria-invalid") == "true")
+    views.paste(field, "7")
+    views.press(Keys.TAB)
+    eventually(lambda: "7" in shown(views, "NumberField").splitlines())
+
+
 def test_tabs_are_one_stop_and_arrows_choose(views):
     focus_on(views, "tab", "Friday")
     views.press(Keys.ARROW_RIGHT)

@@ -38,7 +38,7 @@ def test_a_browser_gets_the_page_by_http_2_and_is_live(secure_server, browser):
     first.add("One")
     second.shows("One").tick("One")
     first.says("0 active, 1 completed")
-    assert first.here.get_cookie("ghostlight")["secure"]
+    assert first.here.get_cookie("__Host-ghostlight")["secure"]
 
 
 def test_plain_text_on_the_secure_port_is_refused_and_disturbs_nobody(secure_server, browser):

@@ -11,6 +11,8 @@ final class ArrayLog: EventLog {
   private let contents = Mutex<[UInt64: String]>([:])
 
   private let most = Mutex(Int.max)
+  /// How often its sessions were asked for.
+  let listings = Mutex(0)
   private let damaged = Mutex<ClosedRange<UInt64>?>(nil)
 
   init(_ records: [LogRecord] = []) { self.records = Mutex(records) }
@@ -60,6 +62,7 @@ final class ArrayLog: EventLog {
   }
 
   func sessions(limit: Int) async throws -> [RecordedSession] {
+    listings.withLock { $0 += 1 }
     let ids = records.withLock { records in
       records.compactMap { if case .session(let id) = $0.source { id } else { nil } }
     }

@@ -1,5 +1,6 @@
 import EventLog
 import GhostlightTesting
+import Synchronization
 import Testing
 import ViewKit
 import WebServer
@@ -73,6 +74,26 @@ import WebServer
     await test.advance(by: .milliseconds(400))
     #expect(await page.texts.contains("9 events"))
     #expect(await page.button("New.event, event, 9").isVisible)
+  }
+
+  @Test func `who comes and goes doesn't have the log asked more often, and who is elsewhere not at all`() async throws
+  {
+    let log = ArrayLog.oneClick
+    let (test, page) = try await open("/ghostlight/sessions", log)
+    func listings(in seconds: Int) async -> Int {
+      let before = log.listings.withLock { $0 }
+      await test.advance(by: .seconds(seconds))
+      return log.listings.withLock { $0 } - before
+    }
+    let usual = await listings(in: 10)
+    for _ in 0..<4 {
+      try await page.visit("/ghostlight/sessions/s1")
+      try await page.visit("/ghostlight/sessions")
+    }
+    #expect(usual == 10)
+    #expect(await listings(in: 10) == usual)
+    try await page.visit("/ghostlight/sessions/s1")
+    #expect(await listings(in: 10) == 0)
   }
 
   @Test func `an answer that failed is told from others`() async throws {

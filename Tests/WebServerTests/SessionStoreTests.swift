@@ -57,6 +57,18 @@ import ViewKit
     #expect(store.session("x", token: session.token, visitor: "v") == nil)
   }
 
+  @Test func `of a visitor with more sessions than people have tabs the last are noted`() async throws {
+    let store = store { $0.pagesPerSecond = 0 }
+    var sessions: [WebSession] = []
+    for _ in 0..<66 { sessions.append(try await open(store)) }
+    #expect(store.state.withLock { $0.tabs } == ["v": sessions.dropFirst(2).map(\.id)])
+    _ = store.connectPresent(sessions[0].id, token: sessions[0].token, visitor: "v")
+    #expect(store.state.withLock { $0.tabs["v"] } == sessions.dropFirst(3).map(\.id) + [sessions[0].id])
+    sessions[0].disconnect(grace: .seconds(60))
+    await store.sweep(now: .now + .seconds(600))
+    #expect(store.state.withLock { $0.tabs } == [:])
+  }
+
   @Test func `a session is there until its page has been gone for long`() async throws {
     let store = store()
     let session = try await open(store)

@@ -10,4 +10,14 @@ import Testing
     #expect(identifier != VisitorCookie.identifier(of: RandomToken.make()))
     #expect(identifier.count == 32 && !identifier.contains(visitor))
   }
+
+  @Test func `by TLS a visitor is who this host alone has named, whatever others of its domain have`() {
+    let (own, foreign) = (RandomToken.make(), RandomToken.make())
+    let cookies = "ghostlight=\(foreign); __Host-ghostlight=\(own)"
+    for isSecure in [true, false] { #expect(VisitorCookie.visitor(in: cookies, isSecure: isSecure) == own) }
+    #expect(VisitorCookie.visitor(in: "ghostlight=\(foreign)", isSecure: true) == nil)
+    #expect(VisitorCookie.visitor(in: "ghostlight=\(foreign)") == foreign)
+    #expect(VisitorCookie.header(own, isSecure: true).hasPrefix("__Host-ghostlight=\(own); Path=/; "))
+    #expect(VisitorCookie.header(own, isSecure: false).hasPrefix("ghostlight=\(own); "))
+  }
 }

@@ -81,8 +81,16 @@ extension PageResponder {
 
   /// A cookie by TLS goes back by TLS only, whether this server speaks it or a proxy before it.
   func cookie(of visitor: String, _ request: Request) -> String {
-    let isSecure = configuration.tls != nil || VisitorCookie.isSecure(forwarded: request.headers[.forwardedProtocol])
-    return VisitorCookie.header(visitor, isSecure: isSecure)
+    VisitorCookie.header(visitor, isSecure: isSecure(request))
+  }
+
+  /// Who asks for a page, if he has been here before.
+  func visitor(of request: Request) -> String? {
+    VisitorCookie.visitor(in: request.headers[.cookie], isSecure: isSecure(request))
+  }
+
+  private func isSecure(_ request: Request) -> Bool {
+    configuration.tls != nil || VisitorCookie.isSecure(forwarded: request.headers[.forwardedProtocol])
   }
 
   /// An answer whose content would have a length that only making it tells.

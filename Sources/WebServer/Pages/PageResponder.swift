@@ -78,7 +78,7 @@ struct PageResponder: HTTPResponder {
     if path.hasPrefix("/ghostlight/"), !isMounted { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")
-    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let known = visitor(of: request)
     let visitor = Visitor(id: known.map(VisitorCookie.identifier) ?? "", languages: languages)
     let screens = app.session(for: visitor).screens
     switch target.utf8.count <= 2048 ? screens.destination(of: Path(target)) : .nowhere {
@@ -100,7 +100,7 @@ struct PageResponder: HTTPResponder {
   private func screen(
     _ path: String, behindHash hidden: String?, _ languages: [String], _ request: Request, _ context: PageContext
   ) async -> Response {
-    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let known = visitor(of: request)
     let visitor = known ?? RandomToken.make()
     do throws(SessionStore.Refusal) {
       let session: WebSession
@@ -141,7 +141,7 @@ struct PageResponder: HTTPResponder {
     guard let id = query["session"], let position = query["at"].flatMap({ UInt64($0) }) else {
       return plain(.badRequest, "Ask for ?session=ID&at=PLACE.\n")
     }
-    let known = VisitorCookie.visitor(in: request.headers[.cookie])
+    let known = visitor(of: request)
     let visitor = known ?? RandomToken.make()
     do {
       let path = try await store.goOn(

@@ -1,9 +1,18 @@
 /// The cookie that ties a browser's sessions to it. It holds nothing but a random name.
 enum VisitorCookie {
   static let name = "ghostlight"
+  /// What it is called where browsers speak TLS: by this name they take it from this host alone, and by TLS alone. Any other could be
+  /// given to them by a neighbour of the same domain, who would be the same visitor then.
+  static let secureName = "__Host-ghostlight"
 
   /// Reads the visitor from a `Cookie` header, if it is one of ours.
-  static func visitor(in header: String?) -> String? {
+  ///
+  /// - Parameter isSecure: Whether only one counts that nobody else can have given. Without, whoever asks must know more than the visitor.
+  static func visitor(in header: String?, isSecure: Bool = false) -> String? {
+    value(of: secureName, in: header) ?? (isSecure ? nil : value(of: name, in: header))
+  }
+
+  private static func value(of name: String, in header: String?) -> String? {
     for pair in (header ?? "").split(separator: ";") {
       let pair = pair.trimmingPrefix { $0 == " " }
       guard pair.hasPrefix(name + "=") else { continue }
@@ -27,6 +36,7 @@ enum VisitorCookie {
 
   /// A `Set-Cookie` header: out of reach of scripts and of other sites' requests.
   static func header(_ visitor: String, isSecure: Bool) -> String {
-    "\(name)=\(visitor); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (isSecure ? "; Secure" : "")
+    "\(isSecure ? secureName : name)=\(visitor); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
+      + (isSecure ? "; Secure" : "")
   }
 }

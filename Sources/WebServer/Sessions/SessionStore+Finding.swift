@@ -55,7 +55,7 @@ extension SessionStore {
     guard let session = session(id, token: token, visitor: visitor) else { return nil }
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }
-      if let visitor { state.tabs[visitor, default: []].insert(id) }
+      if let visitor { state.noteTab(id, of: visitor) }
       session.connect()
       // What has come meanwhile isn't left any longer.
       turns.add(session.live)

@@ -9,8 +9,10 @@ extension SessionStore {
   /// Which sessions there are, will be and were.
   struct State {
     var sessions: [String: WebSession] = [:]
-    /// The ids of those of a visitor that is known.
-    var tabs: [String: Set<String>] = [:]
+    /// The ids of a visitor's sessions, those last that were begun or connected last. So many as people have tabs: others might open any
+    /// number, and each of their pages would look at all of them.
+    private(set) var tabs: [String: [String]] = [:]
+    private static let mostTabs = 64
     var quotas: [String: AddressQuota] = [:]
     /// The sessions that are being brought back.
     var returning: [String: Return] = [:]
@@ -23,12 +25,19 @@ extension SessionStore {
     /// Those that there are and those that there will be.
     var count: Int { sessions.count + returning.count }
 
+    mutating func noteTab(_ id: String, of visitor: String) {
+      tabs[visitor]?.removeAll { $0 == id }
+      tabs[visitor, default: []].append(id)
+      if tabs[visitor, default: []].count > Self.mostTabs { tabs[visitor]?.removeFirst() }
+    }
+
     mutating func takeOut(_ session: WebSession) {
       // Whoever comes second does it in vain.
       guard sessions[session.id] === session else { return }
       sessions[session.id] = nil
-      if let visitor = session.visitor, tabs[visitor]?.remove(session.id) != nil, tabs[visitor]?.isEmpty == true {
-        tabs[visitor] = nil
+      if let visitor = session.visitor {
+        tabs[visitor]?.removeAll { $0 == session.id }
+        if tabs[visitor]?.isEmpty == true { tabs[visitor] = nil }
       }
       ending[session.id] = session
       session.quota.giveSessionBack()

@@ -67,7 +67,7 @@ final class SessionStore: Sendable {
     // One that is occupied isn't waited for any longer, whatever it does: so these are no children of this task.
     let (ends, end) = AsyncStream<Void>.makeStream()
     let waiting = Task {
-      for other in others { await other.live.settle() }
+      for other in others where !Task.isCancelled { await other.live.settle() }
       end.finish()
     }
     let timer = Task { [patience = configuration.otherTabsPatience] in
@@ -150,7 +150,7 @@ final class SessionStore: Sendable {
         return false
       }
       state.sessions[session.id] = session
-      state.tabs[visitor, default: []].insert(session.id)
+      state.noteTab(session.id, of: visitor)
       return true
     }
     if !isIn { throw .tooMany }

@@ -16,6 +16,7 @@ final class EventsController: Controller {
   /// Whether something of the log has been shown.
   private var hasShown = false
   private lazy var reading = Progress(words.events.reading)
+  private lazy var growth = Repetition(on: self) { [unowned self] in send(DevToolsEvent.requestGrowth) }
   private let detail: EventDetailController
   private let side = Stack.column(looks: ["side"])
   private lazy var table = LargeTable(
@@ -66,8 +67,10 @@ final class EventsController: Controller {
     // A list that is gone back to is as it was left.
     if let chosen, path.asked(for: "event") == nil { replaceAddress(with: .event(chosen)) } else { followAddress() }
     show(list.rebuild())
-    send(DevToolsEvent.requestGrowth)
+    growth.begin()
   }
+
+  override func viewDidDisappear() { growth.end() }
 
   override func pathDidChange() { followAddress() }
 
@@ -178,10 +181,10 @@ final class EventsController: Controller {
       }
       let pause = growth.hasMore ? hasShown ? Duration.zero : Self.breath : Self.pause
       hasShown = true
-      after(pause) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+      self.growth.again(after: pause)
     case .failure(let failure):
       total.text = words.unreadableLog(failure)
-      after(.seconds(2)) { [unowned self] in send(DevToolsEvent.requestGrowth) }
+      growth.again(after: .seconds(2))
     }
   }
 

@@ -9,6 +9,7 @@ final class FiguresController: Controller {
   private let bars = Label(looks: ["bars"])
   private let app: FiguresPanel
   private let sessions: FiguresPanel
+  private lazy var updates = Repetition(on: self) { [unowned self] in update() }
 
   init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
@@ -31,7 +32,8 @@ final class FiguresController: Controller {
       at: .figures, of: tools.appName, in: words)
   }
 
-  override func viewWillAppear() { update() }
+  override func viewWillAppear() { updates.begin() }
+  override func viewDidDisappear() { updates.end() }
 
   private func update() {
     let rates = tools.meter.recentRates
@@ -41,7 +43,7 @@ final class FiguresController: Controller {
     bars.text = Sparkline.text(rates)
     app.show(tools.meter.figures)
     sessions.show(tools.sessionMeter.figures)
-    after(.seconds(1)) { [unowned self] in update() }
+    updates.again(after: .seconds(1))
   }
 }
 

@@ -8,6 +8,7 @@ final class SessionsController: Controller {
   private let tools: DevToolsParts
   private let words: Words
   private lazy var empty = Label(words.sessions.empty, looks: ["muted"])
+  private lazy var list = Repetition(on: self) { [unowned self] in send(DevToolsEvent.requestSessions) }
   private lazy var table = Table(words.sessions.title, cell: SessionCell(words))
 
   init(_ tools: DevToolsParts, _ words: Words) {
@@ -27,7 +28,8 @@ final class SessionsController: Controller {
     onAnswer(to: \DevToolsEvent.requestSessions) { $0.take($1) }
   }
 
-  override func viewWillAppear() { send(DevToolsEvent.requestSessions) }
+  override func viewWillAppear() { list.begin() }
+  override func viewDidDisappear() { list.end() }
 
   private func take(_ answer: Result<[ListedSession], DevToolsFailure>) {
     switch answer {
@@ -38,7 +40,7 @@ final class SessionsController: Controller {
       empty.isHidden = false
       empty.text = words.unreadableLog(failure)
     }
-    after(.seconds(1)) { [unowned self] in send(DevToolsEvent.requestSessions) }
+    list.again(after: .seconds(1))
   }
 }
 

@@ -46,15 +46,17 @@ public final class NumberField<Number: FieldNumber>: View {
   public override var allowedIntents: Set<IntentKind> { [.change] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
-    // However long it is: refused, it would be seen, and not be marked as wrong.
-    guard case .text(let text) = value, text.utf8.count <= TextInput.greatestSize else {
-      throw .wrongValue(expected: "a number, written in at most \(TextInput.greatestSize) bytes")
+    guard case .text(let text) = value, text.utf8.count <= Self.greatestSize else {
+      throw .wrongValue(expected: "a number, written in at most \(Self.greatestSize) bytes")
     }
     let before = number
     setQuietly(.value, text.isEmpty ? nil : .text(text))
     self[flag: .isInvalid] = problem != nil
     if number != before { onChange?(number) }
   }
+
+  /// Bytes: more than any number of either type needs.
+  private static var greatestSize: Int { 64 }
 }
 
 extension NumberField {
