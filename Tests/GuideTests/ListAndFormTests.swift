@@ -55,6 +55,20 @@ private func fillIn(_ name: String, on page: TestPage) async throws {
 
 // Not in the guide.
 
+@Test func `what was done comes about again, from its beginning and from each moment that it can be kept at`() async throws {
+  let app = try lending()
+  let page = try await app.open("/")
+  for name in ["Drill", "Saw"] { try await add(name, on: page) }
+  try await page.searchbox("Search").type("saw")
+  try await page.link("Saw").click()
+  try await page.textbox("Name").fill("Handsaw")
+  try await page.button("Save").click()
+  try await page.button("Delete Handsaw").click()
+  try await page.button("Delete").click()
+  #expect(await page.texts.contains("Nothing here."))
+  try await app.verifyReplays()
+}
+
 @Test func `nothing is deleted before it was asked about`() async throws {
   let page = try await lending().open("/")
   try await add("Drill", on: page)

@@ -5,6 +5,8 @@ class Channel {
   func remove(_ observer: AnyObserver) {}
   /// Has no observer called any more, not even for the event being delivered.
   func cancelAll() {}
+  /// The observers in the order in which they are called, those of one case after those of another.
+  var observers: [AnyObserver] { [] }
 }
 
 @usableFromInline
@@ -89,6 +91,18 @@ final class EventChannel<Root: Event>: Channel {
         group.cancelAll()
         next = group.next
       }
+    }
+  }
+
+  override var observers: [AnyObserver] {
+    (0..<count).flatMap { tag in
+      var all: [AnyObserver] = []
+      var next = first[tag]
+      while let group = next?.takeUnretainedValue() {
+        all += group.observers
+        next = group.next
+      }
+      return all
     }
   }
 

@@ -83,6 +83,11 @@ final class Dispatcher {
     return channel
   }
 
+  /// All observers, those of each case in the order in which they are called.
+  var observers: [AnyObserver] {
+    (0..<channelCount).flatMap { channels[$0]?.takeUnretainedValue().observers ?? [] }
+  }
+
   func remove(_ observer: AnyObserver, ofType index: Int) {
     if index < channelCount { channels[index]?.takeUnretainedValue().remove(observer) }
   }

@@ -17,6 +17,7 @@ class CaseGroup<Root: Event> {
   func remove(_ observer: AnyObserver) {}
   func cancelAll() {}
   var isEmpty: Bool { true }
+  var observers: [AnyObserver] { [] }
 }
 
 /// What whole events are observed under, as if each were the payload of a case.
@@ -105,6 +106,11 @@ final class ObserversOf<Key: CaseKey>: CaseGroup<Key.Root> {
   }
 
   override var isEmpty: Bool { first == nil }
+
+  override var observers: [AnyObserver] {
+    let behind = others.map { others in (0..<Int(otherCount)).map { others[$0].takeUnretainedValue() } }
+    return (first.map { [$0.takeUnretainedValue()] } ?? []) + (behind ?? [])
+  }
 
   @inlinable @inline(__always)
   func call(_ payload: Payload, _ delivery: Delivery) {

@@ -81,4 +81,7 @@ extension SessionStream {
       }
     }
   }
+
+  /// What stands for each observer, those of each case in the order in which they are called.
+  package var observers: [ObjectIdentifier] { dispatcher.observers.map { ObjectIdentifier($0) } }
 }

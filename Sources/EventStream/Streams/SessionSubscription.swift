@@ -44,6 +44,9 @@ package final class SessionSubscriptions {
   /// How many subscriptions it holds.
   package var count: Int { observers.count }
 
+  /// What stands for each of them in ``SessionStream/observers``.
+  package var identifiers: [ObjectIdentifier] { observers.map { ObjectIdentifier($0.observer) } }
+
   /// Takes a subscription over: what is left of it can be let go, and ends nothing.
   package func append(_ subscription: SessionSubscription) {
     guard let observer = subscription.takeObserver() else { return }

@@ -32,6 +32,8 @@ open class Controller {
   public internal(set) final var children: [Controller] = []
 
   final var loadedView: View?
+  /// How many views of the session's controllers had been loaded when this one's was.
+  final var loadNumber = 0
   final weak var stage: Stage?
   final var presence = Presence.away
   /// Where in its parent it is shown, if it is.
@@ -75,6 +77,7 @@ open class Controller {
     if let loadedView { return loadedView }
     let view = loadView()
     loadedView = view
+    loadNumber = stage?.countLoad() ?? 0
     viewDidLoad()
     for child in children { child.moveIn() }
     return view

@@ -18,6 +18,9 @@ final class Stage {
   private(set) var isPerforming = false
   /// What has ended in this turn: whoever dismisses himself may have more to do.
   private var ended: [Controller] = []
+  private var loads = 0
+  /// Loads the views of screens that have come, before they are shown: what observes the same event hears it in the order of loading.
+  var loadBeforeShowing: (() -> Void)?
   let randomNumbers: SessionRandom
   /// Which program it runs in.
   var program: String
@@ -172,6 +175,7 @@ final class Stage {
     }
     for index in new.indices[kept...] { new.host(of: index)?.adopt(new[index].controller) }
     stack = new
+    loadBeforeShowing?()
     // The inner ones first, so that they come with those that they stand in.
     for level in after.indices.reversed() where level >= same {
       if level > 0 { after[level - 1].showInOutlet(after[level]) } else { showAlone(after[level]) }
@@ -232,6 +236,11 @@ final class Stage {
     let titled = stack.last { !$0.controller.title.isEmpty }
     tree.title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
     ended = []
+  }
+
+  func countLoad() -> Int {
+    loads += 1
+    return loads
   }
 
   func keepUntilTurnEnds(_ controller: Controller) { ended.append(controller) }

@@ -35,11 +35,23 @@ struct Likeness {
     for (live, other) in zip(controllers, others) {
       if let found = difference(live, other) { return found }
     }
+    if order(of: live, controllers) != order(of: other, others) {
+      return "its screens hear the same event in another order: observe in viewDidLoad"
+    }
     for (live, other) in zip(views, otherViews) {
       if live.id != other.id { return "\(live.kind) \(live.id) has another number" }
       if let found = difference(live, other) { return found }
     }
     return nil
+  }
+
+  /// Whose observers are called for each case, in order, and which of each controller's.
+  private func order(of stage: Stage, _ controllers: [Controller]) -> [[Int]] {
+    var places: [ObjectIdentifier: [Int]] = [:]
+    for (number, controller) in controllers.enumerated() {
+      for (place, observer) in controller.subscriptions.identifiers.enumerated() { places[observer] = [number, place] }
+    }
+    return stage.stream.observers.map { places[$0] ?? [] }
   }
 
   private mutating func number(_ live: [some AnyObject], _ other: [some AnyObject]) {

@@ -68,6 +68,8 @@ struct KeptTimer: Sendable, Codable {
 struct ControllerSnapshot: Sendable, Codable {
   let type: String
   let isLoaded: Bool
+  /// Which of all that are loaded it was loaded behind; `nil` in older logs.
+  var loadNumber: Int?
   let state: [String: KeptValue]
   let children: [ControllerSnapshot]
 }

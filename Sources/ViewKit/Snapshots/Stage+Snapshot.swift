@@ -81,7 +81,9 @@ extension Stage {
     self.init(
       session, snapshot.opening, app: app, onFailure: onFailure, sleep: sleep, replaying: snapshot.point.identity)
     stream.goOn(from: snapshot.point)
+    loadBeforeShowing = { [unowned self] in load(as: snapshot.controllers) }
     show(Path(snapshot.path), remembering: snapshot.addresses?.map { Path($0) } ?? [])
+    loadBeforeShowing = nil
     do {
       // What controllers send when they show again what was there has been sent before, and heard.
       try stream.whileSilent { try restore(outermost, as: snapshot.controllers, coding) }
@@ -103,6 +105,20 @@ extension Stage {
     // Once more, now that nothing is asked for: what was busy isn't.
     endTurn()
     tree.forgetChanges()
+  }
+
+  /// Loads what has been loaded, in the same order. Some come only with what others load.
+  private func load(as kept: [ControllerSnapshot]) {
+    func unloaded(_ controllers: [Controller], _ kept: [ControllerSnapshot]) -> [(Controller, ControllerSnapshot)] {
+      zip(controllers, kept).flatMap { controller, kept in
+        (kept.isLoaded && controller.loadedView == nil ? [(controller, kept)] : [])
+          + unloaded(controller.children, kept.children)
+      }
+    }
+    // Of older logs nobody knows: mostly what lies under others was loaded before them.
+    while let next = unloaded(outermost, kept).min(by: { $0.1.loadNumber ?? 0 < $1.1.loadNumber ?? 0 }) {
+      _ = next.0.view
+    }
   }
 
   private func restore(
@@ -141,7 +157,7 @@ extension Stage {
 extension Controller {
   fileprivate func snapshot(_ coding: any SnapshotCoding) throws -> ControllerSnapshot {
     ControllerSnapshot(
-      type: "\(type(of: self))", isLoaded: loadedView != nil,
+      type: "\(type(of: self))", isLoaded: loadedView != nil, loadNumber: loadedView == nil ? nil : loadNumber,
       state: try sessionState.mapValues { KeptValue(try $0.encoded(by: coding)) },
       children: try children.map { try $0.snapshot(coding) })
   }
