@@ -62,7 +62,7 @@ public final class LiveTest: Sendable {
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
     let session = LiveSession(
-      app.session(for: visitor), app: stream,
+      app.makeSession(for: visitor), app: stream,
       sleep: { [clock] in try await clock.runTimer(for: $0) },
       recorder: makeRecorder)
     let opening = SessionOpening(path: path, visitor: visitor)
@@ -186,13 +186,13 @@ public final class LiveTest: Sendable {
     await stream.finish(within: .seconds(1))
   }
 
-  func session(for languages: [String]) -> Session { app.session(for: Visitor(languages: languages)) }
+  func session(for languages: [String]) -> Session { app.makeSession(for: Visitor(languages: languages)) }
 
   /// Whether browsers get a file there, rather than a screen.
   func hasFile(at path: Path) -> Bool { app.files.contains { $0.address == path.text } }
 
   func verifySnapshot(of session: LiveSession, for visitor: Visitor) async throws {
-    _ = try await session.snapshot(anew: app.session(for: visitor), by: SnapshotJSON())
+    _ = try await session.snapshot(anew: app.makeSession(for: visitor), by: SnapshotJSON())
   }
 
   func close(_ session: LiveSession) async {

@@ -41,7 +41,9 @@ private struct NoWords: AnswerFailure, Equatable {
     override func loadView() -> View { Stack.main(Heading("Words"), text, Link("Add", to: "/add")) }
     override func viewDidLoad() {
       onSuccess(of: \WordEvent.added) { screen, _ in screen.send(WordEvent.requestList) }
-      onAnswer(to: \WordEvent.requestList, latestOnly: true, failed: { _, _ in }) { $0.show($1.joined(separator: ", ")) }
+      onAnswer(to: \WordEvent.requestList, latestOnly: true, failed: { _, _ in }) {
+        $0.show($1.joined(separator: ", "))
+      }
       onAnswer(to: \WordEvent.requestCount, failed: { _, _ in }) { _, _ in }
     }
     override func didRestoreState() { text.text = shown }

@@ -5,6 +5,8 @@ public struct Session: Sendable {
   let servers: [any Server]
   /// The screens.
   public let screens: Routes
+  /// Values that were made with it, as far as they have been collected.
+  var made: [any AnySessionValue] = []
 
   /// Describes a session; each visitor's page gets one of its own.
   ///

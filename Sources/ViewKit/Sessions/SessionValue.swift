@@ -13,12 +13,15 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Make it with the session, and it comes back with it. Safe from any thread.
+/// Make it with the session, in `LiveApp.session(for:)`, and it comes back with it. Safe from any thread.
 public final class SessionValue<Value: Codable & Sendable>: Sendable {
   private let state: Mutex<Value>
 
   /// Makes a value.
-  public init(_ value: Value) { state = Mutex(value) }
+  public init(_ value: Value) {
+    state = Mutex(value)
+    MadeValues.meanwhile?.add(self)
+  }
 
   /// The value as it is now.
   public var value: Value {
@@ -41,11 +44,29 @@ extension SessionValue: AnySessionValue {
 }
 
 extension Session {
-  /// The values that its routes depend on, each once, in the order of the routes.
+  /// Describes a session with the values that are made meanwhile.
+  package static func collecting(_ make: () -> Session) -> Session {
+    let made = MadeValues()
+    var session = MadeValues.$meanwhile.withValue(made, operation: make)
+    session.made = made.all
+    return session
+  }
+
+  /// The values that its routes depend on, each once, in the order of the routes, and then the others that were made with it.
   var values: [any AnySessionValue] {
     var seen: Set<ObjectIdentifier> = []
-    return screens.all.flatMap { $0.conditions.compactMap(\.value) }.filter {
+    return (screens.all.flatMap { $0.conditions.compactMap(\.value) } + made).filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
   }
+}
+
+/// The values that have been made while a session was described, in order.
+private final class MadeValues: Sendable {
+  @TaskLocal static var meanwhile: MadeValues?
+
+  private let values = Mutex<[any AnySessionValue]>([])
+
+  func add(_ value: any AnySessionValue) { values.withLock { $0.append(value) } }
+  var all: [any AnySessionValue] { values.withLock { $0 } }
 }

@@ -8,18 +8,27 @@ struct Likeness {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var seen: Set<ObjectIdentifier> = []
 
+  /// - Parameters:
+  ///   - session: What the one consists of; its values are kept.
+  ///   - other: What the other consists of.
+  init(_ session: Session, _ other: Session) {
+    for (value, other) in zip(session.values, other.values) { number([value as AnyObject], [other as AnyObject]) }
+  }
+
   /// Finds the first difference between two sessions.
   ///
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` with what differs.
-  static func check(_ live: Stage, _ other: Stage) throws(SessionSnapshot.Refusal) {
-    var likeness = Likeness()
+  static func check(_ live: Stage, of session: Session, _ other: Stage, of otherSession: Session)
+    throws(SessionSnapshot.Refusal)
+  {
+    var likeness = Likeness(session, otherSession)
     if let difference = likeness.difference(live, other) { throw .unlike(difference) }
   }
 
   /// Finds the first difference between two sessions' servers.
-  static func check(_ live: [any Server], _ other: [any Server]) throws(SessionSnapshot.Refusal) {
-    var likeness = Likeness()
-    if let difference = likeness.difference(live, other, "its servers") { throw .unlike(difference) }
+  static func check(_ live: Session, _ other: Session) throws(SessionSnapshot.Refusal) {
+    var likeness = Likeness(live, other)
+    if let difference = likeness.difference(live.servers, other.servers, "its servers") { throw .unlike(difference) }
   }
 
   // MARK: Screens
@@ -130,7 +139,8 @@ struct Likeness {
     }
     switch live {
     // Of these each session has its own, and what they hold is compared elsewhere, or isn't any screen's.
-    case is SessionSubscription, is SessionRandom, is SessionStream, is any AnySessionValue: return nil
+    case is SessionSubscription, is SessionRandom, is SessionStream: return nil
+    case is any AnySessionValue: return "\(path) isn't kept: make it in LiveApp.session(for:)"
     case let path as AnyKeyPath where path == other as? AnyKeyPath: return nil
     case let view as View:
       guard seen.insert(ObjectIdentifier(live)).inserted, let other = other as? View else { return nil }

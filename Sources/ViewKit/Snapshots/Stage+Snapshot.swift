@@ -25,7 +25,7 @@ extension Stage {
     _ opening: SessionOpening, of session: Session, anew fresh: Session, _ coding: any SnapshotCoding
   ) throws -> SessionSnapshot {
     guard let point = stream.point, isQuiet else { throw SessionSnapshot.Refusal.notNow }
-    try Likeness.check(session.servers, fresh.servers)
+    try Likeness.check(session, fresh)
     var snapshot = SessionSnapshot(
       opening: opening, point: point, path: path.text, addresses: addresses?.map(\.text), random: randomNumbers.state,
       lastTimer: timers.last, timers: timers.inOrder.map(KeptTimer.init),
@@ -40,7 +40,7 @@ extension Stage {
     trial.renumber(as: views.map(\.id), last: snapshot.lastView)
     snapshot.views = zip(views, others).map { $0.snapshot(besides: $1) }
     trial.restoreViews(of: snapshot, ofOtherProgram: false)
-    try Likeness.check(self, trial)
+    try Likeness.check(self, of: session, trial, of: fresh)
     return snapshot
   }
 
@@ -55,7 +55,7 @@ extension Stage {
     sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
   ) throws -> Stage {
     guard session.values.count == snapshot.values.count else {
-      throw SessionSnapshot.Refusal.unlike("its routes depend on other values")
+      throw SessionSnapshot.Refusal.unlike("it has other values")
     }
     let stage = try Stage(builtFrom: snapshot, session, app: app, onFailure: onFailure, sleep: sleep, coding)
     do {

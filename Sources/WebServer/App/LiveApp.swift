@@ -27,6 +27,9 @@ public protocol LiveApp: Sendable {
 }
 
 extension LiveApp {
+  /// The session of a visitor's page, with all values that are made with it.
+  package func makeSession(for visitor: Visitor) -> Session { Session.collecting { session(for: visitor) } }
+
   /// None.
   public var servers: [any Server] { [] }
   /// English.

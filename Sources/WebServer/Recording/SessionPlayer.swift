@@ -73,7 +73,7 @@ public actor SessionPlayer {
   public init(_ app: any LiveApp, _ recording: SessionRecording) {
     self.app = app
     self.recording = recording
-    session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+    session = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
   }
 
   /// Plays the next turn.
@@ -96,7 +96,7 @@ public actor SessionPlayer {
   /// Takes a snapshot now and then, where the screens let it.
   private func rest() async {
     guard turn - max(resting.last?.turn ?? 0, 0) >= stride else { return }
-    let fresh = app.session(for: recording.opening.visitor)
+    let fresh = app.makeSession(for: recording.opening.visitor)
     guard let snapshot = try? await session.snapshot(anew: fresh, by: SnapshotJSON()) else { return }
     resting.append((turn, snapshot))
     guard resting.count > 256 else { return }
@@ -118,7 +118,7 @@ public actor SessionPlayer {
   /// Begins anew, at a snapshot if there is one.
   private func begin(at rest: (turn: Int, snapshot: SessionSnapshot)?) async throws {
     await session.end()
-    session = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+    session = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
     turn = -1
     hasBegun = false
     guard let rest else { return }
@@ -201,9 +201,9 @@ public actor SessionPlayer {
     try await seek(to: recording.start == nil ? 0 : -1)
     var taken = 0
     repeat {
-      let fresh = app.session(for: recording.opening.visitor)
+      let fresh = app.makeSession(for: recording.opening.visitor)
       guard let snapshot = try? await session.snapshot(anew: fresh, by: SnapshotJSON()) else { continue }
-      let other = LiveSession(app.session(for: recording.opening.visitor), app: stream)
+      let other = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
       try await other.restore(snapshot, by: SnapshotJSON())
       for number in recording.turns.indices where number > turn {
         await other.replay(try recording.events(of: recording.turns[number]))

@@ -25,7 +25,7 @@ extension SessionStore {
     if let journal { durable = { await journal.settle() } }
     let made = Made()
     let live = LiveSession(
-      app.session(for: opening.visitor), app: stream,
+      app.makeSession(for: opening.visitor), app: stream,
       onNews: { [turns, made] in
         if let rest = made.session?.rest { turns.addLater($0, after: rest) } else { turns.add($0) }
       }, onFailure: onFailure,
@@ -47,7 +47,7 @@ extension SessionStore {
     guard let journal, journal.snapshotInterval > 0 else { return nil }
     return { [app] in
       SnapshotWriter(id, in: journal, recorder) {
-        app.session(for: visitor)
+        app.makeSession(for: visitor)
       } counts: {
         made.session.map { ($0.outbox.sequence, $0.lastFinished, $0.lastOfOtherProgram) } ?? (0, 0, -1)
       }
