@@ -55,7 +55,7 @@ private func fillIn(_ name: String, on page: TestPage) async throws {
 
 // Not in the guide.
 
-@Test func `what was done comes about again, from its beginning and from each moment that it can be kept at`() async throws {
+@Test func `what was done comes about again, from the beginning and from wherever it was kept`() async throws {
   let app = try lending()
   let page = try await app.open("/")
   for name in ["Drill", "Saw"] { try await add(name, on: page) }

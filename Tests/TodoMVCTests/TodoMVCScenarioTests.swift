@@ -13,10 +13,15 @@ private let newTodo = "What needs to be done?"
   struct App: LiveApp {
     let database: TodoDatabase
     let name = "TodoMVC"
+    private let screens = ["en": Routes.todomvc(.of("en")), "zh": .todomvc(.of("zh"))]
     var servers: [any Server] { ModelServer(database) }
+
+    init(database: TodoDatabase) { self.database = database }
+
     func session(for visitor: Visitor) -> Session {
       Session(
-        ViewModelServer(owner: visitor.id), screens: .todomvc(Words.of(visitor.language(from: ["en", "zh"]))))
+        ViewModelServer(owner: visitor.id),
+        screens: screens[visitor.language(from: ["en", "zh"])] ?? .todomvc(.of("en")))
     }
   }
 
@@ -44,6 +49,19 @@ private let newTodo = "What needs to be done?"
     // The English are all of theirs.
     let letters = await page.texts.joined().replacing(/Ghostlight|TodoMVC|F2/, with: "").filter(\.isLetter)
     #expect(letters.filter(\.isASCII) == "")
+  }
+
+  @Test func `a session is kept, so that one that has lived long is back as soon as another`() async throws {
+    let page = try await open(with: "one", "two", "three")
+    try await page.verifySnapshot()
+    try await page.checkbox("two").click()
+    try await page.link("Active").click()
+    try await page.verifySnapshot()
+    try await page.checkbox("Mark all as complete").click()
+    try await page.link("All").click()
+    try await page.verifySnapshot()
+    try await page.button("Clear completed").click()
+    try await page.verifySnapshot()
   }
 
   @Test func `new todos are trimmed and stand last`() async throws {

@@ -115,10 +115,10 @@ struct Likeness {
   }
 
   /// What our own views hold only from a change until it is written, which rows have gone lately, whether any have come, where a
-  /// table has stood, and whether its keys are another program's.
+  /// table has stood, whether its keys are another program's, and which of its boxes were ticked with the one for all.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
-    "tagBefore", "keptBefore", "home", "newKeysTurn", "restored", "hasOtherKeys", "submissions",
+    "tagBefore", "keptBefore", "home", "newKeysTurn", "restored", "hasOtherKeys", "submissions", "ticked",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {
@@ -201,6 +201,7 @@ protocol ComparedByParts: AnyObject {}
 
 extension CellSet: ComparedByParts {}
 extension AnyRowKind: ComparedByParts {}
+extension BoxesOfRows: ComparedByParts {}
 
 extension View {
   /// Whether the view is a table's cell, or stands in one.

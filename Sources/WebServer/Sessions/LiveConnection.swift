@@ -102,7 +102,8 @@ final class LiveConnection: LiveReceiver {
     let ticket = HelloTicket.draw()
     let found: (session: WebSession, client: String)?
     do throws(SessionStore.Refusal) {
-      found = try await desk.connect(id, token: token, visitor: caller.visitor, from: caller.address, among: caller.admitted)
+      found = try await desk.connect(
+        id, token: token, visitor: caller.visitor, from: caller.address, among: caller.admitted)
     } catch {
       state.withLock { $0.isRefused = true }
       return await socket.close(.later)

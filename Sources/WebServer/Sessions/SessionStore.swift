@@ -32,8 +32,8 @@ final class SessionStore: Sendable {
   ///   - admission: Who may have sessions of the app; everyone unless given.
   ///   - journal: Where sessions are recorded; they end with the process unless given.
   init(
-    _ app: any LiveApp, for admission: Admission = .everyone, stream: AppStream, configuration: ServerConfiguration, monitor: (any ServerMonitor)? = nil,
-    onFailure: FailureHandler? = nil, journal: Journal? = nil
+    _ app: any LiveApp, for admission: Admission = .everyone, stream: AppStream, configuration: ServerConfiguration,
+    monitor: (any ServerMonitor)? = nil, onFailure: FailureHandler? = nil, journal: Journal? = nil
   ) {
     self.journal = journal
     turns = TurnQueue(settle: journal.map { journal in { @Sendable in await journal.settle() } })
