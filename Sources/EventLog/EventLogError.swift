@@ -4,6 +4,8 @@ internal import EventStream
 public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The store can't be written at the moment.
   case cannotWrite(reason: String)
+  /// More has come than could be written: events are dropped until less waits.
+  case noRoom(bytes: Int)
   /// An event can't be encoded. Nothing behind it in its session is recorded.
   case unwritable(name: String, reason: String)
   /// The log was written by a newer program.
@@ -42,6 +44,11 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotWrite(let reason): "the log can't be written: \(reason). It is kept in memory and tried again."
+    case .noRoom(let bytes):
+      """
+      more has come than the log could write, and \(bytes) bytes wait: sessions that something happens in now won't be brought back. See \
+      whether the disk is slow, or who has so much done
+      """
     case .unwritable(let name, let reason):
       "the event \(name) can't be encoded: \(reason). Its session is recorded up to here and no further."
     case .newerEvents(let found, let known):

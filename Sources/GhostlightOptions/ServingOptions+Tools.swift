@@ -21,9 +21,12 @@ extension ServingOptions {
     return tools ? try MemoryLog(version: migrations.version) : nil
   }
 
-  /// Tells the operator of events that can't be recorded. That the disk is full or out of order, the server says itself.
+  /// Tells the operator of events that aren't recorded. That the disk is full or out of order, the server says itself.
   private static let tellUnwritable: LogFailureHandler = { error in
-    if case .unwritable = error { Logger(label: "ghostlight").error("\(error)") }
+    switch error {
+    case .unwritable, .noRoom: Logger(label: "ghostlight").error("\(error)")
+    default: break
+    }
   }
 
   /// Adds what the options ask for.

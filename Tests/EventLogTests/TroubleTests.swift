@@ -2,6 +2,7 @@ import EventLog
 import EventLogSQLite
 import EventStream
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct `A log whose store fails` {
@@ -83,6 +84,53 @@ import Testing
     #expect(try await log.records(of: .session("quiet"), after: 0, limit: .max).count == 2)
   }
 
+  @Test func `holds up who appends more than it can write, and drops nothing`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 400_000
+    limits.groupBytes = 20_000
+    let failures = Mutex<[EventLogError]>([])
+    let log = try StoredLog(store, limits: limits) { error in failures.withLock { $0.append(error) } }
+    store.delay(seconds: 0.002)
+    let app = AppStream()
+    await withTaskGroup { group in
+      for name in ["a", "b"] {
+        group.addTask {
+          let stream = session(name, in: app, log: log)
+          for number in 0..<1_000 {
+            stream.send(Sample.note(.text(String(repeating: "x", count: 2_000) + "\(number)")))
+          }
+        }
+      }
+    }
+    try await log.flush()
+    for name in ["a", "b"] {
+      #expect(try await log.records(of: .session(name), after: 0, limit: .max).count == 1_000)
+      #expect(try await log.session(name)?.isIncomplete == false)
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+
+  @Test func `holds nobody up where nothing is written, and tells that events are dropped`() async throws {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 200_000
+    limits.holdUp = .milliseconds(100)
+    let failures = Mutex<[EventLogError]>([])
+    let log = try StoredLog(store, limits: limits) { error in failures.withLock { $0.append(error) } }
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(0))
+    try await log.flush()
+    store.delay(seconds: 1)
+    let began = ContinuousClock.now
+    for _ in 0..<5_000 { stream.send(Sample.note(.text(String(repeating: "x", count: 100)))) }
+    #expect(.now - began < .seconds(0.9))
+    store.delay(seconds: 0)
+    try await log.flush()
+    #expect(failures.withLock { $0 } == [.noRoom(bytes: 200_000)])
+    #expect(try await log.session("a")?.isIncomplete == true)
+  }
+
   /// Of each something was noted that nobody counted, for as long as the disk was full.
   @Test func `keeps nothing of sessions that begin when there is no room`() async throws {
     let store = FaultyStore()
@@ -150,6 +198,8 @@ import Testing
     let store = FaultyStore()
     var limits = LogLimits()
     limits.memory = 4_000_000
+    // Nobody waits for it, so that what there is no room for is dropped.
+    limits.holdUp = .zero
     let log = try StoredLog(store, limits: limits)
     let stream = session("long", in: AppStream(), log: log)
     func say(_ number: Int) { stream.send(Sample.note(.text(String(repeating: "x", count: 20_000) + "\(number)"))) }

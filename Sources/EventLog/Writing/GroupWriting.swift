@@ -145,6 +145,7 @@ struct GroupWriting {
       let (handled, held) = (handled, unencoded)
       let done = writer.state.withLock { state in
         state.written = handled
+        state.isFailing = false
         // Before anybody goes on who may append: there is room again.
         state.taken = held
         let done = state.waiters.filter { $0.goal <= handled }
@@ -162,6 +163,7 @@ struct GroupWriting {
 
   private func fail(_ error: EventLogError) {
     let failed = writer.state.withLock { state in
+      state.isFailing = true
       defer { state.waiters = [] }
       return state.waiters.map(\.waiter)
     }
@@ -172,10 +174,13 @@ struct GroupWriting {
   /// Says how much memory is held.
   private func account() {
     let (held, content) = (unencoded + scribe.size, usualContent)
-    writer.state.withLock { state in
+    let isToTell = writer.state.withLock { state in
       state.taken = held
       state.usualContent = content
+      defer { state.isToTellOfRoom = false }
+      return state.isToTellOfRoom
     }
+    if isToTell { writer.onFailure?(.noRoom(bytes: writer.limits.memory)) }
   }
 
   /// How much the events take that were taken and not encoded: of what they refer to only the usual is known.

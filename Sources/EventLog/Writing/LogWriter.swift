@@ -46,6 +46,12 @@ final class LogWriter: Sendable {
     var isFull = false
     /// Whether not every event is taken, for one of these reasons.
     var isRestricted = false
+    /// Whether that there is no room has still to be told.
+    var isToTellOfRoom = false
+    /// Whether the store has failed, and hasn't been written since.
+    var isFailing = false
+    /// How much was written when somebody had waited for more in vain.
+    var stall: UInt64?
     /// Whether the next block is to tell all names once more.
     var isToTellNames = false
     var isParked = false
@@ -84,18 +90,44 @@ final class LogWriter: Sendable {
   func append<Root: Event>(
     _ event: Root, _ envelope: Envelope, _ source: LogSource, _ marks: LogMarks
   ) -> LogPlace {
-    let (place, isToWake) = state.withLock { state in
-      if state.isRestricted, refuses(source, &state) { return (LogPlace.nowhere, false) }
+    let (place, isToWake, isMuch) = state.withLock { state in
+      if state.isRestricted, refuses(source, &state) { return (LogPlace.nowhere, false, false) }
       let head = state.pending.append(event, envelope, source, marks)
       state.appended &+= 1
-      if state.held > limits.memory {
+      let held = state.held
+      // As long as it is written, who appends waits instead.
+      if held > limits.memory, !state.isFull, state.isFailing || state.stall == state.written {
         state.isFull = true
         state.isRestricted = true
+        state.isToTellOfRoom = true
       }
-      return (LogPlace(taken: state.takes, head: head, number: state.appended), wakes(&state))
+      return (LogPlace(taken: state.takes, head: head, number: state.appended), wakes(&state), held > limits.memory / 2)
     }
     if isToWake { signal.signal() }
+    if isMuch { waitForRoom() }
     return place
+  }
+
+  /// Holds up who appends more than the store takes, until it has taken some: what is dropped would be lost for good. Not where it fails,
+  /// or stands still.
+  private func waitForRoom() {
+    var written: UInt64?
+    var end = ContinuousClock.now + limits.holdUp
+    while true {
+      let isDone = state.withLock { state in
+        if state.held <= limits.memory / 2 || state.isFull || state.isFailing || state.isClosing { return true }
+        if state.written != written {
+          written = state.written
+          end = .now + limits.holdUp
+        } else if ContinuousClock.now > end {
+          state.stall = written
+        }
+        return state.stall == written
+      }
+      if isDone { return }
+      // Longer than taking the lock, shorter than writing a group.
+      Thread.sleep(forTimeInterval: 0.000_5)
+    }
   }
 
   func add(_ marks: LogMarks, to place: LogPlace) {
