@@ -115,7 +115,8 @@ let package = Package(
       resources: [
         .embedInCode("Client/ghostlight.js"), .embedInCode("Client/tables.js"), .embedInCode("Client/controls.js"),
         .embedInCode("Client/editing.js"), .embedInCode("Client/hash.js"), .embedInCode("Client/link.js"),
-        .embedInCode("Client/recovery.js"), .embedInCode("Client/selects.js"), .embedInCode("Client/ticks.js"),
+        .embedInCode("Client/recovery.js"), .embedInCode("Client/selects.js"), .embedInCode("Client/dates.js"),
+        .embedInCode("Client/ticks.js"),
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],
       swiftSettings: strict),

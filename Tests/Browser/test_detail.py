@@ -154,6 +154,32 @@ def test_a_due_date_before_1970_is_refused_beside_the_field(server, detail):
     detail.shows("Milk").says("Due 1970-01-01")
 
 
+def test_half_a_date_is_refused_beside_the_field_and_what_was_there_stays(server, detail):
+    detail.set_date(detail.get("date", "Due"), "2030-02-12")
+    save(detail)
+    detail.shows("Milk").edit("Milk")
+    due = detail.get("date", "Due")
+    due.send_keys(Keys.BACKSPACE)
+    save(detail)
+    eventually(lambda: "not a date" in (error_of(detail, due) or ""))
+    assert server.everything()[0][4] == "2030-02-12"
+    due.send_keys("03")
+    save(detail)
+    detail.shows("Milk").says("Due 2030-03-12")
+
+
+@pytest.mark.parametrize("done", [save, lambda page: page.press(Keys.ENTER)])
+def test_half_a_date_where_there_was_none_is_refused_as_well(server, page, done):
+    page.button("New…").click()
+    page.fill("Title", "Milk")
+    due = page.get("date", "Due")
+    due.send_keys("0212")
+    done(page)
+    eventually(lambda: "not a date" in (error_of(page, due) or ""))
+    assert server.everything() == []
+    due.send_keys(Keys.TAB, "2030")
+
+
 def test_a_date_that_is_typed_key_by_key_is_saved(server, detail):
     detail.get("date", "Due").send_keys("02282027")
     save(detail)

@@ -30,11 +30,12 @@ public final class TextInput: View {
   public static func area(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.textArea, name, placeholder)
   }
-  /// A date, as `2026-11-21`.
+  /// A date, as `2026-11-21`. Half a date is `?`, which no app takes for one.
   ///
   /// - Parameter earliest: The first day that browsers offer; any unless given.
   public static func date(_ name: String = "", earliest: String = "") -> TextInput {
     let input = TextInput(.dateField, name, "")
+    input.needClientPart("dates")
     input[text: .minimum] = earliest
     return input
   }

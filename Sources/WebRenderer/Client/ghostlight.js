@@ -4,10 +4,10 @@
   const doc = document, page = doc.body, root = page.querySelector(':scope>*>.screen').parentNode, html = doc.documentElement, mine = page.dataset;
   const at = id => doc.getElementById('v' + id) ?? doc.querySelector(`[data-v="${id}"]`);
   const number = el => +(el.dataset.v ?? el.id.slice(1));
-  /// What an input holds, cut where the user sees it, so that the server takes it. Of what is no number, or too long for one, it tells only that.
+  /// What an input holds, cut where the user sees it, so that the server takes it. Of what is no number or date, or too long for a number, it tells only that.
   const textOf = el => {
     let text = el.value;
-    if (el.type === 'number' && (el.validity.badInput || text[64])) return '?';
+    if (el.validity.badInput || el.type === 'number' && text[64]) return '?';
     while (text && new Blob([JSON.stringify(text)]).size > most) el.value = text = text.slice(0, text.length * 0.9);
     return text;
   };

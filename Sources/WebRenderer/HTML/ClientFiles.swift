@@ -10,7 +10,8 @@ public enum ClientFiles {
   public static let parts: [(name: String, script: [UInt8])] = [
     ("tables", PackageResources.tables_js), ("controls", PackageResources.controls_js),
     ("editing", PackageResources.editing_js), ("hash", PackageResources.hash_js),
-    ("selects", PackageResources.selects_js), ("ticks", PackageResources.ticks_js),
+    ("selects", PackageResources.selects_js), ("dates", PackageResources.dates_js),
+    ("ticks", PackageResources.ticks_js),
   ].map { (name: $0, script: shipped($1)) }
   /// The looks of the views, made of tokens that an app's own style sheet can override.
   public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
