@@ -1,3 +1,8 @@
+import EventLog
+import EventLogSQLite
+import EventStream
+import Foundation
+import Synchronization
 import Testing
 import ViewKit
 
@@ -20,5 +25,21 @@ import ViewKit
     #expect(complaint.contains("Error: Can't listen on 192.0.2.1"))
     #expect(!complaint.contains("Fatal error"))
     #expect(!String(decoding: result.standardOutputContent, as: UTF8.self).contains("Test is at"))
+  }
+
+  /// Its servers went on, what had been recorded wasn't written, and nobody else could append to the log.
+  @Test func `a server that can't listen leaves nothing behind in a process that goes on`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
+    defer { for end in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    var configuration = ServerConfiguration()
+    configuration.host = "192.0.2.1"
+    let streams = Mutex<[AppStream]>([])
+    for _ in 0..<2 {
+      let server = LiveServer(App(), configuration: configuration, log: try SQLiteLog(path: path))
+      await #expect(throws: (any Error).self) {
+        try await server.run(prepare: { stream in streams.withLock { $0.append(stream) } })
+      }
+    }
+    #expect(streams.withLock { $0.map(\.isEnded) } == [true, true])
   }
 }

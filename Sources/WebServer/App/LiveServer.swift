@@ -126,25 +126,44 @@ public struct LiveServer: Sendable {
     }
     let stores = [store] + guests.map(\.store)
     let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor)
-    let transport = try makeTransport(site, stores, monitor, onReady)
+    var failure: (any Error)?
+    do { try await serve(site, stores, monitor, onReady) } catch { failure = error }
+    for store in stores { await store.end() }
+    await Self.finish(guests.map(\.stream) + [stream])
+    do { try await log?.close() } catch { failure = failure ?? error }
+    if let failure { throw failure }
+  }
+
+  /// Serves until the transport ends.
+  ///
+  /// - Parameter stores: The app's sessions, and those of mounted apps behind them.
+  private func serve(
+    _ site: SiteResponder, _ stores: [SessionStore], _ monitor: (any ServerMonitor)?,
+    _ onReady: @escaping @Sendable (_ address: String) async -> Void
+  ) async throws {
+    // Nothing is done in the name of a server that can't listen, as one that was started a second time.
+    let (listens, ready) = AsyncStream.makeStream(of: Void.self)
+    let transport = try makeTransport(site, stores, monitor) { address in
+      ready.finish()
+      await onReady(address)
+    }
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
-      if let log {
+      if let log, let store = stores.first {
         group.addTask {
+          for await _ in listens {}
+          if Task.isCancelled { return }
+          async let isForgotten: Void = forget(in: log, besides: store)
           await store.finishWhatWasBegun()
-          // The first task that ends, ends all.
-          while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+          // The first task that ends, ends all: this one does when it is cancelled.
+          await isForgotten
         }
-        group.addTask { await forget(in: log, besides: store) }
       }
       group.addTask { try await transport.run() }
       defer { group.cancelAll() }
-      // The sweepers end only when they are cancelled, so this is the transport's end.
+      // The others end only when they are cancelled, so this is the transport's end.
       try await group.next()
     }
-    for store in stores { await store.end() }
-    await Self.finish(guests.map(\.stream) + [stream])
-    try await log?.close()
   }
 
   /// How long servers may take for their last work.
@@ -164,6 +183,8 @@ public struct LiveServer: Sendable {
       do {
         try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
         store.noteForgotten()
+      } catch is CancellationError {
+        return
       } catch {
         logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
       }
