@@ -483,6 +483,25 @@ def test_the_cookie_is_neither_stored_nor_logged(three, todomvc):
         assert not file.is_file() or cookie.encode() not in file.read_bytes(), file
 
 
+@pytest.mark.parametrize("place", ["#/foo", "#/active/", "#/Active", "#/active/1"])
+def test_what_the_specification_does_not_know_behind_the_hash_is_no_filter(three, todomvc, place):
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    three.run("location.hash = '#/active'")
+    three.shows(ONE, THREE)
+    three.run("location.hash = arguments[0]", place)
+    expected = [ONE, THREE] if place == "#/active/" else [ONE, TWO, THREE]
+    three.shows(*expected)
+    three.reload().shows(*expected)
+    three.add("four").shows(*expected, "four")
+
+
+def test_what_a_user_has_done_wrong_is_no_error_of_the_operator_s(three, todomvc):
+    three.add("x" * 2_001)
+    eventually(lambda: "2000" in three.page.text())
+    assert "error" not in todomvc.log.read_text()
+
+
 def test_two_tabs_of_a_visitor_show_the_same(three, visitor):
     second = TodoMVCPage(visitor.open())
     second.shows(ONE, TWO, THREE)

@@ -53,6 +53,45 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     override func pathDidChange() { told.text += " \(path)" }
   }
 
+  @Test
+  func `a page whose address leads nowhere goes elsewhere where routes say so, and who asks for it isn't led there`()
+    async throws
+  {
+    let routes = Routes {
+      "/" ~> { Named("Start") }
+      "/list" ~> { Named("List") }
+    }.otherwise(Path("/list"))
+    #expect(routes.destination(of: Path("/nothing")) == .nowhere)
+    let session = LiveSession(Session(screens: routes), app: AppStream())
+    #expect(await session.open("/"))
+    #expect(await session.visit(SessionVisit(path: "/nothing", isBack: true)))
+    #expect(await session.withScreen { $0.path } == "/list")
+    #expect(await session.withScreen { $0.title } == "List")
+    let lost = LiveSession(Session(screens: routes), app: AppStream())
+    #expect(await !lost.open("/nothing"))
+    await session.end()
+    await lost.end()
+  }
+
+  @Test func `a screen that says nothing of what it is called is called as the app`() async throws {
+    let session = LiveSession(
+      Session(
+        screens: Routes {
+          "/" ~> { Named("") }
+          "/list" ~> { Named("List") }
+        }
+      ).of(app: "Shop"), app: AppStream())
+    #expect(await session.open("/list"))
+    #expect(await session.withScreen { $0.title } == "List")
+    let trail = await session.withScreen { tree in
+      tree.all { $0.kind == .button }.first.flatMap { tree.view($0) }?[text: .text]
+    }
+    #expect(trail == "Shop /")
+    #expect(await session.visit(SessionVisit(path: "/")))
+    #expect(await session.withScreen { $0.title } == "Shop")
+    await session.end()
+  }
+
   @Test func `a screen that answers several addresses stands, and is told where it is`() async throws {
     let session = LiveSession(
       Session(

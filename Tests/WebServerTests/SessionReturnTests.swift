@@ -652,7 +652,7 @@ import WebRenderer
     #expect(await text(back) == "9")
   }
 
-  @Test(arguments: [(0.0, 0...0), (1_000_000, 7...7), (60, 1...6)])
+  @Test(arguments: [(0.0, 0...0), (1_000_000, 7...7), (80, 1...6)])
   func `a recording has screens as they were, as far as their bytes a second go`(
     bytes: Double, count: ClosedRange<Int>
   ) async throws {

@@ -125,5 +125,7 @@ extension Routes {
   public static func todomvc(_ words: Words) -> Routes {
     let words = Shared(words)
     return Routes { (Path.all ~> { TodoController(words: words) }).also(at: .active, .completed, .index) }
+      // The specification knows three filters: what else stands behind the `#` is none.
+      .otherwise(.all)
   }
 }

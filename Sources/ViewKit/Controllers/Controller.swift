@@ -20,7 +20,7 @@ public import EventStream
 /// its `will` comes before theirs, its `did` after theirs. Where one of these methods goes elsewhere, or takes a child
 /// away, that waits until the coming or going under way is over. Used in one session only, without locks.
 open class Controller {
-  /// What the document, or the dialog, is called while this is its screen.
+  /// What the document, or the dialog, is called while this is its screen. The document is called as the app is unless given.
   open var title: String { "" }
   /// Where the screens of the addresses under this one's are shown, one over the other, if they don't take its place: a
   /// list stays beside the detail that is in its outlet. Asked before the view is loaded.

@@ -5,6 +5,8 @@
 public struct Routes: Sendable {
   /// The routes, in order.
   public let all: [ScreenRoute]
+  /// Where a page goes that is there, and whose address leads nowhere.
+  private(set) var fallback: Path?
 
   /// Lists the routes.
   ///
@@ -16,6 +18,14 @@ public struct Routes: Sendable {
     for name in names {
       precondition(patterns.contains(segments(of: name.pattern)), "no screen answers the route \(name.pattern)")
     }
+  }
+
+  /// Has pages that are there go to a path where they would go nowhere, as when somebody has written what no route knows behind the
+  /// `#`, instead of saying that there is nothing. Who asks the server for such an address is told so with the status 404 all the same.
+  public func otherwise(_ path: Path) -> Routes {
+    var routes = self
+    routes.fallback = path
+    return routes
   }
 
   /// Where a path leads.

@@ -5,6 +5,8 @@ public struct Session: Sendable {
   let servers: [any Server]
   /// The screens.
   public let screens: Routes
+  /// What the app is called; empty where nobody has said so.
+  package private(set) var appName = ""
   /// Values that were made with it, as far as they have been collected.
   var made: [any AnySessionValue] = []
 
@@ -16,6 +18,13 @@ public struct Session: Sendable {
   public init(_ servers: any Server..., screens: Routes) {
     self.servers = servers
     self.screens = screens
+  }
+
+  /// The same of an app that is called so.
+  package func of(app name: String) -> Session {
+    var session = self
+    session.appName = name
+    return session
   }
 }
 

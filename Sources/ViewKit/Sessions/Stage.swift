@@ -8,6 +8,8 @@ final class Stage {
   private let screens: Routes
   /// What the visitor reads, where no screen says something.
   private let language: String
+  /// What a screen is called that says nothing of that.
+  private let appName: String
   let timers: Timers
   private let screenRoot = Stack.column(looks: ["screen"])
   /// The screens from the lowest to the one that the address names.
@@ -41,6 +43,7 @@ final class Stage {
     sleep: @escaping @Sendable (Duration) async throws -> Void, replaying identity: StreamIdentity? = nil
   ) {
     screens = session.screens
+    appName = session.appName
     language = NoScreen.language(of: opening.visitor)
     randomNumbers = SessionRandom(seed: opening.seed)
     program = opening.program
@@ -110,11 +113,19 @@ final class Stage {
   private func resolve(_ path: Path, _ address: AddressChange?) -> (Path, AddressChange?, Destination) {
     var (path, address) = (path, address)
     for _ in 0..<8 {
-      guard case .elsewhere(let other) = screens.destination(of: path) else { break }
+      guard let other = next(behind: path) else { break }
       path = other
       if case .push = address { address = .push(other.text) } else { address = .replace(other.text) }
     }
     return (path, address, screens.destination(of: path))
+  }
+
+  private func next(behind path: Path) -> Path? {
+    switch screens.destination(of: path) {
+    case .elsewhere(let other): other
+    case .nowhere where !stack.isEmpty: screens.fallback == path ? nil : screens.fallback
+    case .screen, .forbidden, .nowhere: nil
+    }
   }
 
   // MARK: The stack
@@ -191,7 +202,9 @@ final class Stage {
   /// The screens under the one that a controller belongs to, each at the address that it shows.
   func trail(under controller: Controller) -> [(title: String, path: Path)] {
     let own = stack.lastIndex { $0.controller.holds(controller) } ?? 0
-    return stack[..<own].filter { !leadsHere($0.address) }.map { ($0.controller.title, $0.address) }
+    return stack[..<own].filter { !leadsHere($0.address) }.map {
+      ($0.controller.title.isEmpty ? appName : $0.controller.title, $0.address)
+    }
   }
 
   /// Whether an address leads on to the one that is shown, as that of a page of tabs to its first tab: there is no going back to it.
@@ -234,7 +247,8 @@ final class Stage {
     layers.updateTitles()
     tree.followShown()
     let titled = stack.last { !$0.controller.title.isEmpty }
-    tree.title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
+    let title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
+    tree.title = title.isEmpty ? appName : title
     ended = []
   }
 

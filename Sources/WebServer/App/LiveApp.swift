@@ -28,7 +28,9 @@ public protocol LiveApp: Sendable {
 
 extension LiveApp {
   /// The session of a visitor's page, with all values that are made with it.
-  package func makeSession(for visitor: Visitor) -> Session { Session.collecting { session(for: visitor) } }
+  package func makeSession(for visitor: Visitor) -> Session {
+    Session.collecting { session(for: visitor) }.of(app: name)
+  }
 
   /// None.
   public var servers: [any Server] { [] }

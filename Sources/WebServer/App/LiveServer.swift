@@ -25,7 +25,8 @@ public struct LiveServer: Sendable {
   /// - Parameters:
   ///   - log: Where all events are recorded. With it, sessions outlive the process: a page finds its session as it was.
   ///   - migrations: What has changed about the app's events since some of the log was written.
-  ///   - logger: Gets what an operator should know; never anything secret.
+  ///   - logger: Gets what an operator should know; never anything secret. That a handler has failed a request, which its user is told,
+  ///     is said at the level `debug`.
   public init(
     _ app: any LiveApp, configuration: ServerConfiguration, log: (any EventLog)? = nil,
     migrations: LogMigrations = LogMigrations(), logger: Logger = Logger(label: "ghostlight")
@@ -97,7 +98,11 @@ public struct LiveServer: Sendable {
     prepare: (AppStream) -> Void = { _ in }, onReady: @escaping @Sendable (_ address: String) async -> Void = { _ in }
   ) async throws {
     let complain: FailureHandler = { [logger] error, envelope in
-      logger.error("a handler failed", metadata: ["event": "\(envelope.id)", "error": "\(error)"])
+      // Whoever has asked is told, as by an `Answer`: what a user has done wrong is none of the operator's errors.
+      let isTold = envelope.isRequest || !envelope.requests.isEmpty
+      logger.log(
+        level: isTold ? .debug : .error, "a handler failed",
+        metadata: ["event": "\(envelope.id)", "error": "\(error)"])
     }
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())

@@ -1,4 +1,5 @@
-/// A form that edits a value: each of its fields a part of it.
+/// A form that edits a value: each of its fields a part of it. A `NumberField` edits an optional number, and a `Select` an optional
+/// choice: where nothing is entered there is none.
 ///
 /// ```swift
 /// let form = EditForm(Person())
