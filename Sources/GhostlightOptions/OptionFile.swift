@@ -39,6 +39,7 @@ public struct OptionFile: Sendable {
     try makeFolder(folder)
     if let status = Self.status(of: path) {
       try check(status)
+      try checkFilesBeside()
     } else if !Self.isWritable(folder) {
       throw trouble(
         "nothing may be written in the folder \(folder). Give the right to (chmod u+w), or say a file in another.")
@@ -61,6 +62,16 @@ public struct OptionFile: Sendable {
     guard start.elementsEqual(Self.mark.utf8) else {
       throw trouble("that isn't a database; it was left as it is. Say another file, or restore this one from a backup.")
     }
+  }
+
+  /// SQLite writes into two files beside a database, wherever a link to it leads.
+  private func checkFilesBeside() throws(OptionError) {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent().path
+    if Self.isWritable(folder) || ["-wal", "-shm"].allSatisfy({ Self.isWritable(file.path + $0) }) { return }
+    throw trouble(
+      "nothing may be written in the folder \(folder), and a database needs files beside it. Give the right to (chmod u+w), or copy it to another."
+    )
   }
 
   /// How each database of SQLite begins: <https://www.sqlite.org/fileformat.html#the_database_header>.

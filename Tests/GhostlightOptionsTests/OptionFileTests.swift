@@ -15,6 +15,29 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  @Test(arguments: ["SQLite format 3\0 and more", ""])
+  func `that may be written in a folder that may not is refused, unless all that it needs is there`(content: String)
+    throws
+  {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+      try? manager.removeItem(at: folder)
+    }
+    let path = "\(folder.path)/todos.sqlite"
+    #expect(manager.createFile(atPath: path, contents: Data(content.utf8)))
+    try OptionFile(path, of: "--database").prepare()
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    let error = #expect(throws: OptionError.self) { try OptionFile(path, of: "--database").prepare() }
+    #expect(error?.description.contains("nothing may be written in the folder \(folder.path)") == true)
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    for end in ["-wal", "-shm"] { #expect(manager.createFile(atPath: path + end, contents: nil)) }
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    try OptionFile(path, of: "--database").prepare()
+  }
+
   @Test func `without one is taken, and the folder that it is in is made`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -318,6 +318,27 @@ import Testing
     other.end()
   }
 
+  final class Growing: Controller {
+    let stack = Stack.main(Heading("Totals"))
+    override func loadView() -> View { stack }
+  }
+
+  @Test func `what stands on one screen only is named`() throws {
+    let session = Session(screens: Routes { Path("/") ~> { Growing() } })
+    let live = Stage(session, SessionOpening(path: "/"), app: AppStream(), onFailure: nil, sleep: { _ in })
+    _ = live.show(Path("/"), nil)
+    settle(live)
+    (live.controllers.first as? Growing)?.stack.add(Label("three"))
+    settle(live)
+    let refusal = #expect(throws: SessionSnapshot.Refusal.self) {
+      try live.snapshot(SessionOpening(path: "/"), of: session, anew: session, JSON())
+    }
+    #expect(
+      refusal
+        == .unlike("the screen is built otherwise: label “three” stands where nothing does when it is built anew"))
+    live.end()
+  }
+
   @Test func `a program whose screen is built otherwise refuses the snapshot`() throws {
     let live = stage()
     let snapshot = try snapshot(live)

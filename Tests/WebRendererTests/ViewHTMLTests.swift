@@ -73,9 +73,19 @@ import WebRenderer
     rows.show([Word(id: "milk")])
     #expect(
       html(Sheet(rows, looks: ["table"]))
-        == "<table id=\"v1\" class=\"table\"><tbody id=\"words\" data-v=\"2\" aria-label=\"Words\">"
+        == "<table id=\"v1\" aria-label=\"Words\" class=\"table\"><tbody id=\"words\" data-v=\"2\">"
         + "<template><tr data-p=\"0\"><td data-p=\"1\" class=\"word\"></td></tr></template>"
         + "<tr data-k=\"1\"><td class=\"word\">milk</td></tr></tbody></table>")
+  }
+
+  @Test func `a sheet has heads over its columns`() {
+    final class WordCell: TableCell, ViewType {
+      func take(_ word: Word) {}
+    }
+    #expect(
+      html(Sheet(Table(rowsOf: "Words", cell: WordCell()), heads: ["Word", "Length"])).hasPrefix(
+        "<table id=\"v1\" aria-label=\"Words\"><thead id=\"v2\"><tr id=\"v3\"><th id=\"v4\" scope=\"col\">Word</th>"
+          + "<th id=\"v5\" scope=\"col\">Length</th></tr></thead><tbody id=\"v6\">"))
   }
 
   struct Word: Identifiable, Equatable, ModelType { let id: String }

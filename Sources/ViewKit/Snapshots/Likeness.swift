@@ -36,7 +36,8 @@ struct Likeness {
   private mutating func difference(_ live: Stage, _ other: Stage) -> String? {
     let (controllers, others) = (live.controllers, other.controllers)
     let (views, otherViews) = (live.allViews, other.allViews)
-    if controllers.count != others.count || views.count != otherViews.count { return "the screen is built otherwise" }
+    if controllers.count != others.count { return "there are other controllers" }
+    if views.count != otherViews.count { return Self.otherwise(views, otherViews) }
     number(controllers, others)
     number(views, otherViews)
     number(live.timers.inOrder, other.timers.inOrder)
@@ -69,6 +70,18 @@ struct Likeness {
       numbers[ObjectIdentifier(live)] = number
       numbers[ObjectIdentifier(other)] = number
     }
+  }
+
+  /// What differs first between screens that consist of other views.
+  static func otherwise(_ live: [View], _ other: [View]) -> String {
+    func said(_ view: View) -> String {
+      let text = [view.name, view[text: .text]].first { !$0.isEmpty }.map { " “\($0)”" }
+      return "\(view.kind)\(text ?? "")"
+    }
+    let place = zip(live, other).prefix { $0.kind == $1.kind && type(of: $0) == type(of: $1) }.count
+    let (mine, its) = (place < live.count ? said(live[place]) : nil, place < other.count ? said(other[place]) : nil)
+    return
+      "the screen is built otherwise: \(mine ?? "nothing") stands where \(its ?? "nothing") does when it is built anew"
   }
 
   private mutating func difference(_ live: Controller, _ other: Controller) -> String? {

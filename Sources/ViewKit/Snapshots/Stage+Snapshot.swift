@@ -36,7 +36,7 @@ extension Stage {
       builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
     defer { trial.end() }
     let (views, others) = (allViews, trial.allViews)
-    guard views.count == others.count else { throw SessionSnapshot.Refusal.unlike("the screen is built otherwise") }
+    guard views.count == others.count else { throw SessionSnapshot.Refusal.unlike(Likeness.otherwise(views, others)) }
     trial.renumber(as: views.map(\.id), last: snapshot.lastView)
     snapshot.views = zip(views, others).map { $0.snapshot(besides: $1) }
     trial.restoreViews(of: snapshot, ofOtherProgram: false)

@@ -10,15 +10,31 @@
 ///   }
 ///   func take(_ planet: Planet) { … }
 /// }
-/// Sheet(Table(rowsOf: "Planets", cell: PlanetCell()))
+/// Sheet(Table(rowsOf: "Planets", cell: PlanetCell()), heads: ["Planet", "Moons"])
 /// ```
+///
+/// One that is wider than a narrow screen scrolls in a stack around it with the look `datatable`.
 public final class Sheet: View {
-  /// Makes a sheet.
+  /// Makes a sheet. It is called what its rows were called.
   ///
-  /// - Parameter rows: Its body: a table made with ``Table/init(rowsOf:cell:)``.
-  public init(_ rows: AnyTable, looks: Set<String> = []) {
+  /// - Parameters:
+  ///   - rows: Its body: a table made with ``Table/init(rowsOf:cell:)``.
+  ///   - heads: What stands over each column; nothing unless given.
+  public init(_ rows: AnyTable, heads: [String] = [], looks: Set<String> = []) {
     super.init(.table)
     self.looks = looks
+    (name, rows.name) = (rows.name, "")
+    if !heads.isEmpty {
+      let row = View(.tableRow)
+      for text in heads {
+        let head = View(.columnHeader)
+        head[text: .text] = text
+        row.add(head)
+      }
+      let head = View(.tableHead)
+      head.add(row)
+      add(head)
+    }
     add(rows)
   }
 }
