@@ -39,7 +39,9 @@ final class LogIndex: Sendable {
   /// The names of all cases, in order.
   var names: [String] { state.withLock { $0.names }.sorted() }
   /// The streams, those of the youngest sessions first.
-  var sources: [LogSource] { state.withLock { $0.sources }.reversed() }
+  ///
+  /// - Parameter limit: How many at most: each that was ever read is known.
+  func sources(_ limit: Int) -> [LogSource] { state.withLock { $0.sources.suffix(limit).reversed() } }
 
   /// Takes in what comes next in the log; but for screens, which are recorded beside what happens. What is known already is left out:
   /// two may have read on at once.

@@ -181,9 +181,13 @@ public struct LiveServer: Sendable {
     for stream in streams { await stream.finish(within: ContinuousClock.now.duration(to: end)) }
   }
 
-  /// Forgets what is too old, now and every hour until the task is cancelled. Sessions that live are kept.
+  /// Forgets what is too old, soon and every hour until the task is cancelled. Sessions that live are kept.
+  ///
+  /// Not at once: pages come back first, and a clock that is set right some time after the start mustn't have all sessions forgotten.
   private func forget(in log: any EventLog, besides store: SessionStore) async {
-    repeat {
+    var pause = Duration.seconds(600)
+    while (try? await Task.sleep(for: pause)) != nil {
+      pause = .seconds(3600)
       let now = EventClock.coarse.now
       do {
         try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
@@ -193,7 +197,7 @@ public struct LiveServer: Sendable {
       } catch {
         logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
       }
-    } while (try? await Task.sleep(for: .seconds(3600))) != nil
+    }
   }
 
   /// Sessions that are brought back keep the ids of their events, so nothing new may get those.

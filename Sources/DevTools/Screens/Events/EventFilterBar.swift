@@ -42,7 +42,7 @@ final class EventFilterBar {
 
   /// Offers what there is by now.
   func offer(from index: LogIndex) {
-    let (names, sources) = (index.names, Array(index.sources.prefix(Self.mostStreams)))
+    let (names, sources) = (index.names, index.sources(Self.mostStreams))
     if names != self.names {
       self.names = names
       var choices = [("", words.allKinds)]
