@@ -284,6 +284,49 @@ import TodoScreens
     #expect(try await ann.textbox("Notes").value == "two bottles")
   }
 
+  @Test func `what somebody else makes of a todo is seen by who edits it, but where he has edited it himself`()
+    async throws
+  {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let (bo, cy) = (try await app.open("/todos/1"), try await app.open("/todos/1", languages: ["zh"]))
+    try await cy.textbox("标题").fill("豆奶")
+    try await ann.button("Edit milk").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.textbox("Notes").fill("two bottles")
+    try await ann.button("Save").click()
+    #expect(try await bo.textbox("Title").value == "oat milk")
+    #expect(try await bo.textbox("Notes").value == "two bottles")
+    #expect(try await cy.textbox("标题").value == "豆奶")
+    #expect(try await cy.textbox("备注").value == "two bottles")
+    #expect(await cy.texts.contains("别人刚刚修改了：标题。保存后将以你的内容为准。"))
+    #expect(await !bo.texts.joined().contains("meanwhile"))
+    try await bo.verifySnapshot()
+    try await cy.verifySnapshot()
+    // What both agree on is nothing to choose between.
+    try await ann.button("Edit oat milk").click()
+    try await ann.textbox("Title").fill("豆奶")
+    try await ann.button("Save").click()
+    #expect(await !cy.texts.joined().contains("别人刚刚修改了"))
+    try await cy.button("保存").click()
+    #expect(await ann.names(of: .checkbox) == ["豆奶"])
+  }
+
+  @Test func `that a todo is deleted is told to who edits it, until it is back`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let bo = try await app.open("/todos/1")
+    try await bo.textbox("Notes").fill("two bottles")
+    try await ann.button("Delete milk").click()
+    #expect(await bo.texts.contains("Someone else has deleted this todo meanwhile."))
+    #expect(try await bo.textbox("Notes").value == "two bottles")
+    try await bo.verifySnapshot()
+    try await ann.button("Undo").click()
+    #expect(await !bo.texts.joined().contains("meanwhile"))
+    try await bo.button("Save").click()
+    #expect(await bo.path == "/")
+  }
+
   @Test func `a todo that isn't there is told once, by the screen itself`() async throws {
     let ann = try await app.open("/todos/99")
     #expect(await ann.alert.isVisible == false)

@@ -32,6 +32,15 @@ public struct TodoDetail: Sendable, Equatable, Codable {
     start = todo.draft
   }
 
+  /// The fields that hold something else than those of another.
+  public func differences(from other: TodoDetail) -> Set<TodoTrouble.Field> {
+    var fields: Set<TodoTrouble.Field> = []
+    if title != other.title { fields.insert(.title) }
+    if notes != other.notes { fields.insert(.notes) }
+    if due != other.due { fields.insert(.due) }
+    return fields
+  }
+
   /// The change that saves it.
   ///
   /// - Throws: `TodoFailure.invalid` with every field that is wrong.

@@ -14,6 +14,10 @@ public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   public var title: String { todo.title }
   /// Whether it is done.
   public var isCompleted: Bool { todo.isCompleted }
+  /// Whether it was deleted.
+  public var isDeleted: Bool { todo.isDeleted }
+  /// The todo in full, as it is to be edited.
+  public var detail: TodoDetail { TodoDetail(todo) }
   /// When it is due, as `2026-11-21`; empty where it isn't.
   public var due: String { todo.due?.description ?? "" }
 

@@ -9,8 +9,14 @@ final class TodoDetailController: Controller {
   private let missing = Label()
   private let save: Button
   private let again: Button
-  private var fields: [View] = []
+  /// What others have done meanwhile.
+  private let meanwhile = Notice(.row, isError: true, looks: ["meanwhile"])
+  private var fields: [(name: TodoTrouble.Field, view: Field<TextInput>)] = []
+  /// What was shown last.
   @SessionState private var detail = TodoDetail()
+  /// The fields that others have changed as well, in order.
+  @SessionState private var contested: [TodoTrouble.Field] = []
+  @SessionState private var isDeleted = false
   /// Why the todo hasn't come.
   @SessionState private var trouble: TodoTrouble?
 
@@ -32,12 +38,13 @@ final class TodoDetailController: Controller {
     save.onTap = { [unowned self] in form.submit() }
     again.onTap = { [unowned self] in ask() }
     fields = [
-      form.field(\.title, words.title, .line(takesFocus: true)),
-      form.field(\.notes, words.notes, .area()),
-      form.field(\.due, words.dueField, .date(earliest: "1970-01-01")),
+      (.title, form.field(\.title, words.title, .line(takesFocus: true))),
+      (.notes, form.field(\.notes, words.notes, .area())),
+      (.due, form.field(\.due, words.dueField, .date(earliest: "1970-01-01"))),
     ]
     form.add(missing)
-    for field in fields { form.add(field) }
+    form.add(meanwhile)
+    for field in fields { form.add(field.view) }
     form.add(Stack.row(save, again, cancel, looks: ["actions"]))
     showTrouble()
     let back = Link(words.todos, to: list, looks: ["back"])
@@ -49,6 +56,7 @@ final class TodoDetailController: Controller {
     onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in
       screen.go(to: screen.list)
     }
+    onSuccess(of: \TodoEvent.row) { $0.take($1.row) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
   }
@@ -58,6 +66,7 @@ final class TodoDetailController: Controller {
   override func didRestoreState() {
     form.value = detail
     showTrouble()
+    showMeanwhile()
   }
 
   private func ask() {
@@ -71,6 +80,29 @@ final class TodoDetailController: Controller {
     showTrouble()
   }
 
+  /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.
+  private func take(_ row: TodoRow) {
+    guard let id, row.id == id, detail.id == id, !isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
+    isDeleted = row.isDeleted
+    let (theirs, entered) = (row.detail, form.value)
+    let changed = theirs.differences(from: detail)
+    if !changed.isEmpty {
+      let own = entered.differences(from: detail)
+      let texts = fields.filter { own.contains($0.name) }.map { ($0.view.input, $0.view.input.text) }
+      form.value = theirs
+      for (input, text) in texts { input.text = text }
+      detail = theirs
+      let both = own.intersection(changed).union(contested).intersection(entered.differences(from: theirs))
+      contested = fields.map(\.name).filter(both.contains)
+    }
+    showMeanwhile()
+  }
+
+  private func showMeanwhile() {
+    let text = words.value.meanwhile(contested, isDeleted: isDeleted)
+    if text != nil || !meanwhile.children.isEmpty { meanwhile.say(text, []) }
+  }
+
   private func miss(_ trouble: TodoTrouble) {
     let isShown = detail.id == id
     // That there is no such todo says the screen itself, unless it has come before: then it can be edited all the same.
@@ -82,7 +114,7 @@ final class TodoDetailController: Controller {
 
   /// Shows why there is nothing to edit, if there isn't.
   private func showTrouble() {
-    for view in fields + [save] { view.isHidden = trouble != nil }
+    for view in fields.map(\.view) + [save] as [View] { view.isHidden = trouble != nil }
     missing.isHidden = trouble == nil
     again.isHidden = trouble == nil || trouble?.kind == .notFound
     missing.text = trouble?.kind == .notFound ? words.notFound : words.unloaded
