@@ -67,7 +67,8 @@ public struct TestPage: Sendable {
   /// role, and where it stands. An app's tests ask every screen for this and expect nothing.
   ///
   /// ```swift
-  /// #expect(await page.unnamedElements() == [])
+  /// let unnamed = await page.unnamedElements()
+  /// #expect(unnamed == [])                 // a failure shows which they are
   /// ```
   public func unnamedElements() async -> [String] {
     await look { tree in

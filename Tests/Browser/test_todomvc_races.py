@@ -338,6 +338,26 @@ def test_a_row_that_a_filter_hides_and_another_shows_again_takes_what_is_done_wi
     three.shows(TWO, THREE)
 
 
+def test_rows_are_at_once_where_they_are_going_to_be_clicked(three):
+    """A browser is told where to click, and clicks there a moment later: what had slid by then was missed."""
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False)
+    three.filter("Completed").click()
+    three.shows(TWO)
+    three.run("""
+      window.tops = new Set();
+      const look = () => {
+        const row = document.querySelectorAll('.todo-list li')[1];
+        if (row) tops.add(row.getBoundingClientRect().top + ' ' + getComputedStyle(row).opacity);
+        requestAnimationFrame(look);
+      };
+      look();""")
+    three.filter("All").click()
+    three.shows(ONE, TWO, THREE)
+    eventually(lambda: three.run("return tops.size"))
+    stays(lambda: three.run("return tops.size"), 1, during=0.4)
+
+
 @pytest.mark.parametrize("last", ["toggle", "edit", "destroy"])
 def test_a_row_is_acted_on_again_in_the_filter_that_will_show_it(three, todomvc, last):
     """Ticked, looked for among those that are done, and acted on once more, before any of that is answered: to its user it never left."""

@@ -7,6 +7,9 @@ public import GhostBinding
 /// table.onTap(\.delete) { row in … }
 /// table.show(rows)                       // the difference is worked out and animated
 /// ```
+///
+/// Models are `Identifiable` and `Equatable`. Where one isn't, the compiler names only the cell: “generic class 'Table' requires that
+/// 'TableCell' conform to 'ViewType'”.
 public final class Table<Cell: TableCells & ViewType>: ListTable<Cell.Model>
 where Cell.Model: Identifiable & Equatable {
   /// What a row shows.

@@ -13,6 +13,8 @@ public enum ClientFiles {
     ("selects", PackageResources.selects_js), ("dates", PackageResources.dates_js),
     ("ticks", PackageResources.ticks_js),
   ].map { (name: $0, script: shipped($1)) }
+  /// Those that documents don't name: the client loads them when it has come, for nothing is lost without them until then.
+  public static let lateParts: Set<String> = ["dates"]
   /// The looks of the views, made of tokens that an app's own style sheet can override.
   public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
 

@@ -46,7 +46,8 @@ struct PageWriter: Sendable {
     }
     if let script, session != nil {
       // What the screen needs at once comes with the page: a double click may be the first thing that happens.
-      for file in [script] + parts.filter({ needed.contains($0.name) }).map(\.file) {
+      let first = parts.filter { needed.contains($0.name) && !ClientFiles.lateParts.contains($0.name) }
+      for file in [script] + first.map(\.file) {
         buffer.raw("<script src=\"")
         buffer.html(file.path)
         // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
