@@ -76,8 +76,9 @@ final class TodoDetailController: Controller {
   private func show(_ detail: TodoDetail) {
     self.detail = detail
     form.value = detail
-    trouble = nil
+    (trouble, contested, isDeleted) = (nil, [], false)
     showTrouble()
+    showMeanwhile()
   }
 
   /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.

@@ -27,7 +27,7 @@ public struct StreamIdentity: Hashable, Sendable, Codable {
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// One that no stream has had.
+  /// One that no stream has.
   public static func unused() -> StreamIdentity {
     StreamIdentity(rawValue: identities.withLock { UInt64($0.next()) << 40 })
   }

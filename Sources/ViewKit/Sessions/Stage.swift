@@ -113,14 +113,15 @@ final class Stage {
   private func resolve(_ path: Path, _ address: AddressChange?) -> (Path, AddressChange?, Destination) {
     var (path, address) = (path, address)
     for _ in 0..<8 {
-      guard let other = next(behind: path) else { break }
+      guard let other = redirect(from: path) else { break }
       path = other
       if case .push = address { address = .push(other.text) } else { address = .replace(other.text) }
     }
     return (path, address, screens.destination(of: path))
   }
 
-  private func next(behind path: Path) -> Path? {
+  /// Where a path leads on to; what leads nowhere, only from a screen that is there.
+  private func redirect(from path: Path) -> Path? {
     switch screens.destination(of: path) {
     case .elsewhere(let other): other
     case .nowhere where !stack.isEmpty: screens.fallback == path ? nil : screens.fallback

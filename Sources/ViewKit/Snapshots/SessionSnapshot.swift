@@ -18,7 +18,7 @@ public struct SessionSnapshot: Sendable, Codable {
   let program: String
   /// Whether its page hasn't said yet what private views hold; `nil` if nothing of that is missing.
   let lacksPrivate: Bool?
-  /// What its routes depend on.
+  /// The values that were made with it: what its routes depend on first.
   let values: [KeptValue]
   /// The outermost controllers, the lowest first.
   let controllers: [ControllerSnapshot]
