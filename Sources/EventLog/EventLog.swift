@@ -116,6 +116,23 @@ public protocol EventLog: Sendable {
   /// - Throws: As ``removeAll(before:unless:)``.
   func compact() async throws
 
+  /// How many bytes what is recorded takes in the store, about. Room that was left where something was forgotten doesn't count: what
+  /// comes is put there.
+  ///
+  /// - Throws: As ``sessions(limit:)``.
+  func size() async throws -> Int
+
+  /// Forgets the oldest until all that is recorded takes no more than so many bytes: first sessions, by their last events, with the app's
+  /// events up to there; where that isn't enough, all that stands before the latest snapshots of those that are left.
+  ///
+  /// - Parameters:
+  ///   - bytes: How many bytes it may take; nothing is forgotten if it takes no more.
+  ///   - isNeeded: As with ``removeAll(before:unless:)``.
+  /// - Returns: How many bytes it takes then: more than was asked for, where those that are needed do.
+  /// - Throws: As ``removeAll(before:unless:)``.
+  @discardableResult
+  func shrink(to bytes: Int, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws -> Int
+
   /// Takes in records of another log: they keep all but their positions. Durable on return.
   ///
   /// If one of them can't be written, since what it carries is no value, or the log has no number left for its name, none is taken in.
@@ -172,6 +189,14 @@ extension EventLog {
   }
   /// Forgets nothing, and never throws.
   public func compact() async throws {}
+  /// Nothing that needed a bound.
+  public func size() async throws -> Int { 0 }
+  /// Forgets nothing.
+  ///
+  /// - Throws: As ``size()``.
+  public func shrink(to bytes: Int, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws -> Int {
+    try await size()
+  }
 }
 
 extension EventLog {

@@ -55,6 +55,14 @@ public struct ServingOptions: ParsableArguments, Sendable {
   @Flag(help: "Record nothing in a file: sessions end with the process.")
   public var noLog = false
 
+  /// How many megabytes the log may take; 0 for as many as it likes.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many megabytes the log may take, 4000 unless given: beyond them it forgets the oldest sessions. 0 for any number.",
+      discussion: "A file that has been larger stays so, with room in it; 'ghostlight log compact' makes none smaller."))
+  public var logSize: Int?
+
   /// How many pages one network address may open in a second; 0 for as many as it likes.
   @Option(
     parsing: .unconditional,
@@ -115,6 +123,9 @@ public struct ServingOptions: ParsableArguments, Sendable {
     if let pagesPerSecond, !(pagesPerSecond >= 0 && pagesPerSecond.isFinite) {
       throw ValidationError("--pages-per-second takes a number from 0, such as 60.")
     }
+    if let logSize, !(0...1_000_000_000).contains(logSize) {
+      throw ValidationError("--log-size takes a number of megabytes from 0, such as 4000.")
+    }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
     }
@@ -128,6 +139,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     configuration.port = port
     configuration.sessionGrace = .seconds(sessionGrace)
     if givenLogScreens ?? Self.isDebugBuild { configuration.recordedScreenBytesPerSecond = 262_144 }
+    if let logSize { configuration.maximumLogBytes = logSize * 1_000_000 }
     if let pagesPerSecond { configuration.pagesPerSecond = pagesPerSecond }
     if let tlsCertificate, let tlsKey { configuration.tls = (tlsCertificate, tlsKey) }
     return configuration

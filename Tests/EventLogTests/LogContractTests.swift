@@ -380,4 +380,62 @@ import Testing
     #expect(try await log.records(of: nil, after: 0, limit: .max).last?.position == 903)
     try await log.close()
   }
+
+  /// Ten sessions one behind the other, each with a hundred events of two kilobytes and an event of the app's behind each.
+  private func fill(_ log: any EventLog) async throws {
+    let app = AppStream()
+    app.add(Recorder(log, .app))
+    for number in 0..<10 {
+      let stream = session("s\(number)", in: app, log: log)
+      for _ in 0..<100 {
+        stream.send(Sample.note(.text(String(repeating: "n", count: 2_000))))
+        app.send(Shared.news("n"))
+      }
+    }
+    try await log.flush()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `forgets the oldest sessions until it is small enough, and nothing if it is`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    try await fill(log)
+    let all = try await log.records(of: nil, after: 0, limit: .max)
+    let size = try await log.size()
+    // An event of two kilobytes takes a page of SQLite's.
+    #expect((2_000_000..<5_000_000).contains(size))
+    #expect(try await log.shrink(to: size) { _ in false } == size)
+    #expect(try await log.records(of: nil, after: 0, limit: .max) == all)
+    let small = try await log.shrink(to: size / 2) { _ in false }
+    #expect(small <= size / 2)
+    #expect(try await log.size() == small)
+    let left = try await log.sessions(limit: 99).map(\.id)
+    #expect((3...5).contains(left.count) && left == (5...9).reversed().map { "s\($0)" }.dropLast(5 - left.count))
+    for session in left { #expect(try await log.session(session)?.count == 100) }
+    // The app's events go with the sessions that were at the same time.
+    let events = try await log.records(of: .app, after: 0, limit: .max).count
+    #expect((left.count * 100 - 100..<600).contains(events))
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps who lives when it is to be small, but for what stands before the snapshot`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    try await fill(log)
+    let before = try await log.records(of: .session("s2"), after: 0, limit: .max)
+    try await log.save(snapshot: [1], of: "s2", at: before[89].position)
+    let asked = Mutex<Set<String>>([])
+    let size = try await log.shrink(to: 1) { session in
+      asked.withLock { _ = $0.insert(session) }
+      return ["s2", "s7"].contains(session)
+    }
+    #expect(try await log.size() == size && (200_000..<500_000).contains(size))
+    #expect(asked.withLock { $0.count } == 10)
+    #expect(try await log.sessions(limit: 99).map(\.id) == ["s7", "s2"])
+    #expect(try await log.records(of: .session("s2"), after: 0, limit: .max) == Array(before[89...]))
+    #expect(try await log.records(of: .session("s7"), after: 0, limit: .max).count == 100)
+    #expect(try await log.records(of: .app, after: 0, limit: .max).isEmpty)
+    session("s2", in: AppStream(), log: log).send(Sample.count(1))
+    #expect(try await log.records(of: .session("s2"), after: 0, limit: .max).count == 12)
+    try await log.close()
+  }
 }

@@ -132,6 +132,16 @@ public final class MemoryStore: LogStore {
     }
   }
 
+  /// How much it holds: blocks and snapshots.
+  public func extent() -> LogExtent {
+    state.withLock { state in
+      let blocks = state.blocks.reduce(0) { $0 + $1.block.bytes.count }
+      let snapshots = state.snapshots.values.joined().reduce(0) { $0 + $1.content.count }
+      return LogExtent(
+        bytes: blocks + snapshots, first: state.blocks.first?.last ?? 0, last: state.blocks.last?.last ?? 0)
+    }
+  }
+
   /// Forgets and replaces blocks.
   public func rewrite(_ change: LogRewrite) {
     state.withLock { state in

@@ -19,13 +19,53 @@ struct LogForgetting<Store: LogStore> {
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
   func removeAll(before time: Timestamp, unless isNeeded: (String) -> Bool) async throws {
+    try await removeSessions(
+      where: { chapters, latest in
+        // One that began later has had an event since.
+        guard chapters.allSatisfy({ $0.began < time.nanoseconds }) else { return false }
+        return try await lastTime(of: latest) < time.nanoseconds
+      },
+      unless: isNeeded, appsEvents: { $0.time < time.nanoseconds })
+  }
+
+  /// Forgets the oldest until the store is no larger than so many bytes: sessions and the app's events first, then what stands before
+  /// snapshots.
+  ///
+  /// - Returns: How large it is then: larger, where it can't forget as much.
+  func shrink(to bytes: Int, unless isNeeded: (String) -> Bool) async throws -> Int {
+    var extent = try await store.extent()
+    // What comes meanwhile is left to the next time.
+    let end = extent.last
+    var place: UInt64 = 0
+    while extent.bytes > bytes, place < end {
+      // As if events were of one size, and nobody needed any: what is left then shows how far that was from it.
+      let share = max(1 / 16, Double(extent.bytes - bytes) / Double(extent.bytes))
+      let start = max(place, min(extent.first, end))
+      place = start + UInt64((Double(end - start) * share).rounded(.up))
+      let limit = place
+      try await removeSessions(
+        where: { _, latest in latest.lastBlock <= limit }, unless: isNeeded, appsEvents: { $0.position <= limit })
+      extent = try await store.extent()
+    }
+    guard extent.bytes > bytes else { return extent.bytes }
+    try await compact()
+    return try await store.extent().bytes
+  }
+
+  /// Forgets sessions, and some of the app's events.
+  ///
+  /// - Parameters:
+  ///   - isOld: Asked of each session: whether it is old enough, by its chapters and the one that has its last event.
+  ///   - isOfApp: Whether an event of the app's stream goes; no later one does if one stays.
+  private func removeSessions(
+    where isOld: ([LogChapter], LogChapter) async throws -> Bool, unless isNeeded: (String) -> Bool,
+    appsEvents isToGo: @escaping (CodedRecord) -> Bool
+  ) async throws {
     var last = LogRewrite()
     var gone: Set<Int> = []
     var end: UInt64 = 0
     for (session, chapters) in try await chapters() {
-      // One that began later has had an event since.
-      guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }),
-        chapters.allSatisfy({ $0.began < time.nanoseconds }), try await lastTime(of: latest) < time.nanoseconds,
+      guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }), try await isOld(chapters, latest),
         !isNeeded(session)
       else { continue }
       last.chapters += chapters.map(\.number)
@@ -35,9 +75,8 @@ struct LogForgetting<Store: LogStore> {
     }
     try await carryOut(
       Wish(
-        end: end, streams: Array(gone) + [0],
-        isToGo: { $0.source == 0 ? $0.time < time.nanoseconds : gone.contains($0.source) }, keepsEnds: false,
-        isBehindApp: { $0.source == 0 && $0.time >= time.nanoseconds }))
+        end: end, streams: Array(gone) + [0], isToGo: { $0.source == 0 ? isToGo($0) : gone.contains($0.source) },
+        keepsEnds: false, isBehindApp: { $0.source == 0 && !isToGo($0) }))
     // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
     if !last.isEmpty { try await store.rewrite(last) }
     try await store.purge()

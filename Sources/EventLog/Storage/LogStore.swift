@@ -95,6 +95,11 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot?
 
+  /// How much the store holds. Quick, for it is asked every few seconds.
+  ///
+  /// - Throws: ``EventLogError``.
+  func extent() async throws -> LogExtent
+
   /// Carries out what is to be forgotten, all of it or nothing.
   ///
   /// - Throws: ``EventLogError``; nothing is changed then.
@@ -147,6 +152,23 @@ public struct LogContents: Sendable {
     self.version = version
     self.lastIdentity = lastIdentity
     self.owner = owner
+  }
+}
+
+/// How much a store holds, and from where to where.
+public struct LogExtent: Hashable, Sendable {
+  /// How many bytes that takes, about, with its indexes; room that is left where something was forgotten doesn't count.
+  public let bytes: Int
+  /// The position by which the first block is found; 0 if there is none.
+  public let first: UInt64
+  /// That of the last block.
+  public let last: UInt64
+
+  /// Describes how much a store holds.
+  public init(bytes: Int, first: UInt64, last: UInt64) {
+    self.bytes = bytes
+    self.first = first
+    self.last = last
   }
 }
 

@@ -191,6 +191,21 @@ public final class StoredLog<Store: LogStore>: EventLog {
     try await LogForgetting(store: store).removeAll(before: time, unless: isNeeded)
   }
 
+  /// How many bytes the store takes, about; what waits in memory isn't counted.
+  ///
+  /// - Throws: What the store throws.
+  public func size() async throws -> Int { try await store.extent().bytes }
+
+  /// Forgets the oldest, until the store is no larger than so many bytes.
+  ///
+  /// - Throws: As ``EventLog/shrink(to:unless:)``.
+  @discardableResult
+  public func shrink(to bytes: Int, unless isNeeded: @Sendable (String) -> Bool) async throws -> Int {
+    try await flush()
+    defer { writer?.tellNames() }
+    return try await LogForgetting(store: store).shrink(to: bytes, unless: isNeeded)
+  }
+
   /// Forgets what stands before each session's latest snapshot.
   ///
   /// - Throws: As ``EventLog/compact()``.

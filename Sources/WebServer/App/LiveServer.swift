@@ -158,10 +158,11 @@ public struct LiveServer: Sendable {
         group.addTask {
           for await _ in listens {}
           if Task.isCancelled { return }
-          async let isForgotten: Void = forget(in: log, besides: store)
+          let keeper = LogKeeper(log: log, store: store, configuration: configuration, logger: logger)
+          async let isKept: Void = keeper.run()
           await store.finishWhatWasBegun()
           // The first task that ends, ends all: this one does when it is cancelled.
-          await isForgotten
+          await isKept
         }
       }
       group.addTask { try await transport.run() }
@@ -179,25 +180,6 @@ public struct LiveServer: Sendable {
     for stream in streams { stream.end() }
     let end = ContinuousClock.now + patience
     for stream in streams { await stream.finish(within: ContinuousClock.now.duration(to: end)) }
-  }
-
-  /// Forgets what is too old, soon and every hour until the task is cancelled. Sessions that live are kept.
-  ///
-  /// Not at once: pages come back first, and a clock that is set right some time after the start mustn't have all sessions forgotten.
-  private func forget(in log: any EventLog, besides store: SessionStore) async {
-    var pause = Duration.seconds(600)
-    while (try? await Task.sleep(for: pause)) != nil {
-      pause = .seconds(3600)
-      let now = EventClock.coarse.now
-      do {
-        try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
-        store.noteForgotten()
-      } catch is CancellationError {
-        return
-      } catch {
-        logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
-      }
-    }
   }
 
   /// Sessions that are brought back keep the ids of their events, so nothing new may get those.

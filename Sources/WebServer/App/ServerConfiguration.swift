@@ -14,6 +14,10 @@ public struct ServerConfiguration: Sendable {
   public var firstConnectionGrace = Duration.seconds(20)
   /// How long the log keeps a session that nothing happens in, and what has passed on the app's stream.
   public var logMemory = Duration.seconds(7 * 86_400)
+  /// How many bytes the log may take, about, seen every few seconds. Beyond them it forgets an eighth: the sessions in which nothing
+  /// has happened for longest, then what stands before the snapshots of those that live. A file that has been larger stays so, with room
+  /// in it. 0 for as many as it likes.
+  public var maximumLogBytes = 4_000_000_000
   /// How many bytes of screens the log keeps as they were, of those of all sessions in a second; four times as many at once. Of the
   /// others, and of all unless given, it keeps digests: replaying tells which screen comes out otherwise, but not how it was.
   public var recordedScreenBytesPerSecond = 0.0

@@ -58,6 +58,7 @@ final class FaultyStore: LogStore {
     return found
   }
   func names() async throws -> [LogName] { try await base.names() }
+  func extent() async throws -> LogExtent { try await base.extent() }
   func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
     note("chapters")
     return try await base.chapters(of: name, limit: limit)

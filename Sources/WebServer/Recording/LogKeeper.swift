@@ -1,0 +1,77 @@
+internal import EventLog
+internal import EventStream
+internal import Logging
+
+/// Has a log forget what is too old, and what is too much. Sessions that live are kept, and so are those that come back meanwhile.
+struct LogKeeper {
+  /// When it looks. Not at once, for pages come back first.
+  struct Times {
+    /// A clock that is set right some time after the start mustn't have all sessions forgotten.
+    var beforeOld = Duration.seconds(600)
+    var betweenOld = Duration.seconds(3600)
+    var beforeSize = Duration.seconds(60)
+    /// So much at most is written in that time that there is room for it on any disk that has room for the log.
+    var betweenSizes = Duration.seconds(2)
+    /// After it could not be made as small as it should be: it is gone through as a whole for that.
+    var afterFailure = Duration.seconds(60)
+  }
+
+  let log: any EventLog
+  let store: SessionStore
+  let configuration: ServerConfiguration
+  let logger: Logger
+  var times = Times()
+
+  /// Looks after it until the task is cancelled.
+  func run() async {
+    let start = ContinuousClock.now
+    var old = start + times.beforeOld
+    var size = start + times.beforeSize
+    var isTold = false
+    // One after the other: who returns is asked about what is being forgotten, and both would say when that is done.
+    while (try? await Task.sleep(until: configuration.maximumLogBytes > 0 ? min(old, size) : old)) != nil {
+      if old <= .now {
+        await forgetOld()
+        old = .now + times.betweenOld
+      } else {
+        let isSmall = await shrink(isTold: isTold)
+        isTold = !isSmall
+        size = .now + (isSmall ? times.betweenSizes : times.afterFailure)
+      }
+    }
+  }
+
+  private func forgetOld() async {
+    do {
+      let now = EventClock.coarse.now
+      try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
+      store.noteForgotten()
+    } catch is CancellationError {
+    } catch {
+      logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Makes it smaller if it is too large: by an eighth, so that there is some time until the next.
+  ///
+  /// - Parameter isTold: Whether the operator knows that it is too large.
+  /// - Returns: Whether it is small enough.
+  private func shrink(isTold: Bool) async -> Bool {
+    let most = configuration.maximumLogBytes
+    do {
+      guard try await log.size() > most else { return true }
+      let size = try await log.shrink(to: most / 8 * 7) { !store.letGo(of: $0) }
+      store.noteForgotten()
+      if size <= most { return true }
+      if !isTold {
+        logger.warning(
+          "the log is larger than it should be, since sessions need it that live",
+          metadata: ["bytes": "\(size)", "maximumLogBytes": "\(most)"])
+      }
+    } catch is CancellationError {
+    } catch {
+      if !isTold { logger.error("the log can't be made smaller", metadata: ["error": "\(error)"]) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+import EventLog
+import EventStream
+import Logging
+import Testing
+
+@testable import WebServer
+
+/// A log forgets what is too much: of whom nobody waits for first.
+@Suite struct LogKeeperTests: CountingProcesses {
+  private static let usual = ServerConfiguration()
+
+  /// Looks after a log without waiting.
+  private func keep(
+    _ log: any EventLog, besides store: SessionStore, _ configuration: ServerConfiguration,
+    until isDone: @Sendable () async throws -> Bool
+  ) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    var keeper = LogKeeper(log: log, store: store, configuration: configuration, logger: logger)
+    keeper.times = LogKeeper.Times(
+      beforeOld: .zero, betweenOld: .milliseconds(20), beforeSize: .zero, betweenSizes: .milliseconds(5),
+      afterFailure: .milliseconds(5))
+    let task = Task { [keeper] in await keeper.run() }
+    defer { task.cancel() }
+    for _ in 0..<1_000 where try await !isDone() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await isDone())
+  }
+
+  @Test func `of a log that is too large those sessions go that don't live, and the others go on`() async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let (gone, living) = (try await open(store), try await open(store))
+    for session in [living, gone] { try await press(session, times: 9) }
+    await store.dismiss(gone)
+    var configuration = Self.usual
+    configuration.maximumLogBytes = 1
+    try await keep(log, besides: store, configuration) { try await log.sessions(limit: 9).count == 1 }
+    #expect(try await log.session(living.id) != nil)
+    try await press(living, times: 1, from: 10)
+    try await log.flush()
+    let next = process(log)
+    let back = try #require(try await next.connect(living.id, token: living.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "10")
+    #expect(try await next.connect(gone.id, token: gone.token, visitor: "v", from: "a") == nil)
+  }
+
+  @Test(arguments: [0, 4_000_000_000])
+  func `of a log that may be as large as it is nothing goes but what is too old`(_ bytes: Int) async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let session = try await open(store)
+    try await press(session, times: 9)
+    await store.dismiss(session)
+    let count = try await log.records(of: nil, after: 0, limit: .max).count
+    var configuration = Self.usual
+    configuration.maximumLogBytes = bytes
+    try await keep(log, besides: store, configuration) { true }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(try await log.records(of: nil, after: 0, limit: .max).count == count)
+    configuration.logMemory = .zero
+    try await keep(log, besides: store, configuration) { try await log.sessions(limit: 9).isEmpty }
+  }
+}
