@@ -32,6 +32,9 @@ extension SessionStream {
   /// Whether any request that was sent with an owner waits for its answer.
   public var hasUnanswered: Bool { !unanswered.isEmpty }
 
+  /// How many requests that were sent with an owner wait for their answers.
+  public var unansweredCount: Int { unanswered.count }
+
   /// Whether one of some requests was sent with an owner and waits for its answer.
   public func isUnanswered(anyOf requests: Set<UInt64>) -> Bool { unanswered.has(anyOf: requests) }
 

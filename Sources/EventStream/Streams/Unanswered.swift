@@ -58,6 +58,8 @@ final class Unanswered: Sendable {
     state.withLock { state in requests.contains { state.requests[$0] != nil } }
   }
 
+  var count: Int { state.withLock { $0.requests.count } }
+
   var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
 
   /// Whether the request whose answer is being delivered was one of the given case that `owner` has sent.

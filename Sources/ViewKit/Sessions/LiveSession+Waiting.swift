@@ -48,6 +48,21 @@ extension LiveSession {
   /// Whether ``waitForRow(of:atMost:)`` has something to wait for.
   public func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
 
+  /// Waits as long as more of the screen's requests are unanswered than that. Who asks more quickly than he is answered would have the
+  /// server work, and record, long after he has gone.
+  ///
+  /// - Parameter patience: It waits no longer.
+  public func waitForAnswers(toAllBut most: Int, atMost patience: Duration) async {
+    if asks(forMoreThan: most) { await Self.race(patience) { await self.waitUntilAnswered(most) } }
+  }
+
+  /// Whether more of the screen's requests are unanswered than that.
+  public func asks(forMoreThan most: Int) -> Bool { (stage?.stream.unansweredCount ?? 0) > most }
+
+  private func waitUntilAnswered(_ most: Int) async {
+    while asks(forMoreThan: most), !Task.isCancelled { await wait(for: .turnOver) }
+  }
+
   /// Looks, and waits, without letting a turn come in between: nobody would tell of it.
   private func waitUntilBack(_ intent: Intent) async {
     while isAwaited(intent), !Task.isCancelled { await wait(for: .turnOver) }

@@ -71,7 +71,9 @@ struct BeaconResponder: Sendable {
       }
       let isDue = await session.pause(for: line.count, .beacon(number)) { !session.pauses.isDue(beacon: number) }
       guard isDue else { return Self.superseded }
-      let isStillDue = await session.waitForRow(of: message, .beacon(number)) { !session.pauses.isDue(beacon: number) }
+      let isStillDue = await session.waitForAnswers(before: message, .beacon(number)) {
+        !session.pauses.isDue(beacon: number)
+      }
       guard isStillDue else { return Self.superseded }
       await session.inTurn { await session.carryOut(message) }
     }

@@ -12,7 +12,7 @@ struct LogKeeper {
     var beforeSize = Duration.seconds(60)
     /// So much at most is written in that time that there is room for it on any disk that has room for the log.
     var betweenSizes = Duration.seconds(2)
-    /// After it could not be made as small as it should be: it is gone through as a whole for that.
+    /// After hardly anything could be forgotten: it was gone through as a whole for that.
     var afterFailure = Duration.seconds(60)
   }
 
@@ -34,9 +34,17 @@ struct LogKeeper {
         await forgetOld()
         old = .now + times.betweenOld
       } else {
-        let isSmall = await shrink(isTold: isTold)
-        isTold = !isSmall
-        size = .now + (isSmall ? times.betweenSizes : times.afterFailure)
+        switch await shrink(isTold: isTold) {
+        case .small:
+          isTold = false
+          size = .now + times.betweenSizes
+        case .smaller:
+          isTold = true
+          size = .now + times.betweenSizes
+        case .large:
+          isTold = true
+          size = .now + times.afterFailure
+        }
       }
     }
   }
@@ -52,26 +60,37 @@ struct LogKeeper {
     }
   }
 
+  /// How large it is.
+  private enum Outcome {
+    /// No larger than it may be.
+    case small
+    /// Larger, but there was something to forget.
+    case smaller
+    /// Larger, and there is nothing to forget, or that failed.
+    case large
+  }
+
   /// Makes it smaller if it is too large: by an eighth, so that there is some time until the next.
   ///
   /// - Parameter isTold: Whether the operator knows that it is too large.
-  /// - Returns: Whether it is small enough.
-  private func shrink(isTold: Bool) async -> Bool {
+  private func shrink(isTold: Bool) async -> Outcome {
     let most = configuration.maximumLogBytes
     do {
-      guard try await log.size() > most else { return true }
+      let before = try await log.size()
+      if before <= most { return .small }
       let size = try await log.shrink(to: most / 8 * 7) { !store.letGo(of: $0) }
       store.noteForgotten()
-      if size <= most { return true }
+      if size <= most { return .small }
       if !isTold {
         logger.warning(
           "the log is larger than it should be, since sessions need it that live",
           metadata: ["bytes": "\(size)", "maximumLogBytes": "\(most)"])
       }
+      if size < before / 16 * 15 { return .smaller }
     } catch is CancellationError {
     } catch {
       if !isTold { logger.error("the log can't be made smaller", metadata: ["error": "\(error)"]) }
     }
-    return false
+    return .large
   }
 }

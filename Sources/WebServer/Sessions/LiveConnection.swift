@@ -59,7 +59,7 @@ final class LiveConnection: LiveReceiver {
         await pause(for: 0, session, on: connection)
       } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
         let message = try ClientMessage(bytes)
-        guard await waitForRow(of: message, session, on: connection) else { return }
+        guard await waitForAnswers(before: message, session, on: connection) else { return }
         try await session.inTurn { try await receive(message, session, on: connection) }
       }
     } catch let error as MalformedMessage {
@@ -165,10 +165,12 @@ final class LiveConnection: LiveReceiver {
       await session.pause(for: bytes, .connection(connection)) { isInVain(session, on: connection) })
   }
 
-  /// Waits for the row that a message is for, as ``pause(for:_:on:)`` does.
-  private func waitForRow(of message: ClientMessage, _ session: WebSession, on connection: Int) async -> Bool {
+  /// Waits for what the page has asked for, as ``pause(for:_:on:)`` does.
+  private func waitForAnswers(
+    before message: ClientMessage, _ session: WebSession, on connection: Int
+  ) async -> Bool {
     noteWaiting(
-      await session.waitForRow(of: message, .connection(connection)) { isInVain(session, on: connection) })
+      await session.waitForAnswers(before: message, .connection(connection)) { isInVain(session, on: connection) })
   }
 
   private func isInVain(_ session: WebSession, on connection: Int) -> Bool {

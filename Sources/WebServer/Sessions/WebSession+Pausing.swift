@@ -33,11 +33,27 @@ extension WebSession {
     return isDone
   }
 
-  /// Waits for the row that what the page says is for, if that may come back at once.
+  /// Waits for what the page has asked for before, where what it says needs that: the row that it is for, which an answer may bring back,
+  /// or room for more, where very much is unanswered.
   ///
   /// - Parameter isInVain: As that of ``pause(for:_:unless:)``.
   /// - Returns: Whether what is said is to be taken.
-  func waitForRow(
+  func waitForAnswers(
+    before message: ClientMessage, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool
+  ) async -> Bool {
+    guard await waitForRow(of: message, speaker, unless: isInVain) else { return false }
+    guard await live.asks(forMoreThan: Self.mostUnanswered) else { return true }
+    return await pauses.wait(speaker, unless: isInVain) { [live] in
+      await live.waitForAnswers(toAllBut: Self.mostUnanswered, atMost: Self.answerPatience)
+    }
+  }
+
+  /// More than somebody asks for who looks at the answers, and enough for a database to be always at work for one who doesn't.
+  private static let mostUnanswered = 32
+  /// What is never answered mustn't stop a page.
+  private static let answerPatience = Duration.milliseconds(250)
+
+  private func waitForRow(
     of message: ClientMessage, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool
   ) async -> Bool {
     guard case .intent(let number, let intent) = message, case .row = intent.target, number > lastTaken,
