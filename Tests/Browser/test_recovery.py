@@ -139,7 +139,7 @@ def test_a_page_waits_as_long_as_it_is_told_to_before_it_asks_again(idle_server,
       }""").open()
     server.kill9()
     server.start()
-    eventually(lambda: page.run("return fetched.length") == 3, within=15)
+    eventually(lambda: page.run("return fetched.length") == 3, within=30)
     page.until_live().add("One")
     first, second, third = page.run("return fetched")
     assert second - first >= 2000 and third - second >= 2000

@@ -53,6 +53,22 @@ private enum Shelf: String, RouteParameter { case upper, lower }
     override func pathDidChange() { told.text += " \(path)" }
   }
 
+  @Test(arguments: [true, false])
+  func `a list of routes has conditions and loops`(_ isOpen: Bool) {
+    let routes = Routes {
+      "/" ~> { Named("home") }
+      if isOpen { Path.shop ~> { Named("shop") } }
+      if isOpen {
+        Path.orders ~> { Named("orders") }
+      } else {
+        Path.signIn ~> { Named("sign in") }
+      }
+      for name in ["a", "b"] { Path("/\(name)") ~> { Named(name) } }
+    }
+    let paths: [Path] = [.shop, .orders, .signIn, Path("/a"), Path("/b")]
+    #expect(paths.map { routes.route(to: $0) != nil } == [isOpen, isOpen, !isOpen, true, true])
+  }
+
   @Test
   func `a page whose address leads nowhere goes elsewhere where routes say so, and who asks for it isn't led there`()
     async throws

@@ -88,7 +88,7 @@ public enum Destination: Sendable, Hashable {
   case nowhere
 }
 
-/// Builds a list of routes.
+/// Builds a list of routes. What an `if` asks is asked once, when the list is made: who may follow a route is told by ``Only``.
 @resultBuilder
 public enum RoutesBuilder {
   /// A single route.
@@ -99,4 +99,12 @@ public enum RoutesBuilder {
   public static func buildExpression(_ routes: Routes) -> [ScreenRoute] { routes.all }
   /// A list of routes.
   public static func buildBlock(_ routes: [ScreenRoute]...) -> [ScreenRoute] { routes.flatMap { $0 } }
+  /// Those of an `if`, or none.
+  public static func buildOptional(_ routes: [ScreenRoute]?) -> [ScreenRoute] { routes ?? [] }
+  /// Those of an `if` that has an `else`, or of a case.
+  public static func buildEither(first routes: [ScreenRoute]) -> [ScreenRoute] { routes }
+  /// Those of an `else`, or of a later case.
+  public static func buildEither(second routes: [ScreenRoute]) -> [ScreenRoute] { routes }
+  /// Those of a loop.
+  public static func buildArray(_ routes: [[ScreenRoute]]) -> [ScreenRoute] { routes.flatMap { $0 } }
 }
