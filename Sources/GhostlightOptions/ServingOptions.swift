@@ -60,7 +60,8 @@ public struct ServingOptions: ParsableArguments, Sendable {
     parsing: .unconditional,
     help: ArgumentHelp(
       "How many megabytes the log may take, 4000 unless given: beyond them it forgets the oldest sessions. 0 for any number.",
-      discussion: "A file that has been larger stays so, with room in it; 'ghostlight log compact' makes none smaller."))
+      discussion: "A file that has been larger stays so, with room in it; 'ghostlight log compact' makes none smaller.")
+  )
   public var logSize: Int?
 
   /// How many pages one network address may open in a second; 0 for as many as it likes.
