@@ -1,0 +1,17 @@
+import GhostlightOptions
+import Testing
+
+@Suite struct ServingOptionsTests {
+  @Test(arguments: [(nil, 4_000_000_000), ("500", 500_000_000), ("0", 0)] as [(String?, Int)])
+  func `the size of the log is said in megabytes`(_ size: String?, _ bytes: Int) throws {
+    let options = try ServingOptions.parse(size.map { ["--log-size", $0] } ?? [])
+    #expect(options.configuration.maximumLogBytes == bytes)
+  }
+
+  @Test(arguments: ["-1", "9000000000000000000"])
+  func `a size that no log can have is refused`(_ size: String) {
+    let error = #expect(throws: (any Error).self) { try ServingOptions.parse(["--log-size", size]) }
+    #expect(
+      error.map { ServingOptions.message(for: $0) }?.contains("--log-size takes a number of megabytes from 0") == true)
+  }
+}
