@@ -263,7 +263,12 @@ let package = Package(
         "TodoPresentation", "TodoScreens", "todostream",
       ],
       swiftSettings: strict),
-    .testTarget(name: "GhostlightOptionsTests", dependencies: ["GhostlightOptions"], swiftSettings: strict),
+    .testTarget(
+      name: "GhostlightOptionsTests",
+      dependencies: [
+        "GhostlightOptions", "WebServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "GhostlightTestingTests", dependencies: ["Ghostlight", "GhostlightTesting"], swiftSettings: strict),
     .testTarget(

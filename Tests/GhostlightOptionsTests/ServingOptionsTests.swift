@@ -1,5 +1,7 @@
+import ArgumentParser
 import GhostlightOptions
 import Testing
+import WebServer
 
 @Suite struct ServingOptionsTests {
   @Test(arguments: [(nil, 4_000_000_000), ("500", 500_000_000), ("0", 0)] as [(String?, Int)])
