@@ -297,6 +297,43 @@ def test_an_input_that_wants_the_focus_gets_it_each_time_it_comes(page):
         tell(page, [3, number])
 
 
+def test_an_input_that_has_been_given_the_focus_wants_it_no_more(page):
+    # Safari gives what comes with this attribute the focus by itself, a frame later: who has gone on by then was taken back.
+    tell(page, insert(page, '<div id="v960"><input id="v961" autofocus></div>'))
+    becomes(lambda: focused(page), "v961")
+    assert page.run("return document.querySelector('[autofocus]')") is None
+
+
+# What a browser finds when it opens a tab again that was closed, or a page comes back that rested.
+BOXES = "return [...document.querySelectorAll('[type=checkbox],[type=radio]')].map(box => box.checked === box.defaultChecked)"
+
+
+def test_what_boxes_are_like_can_be_read(server, browser):
+    page = browser().open()
+    page.add("One").add("Two")
+    page.run("document.querySelector('li [type=checkbox]').click()")
+    becomes(lambda: len(page.done()), 1)
+    assert set(page.run(BOXES)) == {True}
+    # As the server says it.
+    page.run("document.querySelector('li [type=checkbox]').click()")
+    becomes(lambda: len(page.done()), 0)
+    assert set(page.run(BOXES)) == {True}
+
+
+def test_what_fields_hold_stays_when_a_page_that_rested_is_there_again(server, browser):
+    page = browser().open()
+    page.add("One")
+    page.new_todo.send_keys("half")
+    page.run("document.querySelector('li [type=checkbox]').click()")
+    becomes(lambda: page.done(), ["One"])
+    # As Safari does it: right behind the event.
+    page.run("""
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      for (const el of document.querySelectorAll('input')) { el.value = ''; el.checked = false }""")
+    eventually(lambda: page.run("return document.querySelector('li [type=checkbox]').checked"))
+    assert page.new_todo.get_property("value") == "half"
+
+
 def test_a_dialog_takes_the_focus_though_its_first_control_is_disabled(page):
     tell(page, insert(page, dialog(97, '<button disabled>Save</button><button id="v{0}1">Cancel</button>')))
     becomes(lambda: focused(page), "v971")

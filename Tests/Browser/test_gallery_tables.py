@@ -1,6 +1,7 @@
 """The gallery's tables: a million rows, sections, selection, order by hand, editing in place."""
 
 import signal
+import time
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -56,6 +57,51 @@ def test_a_million_rows_open_with_a_handful(million):
     assert seen["first"] == 1
     assert seen["kept"] <= 100
     assert seen["position"] == "1"
+
+
+def test_what_was_scrolled_right_before_a_patch_stays_scrolled(million):
+    settles(million)
+    for start in (0, MOST / 2):
+        million.run(SCROLL, start)
+        time.sleep(0.5)
+        settles(million)
+        moved = million.run("""
+          const table = document.querySelector('[data-w]'), box = table.getBoundingClientRect();
+          const row = [...table.querySelectorAll('[data-k]')].find(row => row.getBoundingClientRect().bottom > box.top + 1);
+          const before = row.getBoundingClientRect().top;
+          table.scrollTop += 60;
+          ghostlight.hooks.forEach(hook => hook());
+          return before - row.getBoundingClientRect().top""")
+        assert abs(moved - 60) < 2
+
+
+@pytest.mark.parametrize("by, pause", [(400, 16), (200, 30)])
+def test_whoever_stops_scrolling_quickly_sees_rows(million, by, pause):
+    for turn in range(3):
+        million.run(SCROLL, 4e6 - turn * 1e6)
+        million.here.execute_async_script("""
+          const [by, pause, done] = arguments, table = document.querySelector('[data-w]');
+          let left = 40;
+          const step = () => {
+            table.scrollBy(0, by);
+            --left ? setTimeout(step, pause) : done();
+          };
+          step()""", by, pause)
+        settles(million)
+
+
+def test_a_table_begins_at_its_top_wherever_the_browser_has_scrolled_it(gallery, browser):
+    tab = browser(gallery.address).tab()
+    # As Firefox scrolls what it loads anew: as soon as there are rows, and no further than they reach.
+    tab.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      new MutationObserver((_, observer) => {
+        const table = document.querySelector('[data-w]');
+        if (!table?.children[20]) return;
+        table.scrollTop = 500;
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true })""")
+    page = tab.open("/million")
+    assert settles(page)["first"] == 1
 
 
 def test_the_middle_and_the_end_are_reached_by_the_scroll_bar(million):

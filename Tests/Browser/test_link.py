@@ -58,6 +58,22 @@ def test_the_worker_s_socket_takes_over_and_comes_back_after_a_cut(server, wire,
     assert own_sockets(page) == (0, 1)
 
 
+def test_no_attempt_goes_where_another_came_to_grief(server, wire, browser):
+    # Firefox keeps sockets waiting that go where others of any tab have failed: with a dozen tabs half a minute.
+    page = handed_over(prepared(browser, base=wire.address).open())
+
+    def attempts():
+        return [path for path in wire.asked if path.startswith("/ghostlight/live/")]
+
+    for number in (2, 3):
+        wire.cut()
+        time.sleep(0.3)
+        wire.mend()
+        becomes(lambda: len(attempts()), number)
+        page.until_live()
+    assert len(set(attempts())) == 3
+
+
 # What the worker says comes through a channel and by itself: where one way is closed, the other does.
 @pytest.mark.parametrize("closed", [
     "window.BroadcastChannel = class extends EventTarget { close() {} }",

@@ -15,6 +15,12 @@ import Testing
     #expect(shortened("{ const first = 1, second = 2; f(first, second); }") == "{const e=1,t=2;f(e,t)}")
   }
 
+  @Test func `what is declared in a list gets one too, whether it holds something yet or not`() {
+    #expect(shortened("{ let first = f(1, 2), second, third; second = third; }") == "{let n=f(1,2),e,t;e=t}")
+    #expect(shortened("{ f(one), two; }") == "{f(one),two}")
+    #expect(shortened("let one; f(1), two;") == "let e;f(1),two;")
+  }
+
   @Test func `a letter that means something already isn't taken`() {
     #expect(shortened("const one = e + 't'; f(one);") == "const n=e+'t';f(n);")
   }

@@ -85,10 +85,20 @@ import ViewKit
     }
   }
 
-  @Test(arguments: [(nil, true), ("same-origin", true), ("none", true), ("cross-site", false), ("same-site", false)])
-  func `a page of another site can't have anybody go on`(site: String?, isAdmitted: Bool) async throws {
+  @Test(arguments: [
+    (nil, nil, true), ("same-origin", nil, true), ("none", nil, true), ("cross-site", nil, false),
+    ("same-site", nil, false), ("cross-site", "http://elsewhere/", false),
+    ("cross-site", "http://localhost.else/", false),
+    ("cross-site", "localhost", false),
+    // Safari says so of a link that opens a tab of its own.
+    ("cross-site", "http://localhost/ghostlight/sessions?id=1", true), ("cross-site", "http://localhost", true),
+  ])
+  func `a page of another site can't have anybody go on`(site: String?, referrer: String?, isAdmitted: Bool)
+    async throws
+  {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/ghostlight/continue")
     if let site, let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = site }
+    if let referrer { head.headerFields[.referer] = referrer }
     let continuation = Continuation(log: try await log(), decoder: EventDecoder(), admission: .thisMachine)
     #expect(continuation.admits(Requester(address: "127.0.0.1", head: head)) == isAdmitted)
     #expect(!continuation.admits(Requester(address: "10.0.0.7", head: head)))

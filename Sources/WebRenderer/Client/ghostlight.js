@@ -122,7 +122,7 @@
         note({ target: el });
       } else if (name === '.value' && !waits(el)) known.set(el, value);
     }
-    else if (name === '.checked') el.checked = !!value;
+    else if (name === '.checked') el.defaultChecked = el.checked = !!value;
     else if (name === '.value') {
       known.set(el, value);
       typed.delete(el);
@@ -187,6 +187,9 @@
     },
     (id, text, before) => {
       const el = parse(text);
+      // It gets the focus when all of the patch is there. Safari would give it that once more, a frame later.
+      el.asks = el.autofocus ? el : el.querySelector('[autofocus]');
+      el.asks?.removeAttribute('autofocus');
       at(id).insertBefore(el, before ? at(before) : null);
       need(at(id));
       arrived.push(el);
@@ -297,9 +300,9 @@
       if (value != null && [...el.options].some(option => option.value === value)) el.value = value;
     }
     const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
-    const asks = el => el.autofocus ? el : el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
+    const top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
-    wanted ??= top ? asks(top) ?? top.querySelector('a,:enabled') : arrived.map(asks).findLast(Boolean);
+    wanted ??= top ? top.asks ?? top.querySelector('a,:enabled') : arrived.map(el => el.asks).findLast(Boolean);
     // What had the focus in a dialog that has closed goes with it.
     for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
@@ -452,7 +455,7 @@
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
       isBegun(el) || flush(el);
-    } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.checked);
+    } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.defaultChecked = el.checked);
   });
   // What waited for more, or isn't anything, is all that there will be.
   doc.addEventListener('focusout', ({ target }) => flush(target));
@@ -638,7 +641,7 @@
   for (const el of root.querySelectorAll('input,textarea,select')) {
     // Some values browsers show otherwise than they are written.
     if (isText(el)) [el.defaultValue, parse(el.outerHTML).value].includes(el.value) || note({ target: el });
-    else if (el.checked !== el.defaultChecked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.checked);
+    else if (el.defaultChecked !== el.checked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.defaultChecked = el.checked);
   }
   // It may have been made for another place than this: servers don't see what stands behind `#`.
   if ((mine.a ?? bare()) !== here()) visit(here(), 1);

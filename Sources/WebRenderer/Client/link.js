@@ -9,8 +9,8 @@
   // In the worker: a list begins a connection, and says which channel the page hears and the connection's number; a text is to be sent,
   // a number closes.
   if (!self.document) {
-    let channel, socket, early; // the socket, and what is said before it is open
-    let told = 0;
+    let channel, socket, told = 0;
+    let early;                // what is said before it is open
     onmessage = ({ data }) => {
       if (data > 0) return socket.close(data);
       if (!Array.isArray(data)) return early ? early.push(data) : socket.send(data);
@@ -21,7 +21,8 @@
         postMessage(message);
         channel.postMessage(message);
       };
-      const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
+      // Each at an address of its own: Firefox makes sockets wait, half a minute and more, that go where others of any tab came to grief.
+      const own = socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live/${Math.random()}`);
       early = [];
       own.onopen = () => {
         for (const text of early) own.send(text);
@@ -91,6 +92,12 @@
       worker?.terminate();
     }
   };
+  // A page that rested, with its link cut, is there again. Right behind this Safari sets fields that it isn't to fill in by itself to what
+  // the page came with.
+  onpageshow = ({ persisted }) => persisted && html.querySelectorAll('input').forEach(el => {
+    const { value, checked, files } = el;
+    files || setTimeout(() => Object.assign(el, { value, checked }));
+  });
   const observer = new MutationObserver(begin);
   observer.observe(html, { attributes: true });
   begin();

@@ -26,6 +26,8 @@
   class Large {
     constructor(table) {
       this.table = table;
+      // Firefox scrolls what it loads anew, as far as there are rows yet: from there nobody could tell how far it should be.
+      table.scrollTop = 0;
       this.jumps = 0;
       this.top = 0;
       this.table.tabIndex = 0;
@@ -73,7 +75,11 @@
         scroll = Math.min(1, state.jump / Math.max(1, state.count - view / mean)) * room;
       }
       const { anchor } = this;
-      if (anchor?.row.isConnected) top += anchor.y - (anchor.row.offsetTop - scroll);
+      if (anchor?.row.isConnected) {
+        // What was scrolled since it was noted stays scrolled, unless the browser did that, for want of room.
+        const isCut = scroll < anchor.scroll && scroll >= table.scrollHeight - view - 1;
+        top += anchor.y + (isCut ? scroll : anchor.scroll) - anchor.row.offsetTop;
+      }
       else if (this.goal !== undefined) {
         const goal = rows[this.goal - state.first];
         top = scroll - (goal ? goal.offsetTop - rows[0].offsetTop : (this.goal - state.first) * mean);
@@ -101,7 +107,7 @@
     note(rows) {
       const { table } = this, scroll = table.scrollTop;
       const row = rows.find(row => row.offsetTop + row.offsetHeight > scroll);
-      this.anchor = row && row.offsetTop < scroll + table.clientHeight ? { row, y: row.offsetTop - scroll } : null;
+      this.anchor = row && row.offsetTop < scroll + table.clientHeight ? { row, y: row.offsetTop - scroll, scroll } : null;
       if (!this.anchor) return;
       this.goal = undefined;
       this.last = { first: this.state.first + rows.indexOf(row), scroll };
@@ -120,16 +126,17 @@
       if (this.waits) return;
       const { table, state, anchor, mean } = this, rows = rowsOf(table), view = table.clientHeight;
       const shown = Math.ceil(view / mean) || 1, around = shown + 10;
-      let first;
-      if (anchor) first = state.first + rows.indexOf(anchor.row);
-      else if (this.goal !== undefined) first = this.goal;
-      else {
+      let first = anchor ? state.first + rows.indexOf(anchor.row) : this.goal;
+      // Nothing that is here is seen. What was aimed at before is here, and the view has moved on meanwhile.
+      if (first === undefined || !anchor && rows[first - state.first]) {
         // A few screens on from what was looked at last are counted in rows; farther away the bar's share decides.
         const { scrollTop } = table, most = Math.max(0, state.count - shown);
         const by = this.last ? scrollTop - this.last.scroll : Infinity;
         const share = Math.min(1, scrollTop / Math.max(1, table.scrollHeight - view));
         const guess = Math.abs(by) < 20 * view ? this.last.first + by / mean : share * most;
         first = this.goal = Math.max(0, Math.min(most, Math.round(guess)));
+        // It only stands elsewhere.
+        if (rows[first - state.first]) return this.update();
       }
       const from = Math.max(0, first - around), to = Math.min(state.count, first + shown + around);
       const has = state.first + rows.length;
@@ -153,6 +160,8 @@
 
     // At rest: the bar goes where it belongs, and the rows with it, so that nothing moves.
     align() {
+      // It may have been scrolled since.
+      this.note(rowsOf(this.table));
       const { table, state, anchor, mean } = this;
       if (!anchor || state.count * mean <= tallest) return;
       const view = table.clientHeight, room = table.scrollHeight - view, rows = rowsOf(table);
@@ -163,6 +172,7 @@
       if (Math.abs(by) < 2 || top + by < 0 || bottom - by < 0) return;
       pad(table, top + by, bottom - by);
       table.scrollTop += by;
+      this.note(rows);
     }
   }
 

@@ -5,18 +5,20 @@
 
   const isForAll = el => el?.dataset?.x === 'ticks', isOfRow = el => el?.dataset?.g !== undefined;
   const hides = new WeakSet(); // those for rows too that aren't shown, of which one isn't ticked
+  /// With its attribute: a tab that is opened again would have it as it was otherwise, whatever the server says.
+  const set = (box, isOn) => { box.checked = box.defaultChecked = isOn; };
   /// The boxes that one is for, but for those that can't be used.
   const boxes = all => {
     const table = at(all.getAttribute('aria-controls').slice(1));
     return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden]'));
   };
   /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves.
-  const tick = (all, isOn, own) => { for (const box of boxes(all)) if (!own?.has(box)) box.checked = isOn; };
+  const tick = (all, isOn, own) => { for (const box of boxes(all)) if (!own?.has(box)) set(box, isOn); };
   /// Has those for all be as their rows are: who clicks one next means that. What comes of it the server says when it has answered.
   const follow = own => {
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
       const rows = boxes(all);
-      if (!own?.has(all) && rows[0]) all.checked = !hides.has(all) && rows.every(box => box.checked);
+      if (!own?.has(all) && rows[0]) set(all, !hides.has(all) && rows.every(box => box.checked));
     }
   };
   /// At rest, whether there are others than the rows shown can be told.
@@ -33,6 +35,7 @@
     // Which rows there will be nobody knows here while something else waits. Then what the core says of this box is enough.
     if (!isForAll(el) || pending.some(([, , other]) => !isForAll(other) && !isOfRow(other))) return;
     event.stopPropagation();
+    set(el, el.checked);
     tick(el, el.checked);
     send(el, 'p', el.checked);
   }, true);

@@ -35,8 +35,9 @@ struct ElementShape: Sendable {
       ElementShape(tag: "input", attributes: " type=\"search\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
     case .passwordField:
       ElementShape(tag: "input", attributes: " type=\"password\" autocomplete=\"current-password\"", isVoid: true)
-    case .textArea: ElementShape(tag: "textarea", attributes: " dir=\"auto\"")
-    case .dateField: ElementShape(tag: "input", attributes: " type=\"date\"", isVoid: true)
+    case .textArea: ElementShape(tag: "textarea", attributes: " autocomplete=\"off\" dir=\"auto\"")
+    case .dateField:
+      ElementShape(tag: "input", attributes: " type=\"date\" autocomplete=\"off\"", isVoid: true)
     case .checkbox: ElementShape(tag: "input", attributes: " type=\"checkbox\" autocomplete=\"off\"", isVoid: true)
     case .radioGroup: ElementShape(tag: "div", attributes: " role=\"radiogroup\"", style: "radios")
     case .radio: ElementShape(tag: "label", style: "radio")

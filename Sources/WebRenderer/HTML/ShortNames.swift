@@ -140,8 +140,26 @@ private struct ScriptReader {
     if brackets.last?.sign == "{", !isInBlock, Self.beginMember.contains(before), Self.endName.contains(next) {
       kept.insert(word)
     }
-    let isAnother = before == "," && next == "=" && text(at: place + 2) != "="
+    let isAnother =
+      before == "," && (next == "=" ? text(at: place + 2) != "=" : [",", ";"].contains(next) && isBehindLet(at: place))
     if Self.declaring.contains(before) || isArrow(at: place + 1) || isInBlock && isAnother { declared.insert(word) }
+  }
+
+  /// Whether the statement that somewhere is in begins with `let`.
+  private func isBehindLet(at place: Int) -> Bool {
+    var depth = 0
+    for place in (0..<place).reversed() {
+      switch text(at: place) {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{":
+        if depth == 0 { return false }
+        depth -= 1
+      case ";" where depth == 0: return false
+      case "let" where depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// The names of a list of parameters, or of a pattern.

@@ -22,10 +22,18 @@ public struct Requester: Sendable {
     return String(authority.prefix { $0 != ":" })
   }
 
-  /// Whether no page of another site asks, as far as the browser says.
+  /// Whether no page of another site asks, as far as the browser says. Safari says of a link that opens a tab of its own that another
+  /// does; but where it is, which no page can make up.
   var isOfNoOtherSite: Bool {
     let site = header("Sec-Fetch-Site")
-    return site == nil || site == "same-origin" || site == "none"
+    return site == nil || site == "same-origin" || site == "none" || isOfOwnPage
+  }
+
+  private var isOfOwnPage: Bool {
+    guard let parts = header("Referer")?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false),
+      parts.count > 2
+    else { return false }
+    return SameOrigin.allows(origin: parts[..<3].joined(separator: "/"), authority: head.authority)
   }
 
   /// Whether a page of another site asks without its reader having gone here: for a picture, say.

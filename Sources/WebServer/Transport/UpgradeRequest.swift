@@ -28,10 +28,12 @@ extension HTTPRequestHead {
   /// Whether the client would like to speak another protocol after this request.
   var asksForUpgrade: Bool { headers.contains(name: "upgrade") }
 
-  /// Whether this is a WebSocket handshake for the path, whatever its query.
+  /// Whether this is a WebSocket handshake for the path, or one under it, whatever its query.
   func asksForWebSocket(at path: String) -> Bool {
-    method == .GET && version == .http1_1
-      && uri.prefix { $0 != "?" } == path
+    let own = uri.prefix { $0 != "?" }
+    return method == .GET && version == .http1_1
+      && own.hasPrefix(path)
+      && (own.utf8.count == path.utf8.count || own.utf8.dropFirst(path.utf8.count).first == UInt8(ascii: "/"))
       && headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
       && headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
   }

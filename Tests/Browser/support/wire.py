@@ -19,6 +19,8 @@ class Wire:
         self._lost = set()
         self.count = 0
         self.passed = 0
+        # The addresses that were asked for.
+        self.asked = []
         # Bytes in a second, in each direction.
         self.speed = None
         # What becomes of the bytes that come from the server, if they don't stay as they are.
@@ -83,6 +85,8 @@ class Wire:
                             raise OSError
                         if self.speed:
                             time.sleep(len(data) / self.speed)
+                        if key.data is far and data.startswith(b"GET "):
+                            self.asked.append(data.split()[1].decode())
                         if self.change and key.data is near:
                             data = self.change(data)
                         key.data.sendall(data)

@@ -35,6 +35,16 @@ struct Upgrades {
     }
   }
 
+  @Test(arguments: [("/live/0.123?page=1", true), ("/live/", true), ("/lively", false), ("/liv", false)])
+  func `are taken under their path too, and nowhere else`(path: String, isTaken: Bool) async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send(RawClient.handshake(path: path))
+        #expect(try await client.read(through: "\r\n\r\n").hasPrefix(isTaken ? "HTTP/1.1 101 " : "HTTP/1.1 404 "))
+      }
+    }
+  }
+
   @Test(arguments: [
     ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8"),
     ("Sec-WebSocket-Key", "X-Key"),
