@@ -334,6 +334,14 @@ def test_what_fields_hold_stays_when_a_page_that_rested_is_there_again(server, b
     assert page.new_todo.get_property("value") == "half"
 
 
+def test_half_a_date_stays_when_a_page_that_rested_is_there_again(server, browser):
+    page = browser().open()
+    page.run("document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=\"v960\" type=\"date\">')")
+    page.run("return document.querySelector('#v960')").send_keys("11")
+    page.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    stays(lambda: page.run("return document.querySelector('#v960').validity.badInput"), True, during=0.3)
+
+
 def test_a_dialog_takes_the_focus_though_its_first_control_is_disabled(page):
     tell(page, insert(page, dialog(97, '<button disabled>Save</button><button id="v{0}1">Cancel</button>')))
     becomes(lambda: focused(page), "v971")

@@ -102,6 +102,10 @@ import ViewKit
     let continuation = Continuation(log: try await log(), decoder: EventDecoder(), admission: .thisMachine)
     #expect(continuation.admits(Requester(address: "127.0.0.1", head: head)) == isAdmitted)
     #expect(!continuation.admits(Requester(address: "10.0.0.7", head: head)))
+    // Nor what stood between it and its encryption.
+    head.scheme = "https"
+    let isSafe = isAdmitted && (site != "cross-site")
+    #expect(continuation.admits(Requester(address: "127.0.0.1", head: head)) == isSafe)
   }
 }
 

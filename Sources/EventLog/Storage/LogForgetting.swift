@@ -25,7 +25,8 @@ struct LogForgetting<Store: LogStore> {
         guard chapters.allSatisfy({ $0.began < time.nanoseconds }) else { return false }
         return try await lastTime(of: latest) < time.nanoseconds
       },
-      unless: isNeeded, appsEvents: { $0.time < time.nanoseconds })
+      unless: isNeeded, appsEvents: { $0.time < time.nanoseconds },
+      isBehindApp: { $0.source == 0 && $0.time >= time.nanoseconds })
   }
 
   /// Forgets the oldest until the store is no larger than so many bytes: sessions and the app's events first, then what stands before
@@ -37,15 +38,20 @@ struct LogForgetting<Store: LogStore> {
     // What comes meanwhile is left to the next time.
     let end = extent.last
     var place: UInt64 = 0
+    var least = 1.0 / 16
     while extent.bytes > bytes, place < end {
       // As if events were of one size, and nobody needed any: what is left then shows how far that was from it.
-      let share = max(1 / 16, Double(extent.bytes - bytes) / Double(extent.bytes))
+      let share = min(1, max(least, Double(extent.bytes - bytes) / Double(extent.bytes)))
       let start = max(place, min(extent.first, end))
       place = start + UInt64((Double(end - start) * share).rounded(.up))
       let limit = place
       try await removeSessions(
-        where: { _, latest in latest.lastBlock <= limit }, unless: isNeeded, appsEvents: { $0.position <= limit })
+        where: { _, latest in latest.lastBlock <= limit }, unless: isNeeded, appsEvents: { $0.position <= limit },
+        isBehindApp: { $0.position > limit })
+      let before = extent.bytes
       extent = try await store.extent()
+      // Where mostly those are that live, each look costs more than it brings.
+      least = extent.bytes > before / 32 * 31 ? 2 * least : 1 / 16
     }
     guard extent.bytes > bytes else { return extent.bytes }
     try await compact()
@@ -56,10 +62,12 @@ struct LogForgetting<Store: LogStore> {
   ///
   /// - Parameters:
   ///   - isOld: Asked of each session: whether it is old enough, by its chapters and the one that has its last event.
-  ///   - isOfApp: Whether an event of the app's stream goes; no later one does if one stays.
+  ///   - isNeeded: Asked of each that is: whether it is kept all the same.
+  ///   - isToGo: Whether an event of the app's stream goes; no later one does if one stays.
+  ///   - isBehindApp: Whether an event shows that none behind it is the app's and goes.
   private func removeSessions(
     where isOld: ([LogChapter], LogChapter) async throws -> Bool, unless isNeeded: (String) -> Bool,
-    appsEvents isToGo: @escaping (CodedRecord) -> Bool
+    appsEvents isToGo: @escaping (CodedRecord) -> Bool, isBehindApp: @escaping (CodedRecord) -> Bool
   ) async throws {
     var last = LogRewrite()
     var gone: Set<Int> = []
@@ -76,7 +84,7 @@ struct LogForgetting<Store: LogStore> {
     try await carryOut(
       Wish(
         end: end, streams: Array(gone) + [0], isToGo: { $0.source == 0 ? isToGo($0) : gone.contains($0.source) },
-        keepsEnds: false, isBehindApp: { $0.source == 0 && !isToGo($0) }))
+        keepsEnds: false, isBehindApp: isBehindApp))
     // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
     if !last.isEmpty { try await store.rewrite(last) }
     try await store.purge()

@@ -300,9 +300,9 @@
       if (value != null && [...el.options].some(option => option.value === value)) el.value = value;
     }
     const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
-    const top = dialogs.findLast(el => arrived.includes(el));
+    const asks = el => el.asks ?? el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
     // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
-    wanted ??= top ? top.asks ?? top.querySelector('a,:enabled') : arrived.map(el => el.asks).findLast(Boolean);
+    wanted ??= top ? asks(top) ?? top.querySelector('a,:enabled') : arrived.map(asks).findLast(Boolean);
     // What had the focus in a dialog that has closed goes with it.
     for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });

@@ -25,7 +25,7 @@
       if (!('going' in dataset)) return;
       delete dataset.going;
       // While it was hidden it couldn't have the focus that it comes with.
-      if (doc.activeElement === doc.body) doc.querySelector('[autofocus]')?.focus();
+      if (doc.activeElement === doc.body) ([...doc.querySelectorAll('.screen *')].find(el => el.asks)?.asks ?? doc.querySelector('[autofocus]'))?.focus();
     } else {
       dataset.going = '';
       setTimeout(wait, 4);

@@ -96,7 +96,11 @@
   // the page came with.
   onpageshow = ({ persisted }) => persisted && html.querySelectorAll('input').forEach(el => {
     const { value, checked, files } = el;
-    files || setTimeout(() => Object.assign(el, { value, checked }));
+    files || setTimeout(() => {
+      // Half a date has none, and would be emptied.
+      if (el.value !== value) el.value = value;
+      el.checked = checked;
+    });
   });
   const observer = new MutationObserver(begin);
   observer.observe(html, { attributes: true });

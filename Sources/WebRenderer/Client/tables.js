@@ -61,7 +61,7 @@
     }
 
     // Places the rows so that what is looked at stays where it is, or stands where a jump wants it.
-    update() {
+    update(isAgain) {
       if (this.isAway()) return;
       const { table } = this, state = this.state = read(table);
       const { rows, span, mean } = this.measure(), view = table.clientHeight;
@@ -76,8 +76,8 @@
       }
       const { anchor } = this;
       if (anchor?.row.isConnected) {
-        // What was scrolled since it was noted stays scrolled, unless the browser did that, for want of room.
-        const isCut = scroll < anchor.scroll && scroll >= table.scrollHeight - view - 1;
+        // What was scrolled since it was noted stays scrolled, unless the browser did that: for want of room, or since the table was moved.
+        const isCut = scroll < anchor.scroll && (!scroll || scroll >= table.scrollHeight - view - 1);
         top += anchor.y + (isCut ? scroll : anchor.scroll) - anchor.row.offsetTop;
       }
       else if (this.goal !== undefined) {
@@ -100,7 +100,7 @@
       });
       this.waits = false;
       this.note(rows);
-      this.look();
+      this.look(isAgain);
     }
 
     // Remembers which row is looked at, and where it stands.
@@ -122,7 +122,7 @@
     }
 
     // Asks for other rows where those that are here don't reach.
-    look() {
+    look(isAgain) {
       if (this.waits) return;
       const { table, state, anchor, mean } = this, rows = rowsOf(table), view = table.clientHeight;
       const shown = Math.ceil(view / mean) || 1, around = shown + 10;
@@ -136,7 +136,7 @@
         const guess = Math.abs(by) < 20 * view ? this.last.first + by / mean : share * most;
         first = this.goal = Math.max(0, Math.min(most, Math.round(guess)));
         // It only stands elsewhere.
-        if (rows[first - state.first]) return this.update();
+        if (!isAgain && rows[first - state.first]) return this.update(true);
       }
       const from = Math.max(0, first - around), to = Math.min(state.count, first + shown + around);
       const has = state.first + rows.length;
@@ -160,6 +160,7 @@
 
     // At rest: the bar goes where it belongs, and the rows with it, so that nothing moves.
     align() {
+      if (this.isAway()) return;
       // It may have been scrolled since.
       this.note(rowsOf(this.table));
       const { table, state, anchor, mean } = this;

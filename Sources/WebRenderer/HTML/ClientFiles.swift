@@ -15,6 +15,8 @@ public enum ClientFiles {
   ].map { (name: $0, script: shipped($1)) }
   /// Those that documents don't name: the client loads them when it has come, for nothing is lost without them until then.
   public static let lateParts: Set<String> = ["dates"]
+  /// Those that run before the page is painted: it may have come with another screen than is to be seen.
+  public static let earlyParts: Set<String> = ["hash"]
   /// The looks of the views, made of tokens that an app's own style sheet can override.
   public static var styleSheet: [UInt8] { PackageResources.ghostlight_css + PackageResources.controls_css }
 

@@ -89,8 +89,8 @@ struct BeaconResponder: Sendable {
 }
 
 extension ClientMessage {
-  /// The number of what it says that the user did.
-  fileprivate var number: Int? {
+  /// The number of what it says that the user did; `nil` if it says something else.
+  var number: Int? {
     switch self {
     case .intent(let number, _), .visit(let number, _, _): number
     case .hello, .privateContent, .endOfPrivateContent, .acknowledge, .question: nil

@@ -45,13 +45,16 @@ struct PageWriter: Sendable {
       buffer.raw("\">")
     }
     if let script, session != nil {
-      buffer.raw("<script src=\"")
-      buffer.html(script.path)
-      // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
-      buffer.raw("\" fetchpriority=\"high\" defer></script>")
-      // What the screen needs at once comes with the page: a double click may be the first thing that happens. But the script runs it, and
-      // is told if it doesn't come: Firefox tells that of what is in the page before the script has begun.
-      for (name, file) in parts where needed.contains(name) && !ClientFiles.lateParts.contains(name) {
+      // What the screen needs at once comes with the page: a double click may be the first thing that happens.
+      let first = parts.filter { needed.contains($0.name) && !ClientFiles.lateParts.contains($0.name) }
+      for file in [script] + first.filter({ ClientFiles.earlyParts.contains($0.name) }).map(\.file) {
+        buffer.raw("<script src=\"")
+        buffer.html(file.path)
+        // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
+        buffer.raw("\" fetchpriority=\"high\" defer></script>")
+      }
+      // The client runs these, and is told if one doesn't come: Firefox tells that of what is in the page before the client has begun.
+      for (name, file) in first where !ClientFiles.earlyParts.contains(name) {
         buffer.raw("<link rel=\"preload\" as=\"script\" fetchpriority=\"high\" href=\"")
         buffer.html(file.path)
         buffer.raw("\">")

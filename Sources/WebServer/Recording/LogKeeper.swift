@@ -9,7 +9,8 @@ struct LogKeeper {
     /// A clock that is set right some time after the start mustn't have all sessions forgotten.
     var beforeOld = Duration.seconds(600)
     var betweenOld = Duration.seconds(3600)
-    var beforeSize = Duration.seconds(60)
+    /// Browsers let pages that nobody looks at act once in a minute.
+    var beforeSize = Duration.seconds(180)
     /// So much at most is written in that time that there is room for it on any disk that has room for the log.
     var betweenSizes = Duration.seconds(2)
     /// After hardly anything could be forgotten: it was gone through as a whole for that.
@@ -34,17 +35,9 @@ struct LogKeeper {
         await forgetOld()
         old = .now + times.betweenOld
       } else {
-        switch await shrink(isTold: isTold) {
-        case .small:
-          isTold = false
-          size = .now + times.betweenSizes
-        case .smaller:
-          isTold = true
-          size = .now + times.betweenSizes
-        case .large:
-          isTold = true
-          size = .now + times.afterFailure
-        }
+        let outcome = await shrink(isTold: isTold)
+        isTold = !outcome.isSmall
+        size = .now + (outcome.isWorthwhile ? times.betweenSizes : times.afterFailure)
       }
     }
   }
@@ -60,14 +53,11 @@ struct LogKeeper {
     }
   }
 
-  /// How large it is.
-  private enum Outcome {
-    /// No larger than it may be.
-    case small
-    /// Larger, but there was something to forget.
-    case smaller
-    /// Larger, and there is nothing to forget, or that failed.
-    case large
+  private struct Outcome {
+    /// Whether it is no larger than it may be.
+    let isSmall: Bool
+    /// Whether there was nothing to forget, or something was forgotten.
+    let isWorthwhile: Bool
   }
 
   /// Makes it smaller if it is too large: by an eighth, so that there is some time until the next.
@@ -77,20 +67,19 @@ struct LogKeeper {
     let most = configuration.maximumLogBytes
     do {
       let before = try await log.size()
-      if before <= most { return .small }
+      if before <= most { return Outcome(isSmall: true, isWorthwhile: true) }
       let size = try await log.shrink(to: most / 8 * 7) { !store.letGo(of: $0) }
       store.noteForgotten()
-      if size <= most { return .small }
-      if !isTold {
+      if size > most, !isTold {
         logger.warning(
           "the log is larger than it should be, since sessions need it that live",
           metadata: ["bytes": "\(size)", "maximumLogBytes": "\(most)"])
       }
-      if size < before / 16 * 15 { return .smaller }
+      return Outcome(isSmall: size <= most, isWorthwhile: size < before / 16 * 15)
     } catch is CancellationError {
     } catch {
       if !isTold { logger.error("the log can't be made smaller", metadata: ["error": "\(error)"]) }
     }
-    return .large
+    return Outcome(isSmall: false, isWorthwhile: false)
   }
 }

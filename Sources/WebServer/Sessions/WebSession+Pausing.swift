@@ -41,6 +41,8 @@ extension WebSession {
   func waitForAnswers(
     before message: ClientMessage, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool
   ) async -> Bool {
+    // What is said once more is done already.
+    if let number = message.number, number <= lastTaken { return true }
     guard await waitForRow(of: message, speaker, unless: isInVain) else { return false }
     guard await live.asks(forMoreThan: Self.mostUnanswered) else { return true }
     return await pauses.wait(speaker, unless: isInVain) { [live] in
@@ -56,8 +58,7 @@ extension WebSession {
   private func waitForRow(
     of message: ClientMessage, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool
   ) async -> Bool {
-    guard case .intent(let number, let intent) = message, case .row = intent.target, number > lastTaken,
-      await live.isAwaited(intent)
+    guard case .intent(_, let intent) = message, case .row = intent.target, await live.isAwaited(intent)
     else { return true }
     return await pauses.wait(speaker, unless: isInVain) { [live] in
       await live.waitForRow(of: intent, atMost: Self.rowPatience)

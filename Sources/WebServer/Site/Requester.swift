@@ -31,7 +31,7 @@ public struct Requester: Sendable {
 
   private var isOfOwnPage: Bool {
     guard let parts = header("Referer")?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false),
-      parts.count > 2
+      parts.count > 2, head.scheme != "https" || parts[0] == "https:"
     else { return false }
     return SameOrigin.allows(origin: parts[..<3].joined(separator: "/"), authority: head.authority)
   }
