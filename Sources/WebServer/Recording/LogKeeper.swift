@@ -72,7 +72,7 @@ struct LogKeeper {
       store.noteForgotten()
       if size > most, !isTold {
         logger.warning(
-          "the log is larger than it should be, since sessions need it that live",
+          "the log is larger than it should be, though all was forgotten that can be: sessions live, or much is recorded just now",
           metadata: ["bytes": "\(size)", "maximumLogBytes": "\(most)"])
       }
       return Outcome(isSmall: size <= most, isWorthwhile: size < before / 16 * 15)
