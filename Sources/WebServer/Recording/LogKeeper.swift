@@ -11,7 +11,7 @@ struct LogKeeper {
     var betweenOld = Duration.seconds(3600)
     /// Browsers let pages that nobody looks at act once in a minute.
     var beforeSize = Duration.seconds(180)
-    /// So much at most is written in that time that there is room for it on any disk that has room for the log.
+    /// What is written in that time is little beside the log, so that it grows hardly beyond its size.
     var betweenSizes = Duration.seconds(2)
     /// After hardly anything could be forgotten: it was gone through as a whole for that.
     var afterFailure = Duration.seconds(60)

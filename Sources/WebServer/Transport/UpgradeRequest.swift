@@ -32,8 +32,7 @@ extension HTTPRequestHead {
   func asksForWebSocket(at path: String) -> Bool {
     let own = uri.prefix { $0 != "?" }
     return method == .GET && version == .http1_1
-      && own.hasPrefix(path)
-      && (own.utf8.count == path.utf8.count || own.utf8.dropFirst(path.utf8.count).first == UInt8(ascii: "/"))
+      && (own == path || own.hasPrefix(path + "/"))
       && headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
       && headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
   }
