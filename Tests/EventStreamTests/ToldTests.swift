@@ -13,9 +13,10 @@ import Testing
     let subscription = session.observe(\Store.double) { number, _ in seen.append(number) }
     app.send(Store.double(2))
     let live = try #require(heard.value.first)
-    // One from a process that is over, and one that comes by itself too.
+    // One from a process that is over, and one that comes by itself too. No stream of this process has an id like the first's.
     let old = Envelope(
-      recorded: Store.eventType, tag: Int(live.tag), sequence: 1, id: EventID(rawValue: 5 << 40 | 1),
+      recorded: Store.eventType, tag: Int(live.tag), sequence: 1,
+      id: EventID(rawValue: StreamIdentity.unused().rawValue | 1),
       time: Timestamp(nanoseconds: live.time.nanoseconds - 1), cause: nil, answers: nil, requests: [])
     session.endReplay(
       missed: [RecordedEvent(Store.double(1), old), RecordedEvent(Store.double(2), live)])

@@ -7,7 +7,8 @@ import ViewKit
 @testable import WebServer
 
 @Suite struct RecordedMomentTests {
-  private let identity: UInt64 = 7 << 40
+  /// Not one of those that streams of this process are given: these begin at 1.
+  private let identity: UInt64 = 0xF0_0007 << 40
   private var own: StreamIdentity { StreamIdentity(of: EventID(rawValue: identity)) }
 
   /// A session that was opened, tapped and taken elsewhere; each of these has a consequence. The tap's is an answer.
