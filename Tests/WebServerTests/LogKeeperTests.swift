@@ -43,6 +43,29 @@ import Testing
     #expect(try await next.connect(gone.id, token: gone.token, visitor: "v", from: "a") == nil)
   }
 
+  /// Twenty pages made more than could be forgotten, and the log grew without an end.
+  @Test func `who acts much acts less while the log is larger than it may be`() async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let session = try await open(store)
+    try await press(session, times: 9)
+    let journal = try #require(store.journal)
+    var configuration = Self.usual
+    configuration.maximumLogBytes = 1
+    try await keep(log, besides: store, configuration) { journal.isHoldingBack }
+    // Four seconds' worth, less what the acts themselves say.
+    for _ in 0..<31 { #expect(session.throttle(20).own == .zero) }
+    for _ in 0..<8 { _ = session.throttle(20) }
+    #expect(session.throttle(20).own > .milliseconds(800))
+    // Who doesn't, and what isn't recorded, waits no longer than before.
+    #expect(session.throttle(20).shared == .zero)
+    let other = try await open(store)
+    for _ in 0..<200 { #expect(other.throttle(0).own == .zero) }
+    configuration.maximumLogBytes = 4_000_000_000
+    try await keep(log, besides: store, configuration) { !journal.isHoldingBack }
+    for _ in 0..<200 { #expect(other.throttle(20).own == .zero) }
+  }
+
   @Test(arguments: [0, 4_000_000_000])
   func `of a log that may be as large as it is nothing goes but what is too old`(_ bytes: Int) async throws {
     let log = try MemoryLog()

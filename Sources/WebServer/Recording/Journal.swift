@@ -26,6 +26,7 @@ final class Journal: Sendable {
   private let logger: Logger
   private let isTroubled = Mutex(false)
   private let told = Mutex<Set<String>>([])
+  private let isOverfull = Atomic(false)
 
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too, at least; 0 for never.
@@ -126,6 +127,16 @@ final class Journal: Sendable {
       "a session has no snapshot: it will be played from its beginning when it returns",
       metadata: ["because": "\(error)"])
   }
+
+  /// Notes how many bytes the log takes, and how many it should at most.
+  func note(size: Int, atMost most: Int) {
+    if size <= most { isOverfull.store(false, ordering: .relaxed) }
+    // A little more it has whenever it is made smaller.
+    if size > most / 8 * 9 { isOverfull.store(true, ordering: .relaxed) }
+  }
+
+  /// Whether more is recorded than is forgotten, so that those who act much have to act less.
+  var isHoldingBack: Bool { isOverfull.load(ordering: .relaxed) }
 
   /// Waits until everything that has happened is durable: before that nobody is told of it.
   ///

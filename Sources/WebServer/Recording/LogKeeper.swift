@@ -27,18 +27,20 @@ struct LogKeeper {
   func run() async {
     let start = ContinuousClock.now
     var old = start + times.beforeOld
-    var size = start + times.beforeSize
+    var look = start + times.betweenSizes
+    var shrinking = start + times.beforeSize
     var isTold = false
     // One after the other: who returns is asked about what is being forgotten, and both would say when that is done.
-    while (try? await Task.sleep(until: configuration.maximumLogBytes > 0 ? min(old, size) : old)) != nil {
+    while (try? await Task.sleep(until: configuration.maximumLogBytes > 0 ? min(old, look) : old)) != nil {
       if old <= .now {
         await forgetOld()
         old = .now + times.betweenOld
-      } else {
-        let outcome = await shrink(isTold: isTold)
-        isTold = !outcome.isSmall
-        size = .now + (outcome.isWorthwhile ? times.betweenSizes : times.afterFailure)
+        continue
       }
+      let outcome = await lookAfterSize(mayForget: shrinking <= .now, isTold: isTold)
+      isTold = outcome.isTold
+      if outcome.isInVain { shrinking = .now + times.afterFailure }
+      look = .now + times.betweenSizes
     }
   }
 
@@ -54,20 +56,21 @@ struct LogKeeper {
   }
 
   private struct Outcome {
-    /// Whether it is no larger than it may be.
-    let isSmall: Bool
-    /// Whether there was nothing to forget, or something was forgotten.
-    let isWorthwhile: Bool
+    /// Whether the operator knows that it is too large.
+    var isTold: Bool
+    /// Whether hardly anything could be forgotten.
+    var isInVain = false
   }
 
-  /// Makes it smaller if it is too large: by an eighth, so that there is some time until the next.
-  ///
-  /// - Parameter isTold: Whether the operator knows that it is too large.
-  private func shrink(isTold: Bool) async -> Outcome {
+  /// Makes it smaller if it is too large: by an eighth, so that there is some time until the next. Those who act much pay for what it is
+  /// larger in any case.
+  private func lookAfterSize(mayForget: Bool, isTold: Bool) async -> Outcome {
     let most = configuration.maximumLogBytes
     do {
       let before = try await log.size()
-      if before <= most { return Outcome(isSmall: true, isWorthwhile: true) }
+      store.journal?.note(size: before, atMost: most)
+      if before <= most { return Outcome(isTold: false) }
+      if !mayForget { return Outcome(isTold: isTold) }
       let size = try await log.shrink(to: most / 8 * 7) { !store.letGo(of: $0) }
       store.noteForgotten()
       if size > most, !isTold {
@@ -75,11 +78,11 @@ struct LogKeeper {
           "the log is larger than it should be, though all was forgotten that can be: sessions live, or much is recorded just now",
           metadata: ["bytes": "\(size)", "maximumLogBytes": "\(most)"])
       }
-      return Outcome(isSmall: size <= most, isWorthwhile: size < before / 16 * 15)
+      return Outcome(isTold: size > most, isInVain: size >= before / 16 * 15)
     } catch is CancellationError {
     } catch {
       if !isTold { logger.error("the log can't be made smaller", metadata: ["error": "\(error)"]) }
     }
-    return Outcome(isSmall: false, isWorthwhile: false)
+    return Outcome(isTold: true, isInVain: true)
   }
 }

@@ -18,6 +18,8 @@ final class WebSession: Sendable {
   let pauses = Pauses()
   private let actsBefore: Int
   private let intentsPerSecond: Double
+  /// So many bytes an act costs besides its own where the log is too large.
+  private let priceOfActs: Double
   /// A page counts no further: JavaScript has no whole numbers behind it.
   static let greatestNumber = 1 << 53
 
@@ -53,6 +55,7 @@ final class WebSession: Sendable {
     self.files = UploadFolder(in: files, of: id, limit: configuration.maximumFileBytesPerSession)
     let (rate, bytes) = (configuration.intentsPerSecond, configuration.intentBytesPerSecond)
     intentsPerSecond = rate
+    priceOfActs = bytes / Self.actsWhileFull
     state = Mutex(
       State(
         owner: owner,
@@ -170,17 +173,28 @@ final class WebSession: Sendable {
 
   /// How long the page must wait for its own sake, and for that of the others of its address.
   func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
+    let price = price(of: bytes)
     let own = state.withLock { state in
-      max(state.rate?.take(now: .now) ?? .zero, state.bytes?.take(Double(bytes), now: .now) ?? .zero)
+      max(state.rate?.take(now: .now) ?? .zero, state.bytes?.take(price, now: .now) ?? .zero)
     }
     return (own, quota.take(bytes: bytes))
   }
 
+  /// So often a second a session may act where more is recorded than is forgotten, and four times as often at once: as quickly as
+  /// somebody types.
+  private static let actsWhileFull = 8.0
+
+  /// What is said counts as much. The size of what is recorded because of it isn't known yet.
+  private func price(of bytes: Int) -> Double {
+    Double(bytes) + (bytes > 0 && journal?.isHoldingBack == true ? priceOfActs : 0)
+  }
+
   /// What was to be taken isn't: its page says it again.
   func giveBack(_ bytes: Int) {
+    let price = price(of: bytes)
     state.withLock { state in
       state.rate?.giveBack()
-      state.bytes?.giveBack(Double(bytes))
+      state.bytes?.giveBack(price)
     }
     quota.giveBack(bytes: bytes)
   }
