@@ -70,6 +70,9 @@ extension SessionStream {
   /// A turn is over: all that it led to has been delivered.
   public func endTurn() { recording?.endTurn() }
 
+  /// Whether something of the turn was recorded, or the session isn't: a turn that nothing was recorded of is none in a replay.
+  public var turnIsRecorded: Bool { recording == nil || !turnIsNew }
+
   /// Whether all turns that are over have been recorded for good: what they led to comes about again whatever becomes of the process.
   public var isDurable: Bool { recording?.isDurable ?? false }
 

@@ -230,7 +230,8 @@ public actor LiveSession {
     if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(given) { hidesUnrepeatable = true }
     turnIsAmongArrivals = false
     stage.tree.endTurn()
-    if stage.tree.hasChanges {
+    // What has changed in a turn of which nothing was recorded is told with the next: replays wouldn't count it.
+    if stage.tree.hasChanges, stage.stream.turnIsRecorded {
       observer?.screenDidChange(stage.tree, isRepeatable: !hidesUnrepeatable)
       hidesUnrepeatable = false
     }

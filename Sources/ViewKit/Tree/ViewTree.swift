@@ -52,7 +52,9 @@ public final class ViewTree {
   public var count: Int { views.count }
 
   /// Whether a renderer has something to do.
-  public var hasChanges: Bool { !changedViews.isEmpty || hasNewTitle || focus != nil || !addresses.isEmpty }
+  public var hasChanges: Bool {
+    hasNewTitle || focus != nil || !addresses.isEmpty || !changedViews.isEmpty && !changedViews.allSatisfy(isAllHeld)
+  }
 
   /// Moves the user's focus to a view.
   public func moveFocus(to view: View) { focus = view }
@@ -167,6 +169,14 @@ public final class ViewTree {
       (view, view.changedProperties.filter(\.isUsers))
     }
     return (Set(held.map(\.0.id)), held)
+  }
+
+  /// Whether all that has changed of a view is what its user has set, and must not be written yet.
+  private func isAllHeld(_ view: View) -> Bool {
+    if awaited.isEmpty || view.tree !== self || childrenBefore[ObjectIdentifier(view)] != nil { return false }
+    let properties = view.changedProperties
+    return !properties.isEmpty && properties.allSatisfy(\.isUsers)
+      && view.group.contains { awaited[$0.id].map(isWaiting) == true }
   }
 
   /// Whether what the user has set on a view, or on another of its group, waits for its answer.
