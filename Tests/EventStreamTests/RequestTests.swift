@@ -219,4 +219,22 @@ import Testing
     stream.end()
     #expect(stream.isEnded)
   }
+
+  /// Each was sent for all that had ever been asked before it: the twenty-thousandth took a hundred times as long as the first, and
+  /// letting go of fifty thousand ran out of stack.
+  @Test
+  func `can ask anew with each answer for as long as they like`() {
+    let stream = AppStream()
+    let last = Box<Envelope?>(nil)
+    let subscription = stream.observe(\Store.double) { number, envelope in
+      last.change { $0 = envelope }
+      if number < 5_000 { stream.send(Store.double(number + 1), causedBy: envelope) }
+    }
+    stream.send(Store.double(1))
+    let requests = last.value?.requests.map(\.rawValue) ?? []
+    let id = last.value?.id.rawValue ?? 0
+    #expect((Envelope.mostRequests / 2...Envelope.mostRequests).contains(requests.count))
+    #expect(requests == (1...UInt64(max(requests.count, 1))).map { id - $0 })
+    subscription.cancel()
+  }
 }

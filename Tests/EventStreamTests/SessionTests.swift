@@ -31,6 +31,50 @@ import Testing
     for subscription in appSubscriptions { subscription.cancel() }
   }
 
+  /// Each event of the app's that a screen had ever observed woke the session, and was recorded, as long as it lived.
+  @Test func `hears of the app only what is observed in it`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    var seen: [Int] = []
+    let first = session.observe(\Store.double) { number, _ in seen.append(number) }
+    let second = session.observe(\Store.double) { number, _ in seen.append(10 * number) }
+    let all = session.observe(Store.self) { _, _ in }
+    #expect(session.concerns.cases.contains("Store.spell"))
+    all.cancel()
+    first.cancel()
+    #expect(session.concerns.cases == ["Store.double"])
+    app.send(Store.double(1))
+    await run(session) { seen == [10] }
+    second.cancel()
+    #expect(session.concerns.cases.isEmpty)
+    app.send(Store.double(2))
+    #expect(!session.mailbox.hasArrivals)
+    let third = session.observe(\Store.double) { number, _ in seen.append(number) }
+    app.send(Store.double(3))
+    await run(session) { seen == [10, 3] }
+    third.cancel()
+  }
+
+  @Test(arguments: [false, true])
+  func `goes on hearing what one observes in place of another, whoever comes first`(isEarly: Bool) async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    var seen: [Int] = []
+    var old: SessionSubscription? = session.observe(\Store.double) { number, _ in seen.append(-number) }
+    var new: SessionSubscription?
+    let turn = session.observe(\Note.number) { _, _ in
+      if !isEarly { old = nil }
+      new = session.observe(\Store.double) { number, _ in seen.append(number) }
+      if isEarly { old = nil }
+    }
+    session.send(Note.number(1))
+    app.send(Store.double(2))
+    await run(session) { seen == [2] }
+    #expect(old == nil && new != nil)
+    withExtendedLifetime(turn) { new = nil }
+    #expect(session.concerns.cases.isEmpty)
+  }
+
   @Test
   func `tells whether a request of an owner waits, until its answer's observers are called`() async {
     final class View {}

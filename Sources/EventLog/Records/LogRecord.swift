@@ -41,7 +41,7 @@ public struct RecordedRequest: Hashable, Sendable, Codable {
 /// One event as a log has it: its envelope, and its content in binary form, not decoded.
 public struct LogRecord: Equatable, Sendable {
   /// An event is sent for at most so many requests at once; what claims more is damaged.
-  static let mostRequests = 1_000
+  static let mostRequests = Envelope.mostRequests
 
   /// The place in the log, from 1, without gaps until something is removed.
   public let position: UInt64

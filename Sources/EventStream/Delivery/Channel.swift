@@ -3,6 +3,8 @@
 class Channel {
   @usableFromInline init() {}
   func remove(_ observer: AnyObserver) {}
+  /// Whether anybody observes events with a tag.
+  func isObserved(_ tag: Int) -> Bool { false }
   /// Has no observer called any more, not even for the event being delivered.
   func cancelAll() {}
   /// The observers in the order in which they are called, those of one case after those of another.
@@ -72,8 +74,7 @@ final class EventChannel<Root: Event>: Channel {
     }
   }
 
-  /// Whether anybody observes one of the tags.
-  func isObserved(_ tags: Range<Int>) -> Bool { tags.contains { first[$0] != nil } }
+  override func isObserved(_ tag: Int) -> Bool { first[tag] != nil }
 
   override func remove(_ observer: AnyObserver) {
     for tag in 0..<count {

@@ -62,10 +62,12 @@ final class Dispatcher {
   /// Whether an event of the type with one of the tags would be seen by anybody.
   func isObserved<Root: Event>(_ type: Root.Type, tags: Range<Int>) -> Bool {
     let index = Root.eventType.index
-    if hasTaps { return true }
-    guard index < channelCount, let channel = channels[index]?.takeUnretainedValue() else { return false }
-    // Safe because the channel at a type's index is made by that type.
-    return unsafeDowncast(channel, to: EventChannel<Root>.self).isObserved(tags)
+    return hasTaps || tags.contains { hasObservers(ofType: index, tag: $0) }
+  }
+
+  /// Whether anybody observes events with a tag of the type with an index; taps don't count.
+  func hasObservers(ofType index: Int, tag: Int) -> Bool {
+    index < channelCount && channels[index]?.takeUnretainedValue().isObserved(tag) == true
   }
 
   /// The channel of a type, made if need be.

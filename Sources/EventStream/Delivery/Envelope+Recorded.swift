@@ -36,8 +36,8 @@ extension Work {
     self = requests.reversed().reduce(Work()) { outer, request in
       guard let type = EventType.named(request.name), let tag = type.tag(ofName: request.name) else { return outer }
       return Work(
-        request: request.id.rawValue, type: UInt32(type.index), tag: UInt32(tag), answerTag: type.answerTags[tag],
-        outer: outer.request == 0 ? nil : OuterWork(outer))
+        request: request.id.rawValue, type: UInt32(type.index), tag: UInt32(tag), answerTag: type.answerTags[tag]
+      ).within(outer)
     }
   }
 

@@ -73,6 +73,8 @@ public struct Envelope: Sendable {
   @inlinable public var answers: EventID? { answersID == 0 ? nil : EventID(rawValue: answersID) }
   /// Whether somebody is to answer this event.
   @inlinable public var isRequest: Bool { answerTag >= 0 }
+  /// So many requests an event is sent for at most. Where it would be more, half of them are told, the nearest.
+  package static let mostRequests = 1_000
   /// The request on whose behalf the event was sent, the nearest first; empty where nobody asked.
   public var requests: [EventID] { work.chain.map(EventID.init(rawValue:)) }
 }
@@ -101,9 +103,28 @@ struct Work: Sendable {
   /// What an event caused by `cause` belongs to.
   static func caused(by cause: Envelope) -> Work {
     guard cause.answerTag >= 0 else { return cause.work }
-    return Work(
-      request: cause.id.rawValue, type: cause.type, tag: cause.tag, answerTag: cause.answerTag,
-      outer: cause.work.request == 0 ? nil : OuterWork(cause.work))
+    let work = Work(request: cause.id.rawValue, type: cause.type, tag: cause.tag, answerTag: cause.answerTag)
+    return work.within(cause.work.bounded)
+  }
+
+  /// The same on behalf of another.
+  func within(_ outer: Work) -> Work {
+    var work = self
+    work.outer = outer.request == 0 ? nil : OuterWork(outer)
+    return work
+  }
+
+  /// Itself, but where as many requests are around it as there may be, only the nearest: one that is made for another again and again,
+  /// as who asks anew with each answer does, would keep all that were ever made.
+  private var bounded: Work {
+    guard let outer, outer.count + 2 > Envelope.mostRequests else { return self }
+    var nearest: [Work] = []
+    var work = self
+    while nearest.count < Envelope.mostRequests / 2, work.request != 0 {
+      nearest.append(work)
+      work = work.outer?.work ?? Work()
+    }
+    return nearest.reversed().reduce(Work()) { outer, work in work.within(outer) }
   }
 
   /// Finds the nearest request that a case answers, and what remains to be answered around it.
@@ -132,5 +153,11 @@ struct Work: Sendable {
 @usableFromInline
 final class OuterWork: Sendable {
   let work: Work
-  init(_ work: Work) { self.work = work }
+  /// How many requests that are, with those around it.
+  let count: Int
+
+  init(_ work: Work) {
+    self.work = work
+    count = 1 + (work.outer?.count ?? 0)
+  }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Writes a line for every event to standard output.
 final class EventPrinter: Tap {
   func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
@@ -6,5 +8,7 @@ final class EventPrinter: Tap {
         " for \(cause)"
       } else { "" }
     print("#\(envelope.sequence) [\(envelope.id)\(reason)] \(event.name): \(event)")
+    // Into a file or a pipe it would wait until there are kilobytes, and be lost if the process is killed.
+    fflush(nil)
   }
 }

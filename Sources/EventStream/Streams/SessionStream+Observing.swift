@@ -57,12 +57,32 @@ extension SessionStream {
 
   @usableFromInline
   func change(_ make: @escaping (Dispatcher) -> Void) {
-    guard isDelivering else { return make(dispatcher) }
+    guard isDelivering else {
+      make(dispatcher)
+      return stopForwarding()
+    }
     changesDue += 1
     queue.append(turn: 0) { [unowned self] in
       changesDue -= 1
       make(dispatcher)
+      stopForwarding()
     }
+  }
+
+  /// Lets observers go, each of a type.
+  func remove(_ observers: [(observer: AnyObserver, type: Int)]) {
+    change { [unowned self] dispatcher in
+      for (observer, type) in observers { dispatcher.remove(observer, ofType: type) }
+      mayHearInVain = !forwarding.isEmpty
+    }
+  }
+
+  /// Has what nobody observes any more come here no more.
+  private func stopForwarding() {
+    // Who is still to be added has looked whether it comes already.
+    guard mayHearInVain, changesDue == 0 else { return }
+    mayHearInVain = false
+    forwarding = forwarding.filter { dispatcher.hasObservers(ofType: $0.key.type, tag: $0.key.tag) }
   }
 
   /// Has the app's events of the given cases come here: those that are for everyone.

@@ -50,6 +50,8 @@ public final class SessionStream {
   var lastTold = Timestamp(nanoseconds: 0)
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
   var forwarding: [ForwardedCase: Subscription] = [:]
+  /// Whether observers have gone since it was looked whether all of that is observed.
+  var mayHearInVain = false
   let unanswered = Unanswered()
   private(set) var servers: [RunningServer] = []
 

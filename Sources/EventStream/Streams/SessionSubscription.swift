@@ -20,7 +20,7 @@ public final class SessionSubscription {
     guard let observer else { return }
     observer.cancel()
     self.observer = nil
-    stream?.change { [observer, type] in $0.remove(observer, ofType: type) }
+    stream?.remove([(observer, type)])
   }
 
   /// Gives its observer away, which somebody else ends from now on. None if it has ended.
@@ -58,9 +58,7 @@ package final class SessionSubscriptions {
   package func cancel() {
     if observers.isEmpty { return }
     for (observer, _) in observers { observer.cancel() }
-    stream?.change { [observers] dispatcher in
-      for (observer, type) in observers { dispatcher.remove(observer, ofType: type) }
-    }
+    stream?.remove(observers)
     observers = []
   }
 }
