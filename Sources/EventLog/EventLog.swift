@@ -48,6 +48,10 @@ public protocol EventLog: Sendable {
   /// Notes that events are missing at the end of a session that was recorded elsewhere.
   func noteIncomplete(_ session: String)
 
+  /// Notes that nothing more is appended of a session, unless it is brought back: a log that drops what comes of it, since something of
+  /// it was dropped, needs not know of it any longer.
+  func noteDeparture(of session: String)
+
   /// Waits until everything appended before is durable.
   ///
   /// - Throws: ``EventLogError/cannotWrite(reason:)``, or ``EventLogError/damaged(position:through:reason:)``, if it can't be written
@@ -183,6 +187,8 @@ extension EventLog {
   public func noteEnd(of session: String) {}
   /// Notes nothing.
   public func noteIncomplete(_ session: String) {}
+  /// Notes nothing.
+  public func noteDeparture(of session: String) {}
   /// Refuses.
   public func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
     throw EventLogError.cannotWrite(reason: "this log takes no records of others")

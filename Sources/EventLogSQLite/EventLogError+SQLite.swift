@@ -3,6 +3,11 @@ internal import Foundation
 internal import GRDB
 
 extension EventLogError {
+  /// What is told of what went wrong: that a task was cancelled is no failure of the log.
+  static func told(_ error: any Error, _ make: (any Error) -> EventLogError) -> any Error {
+    error is CancellationError ? error : make(error)
+  }
+
   /// What went wrong while a log was opened.
   init(opening error: any Error, at path: String) {
     switch error {

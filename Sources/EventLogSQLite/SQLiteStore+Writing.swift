@@ -99,7 +99,7 @@ extension SQLiteStore {
         try Self.thinSnapshots(of: session, database)
       }
     } catch {
-      throw EventLogError(writingTo: path, error)
+      throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
   }
 
@@ -140,7 +140,7 @@ extension SQLiteStore {
         }
       }
     } catch {
-      throw EventLogError(writingTo: path, error)
+      throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
     checkpoints.note(pages: change.blocks.count + 8)
   }
@@ -165,7 +165,7 @@ extension SQLiteStore {
         }
       }
     } catch {
-      throw EventLogError(writingTo: path, error)
+      throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
   }
 
@@ -179,7 +179,7 @@ extension SQLiteStore {
       try await checkpoints.empty(by: pool)
       forgetSalvage()
     } catch {
-      throw EventLogError(writingTo: path, error)
+      throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
   }
 }

@@ -163,7 +163,7 @@ public final class SQLiteStore: LogStore {
         return try body(database)
       }
     } catch {
-      throw EventLogError(reading: error)
+      throw EventLogError.told(error, EventLogError.init(reading:))
     }
   }
 }

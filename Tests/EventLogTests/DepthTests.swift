@@ -50,6 +50,25 @@ private enum Nested {
     #expect(words.contains("Nested.nest") && words.contains("more than 150 values stand in one another"), "\(words)")
   }
 
+  @Test func `and its session isn't remembered once that has gone`() async throws {
+    let log = try MemoryLog()
+    let app = AppStream()
+    let (one, other) = (session("one", in: app, log: log), session("other", in: app, log: log))
+    one.send(Nested.nest(.of(120)))
+    try await log.flush()
+    let writer = try #require(log.writer)
+    // Told behind the group.
+    while !writer.state.withLock({ $0.hasCutOff }) { try await Task.sleep(for: .milliseconds(1)) }
+    one.send(Sample.count(1))
+    other.send(Sample.count(1))
+    log.noteDeparture(of: "one")
+    try await log.flush()
+    while writer.state.withLock({ $0.hasCutOff }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await log.session("one")?.isIncomplete == true)
+    #expect(try await log.records(of: .session("other"), after: 0, limit: 9).count == 1)
+    try await log.close()
+  }
+
   private final class Failures: Sendable {
     private let told = Mutex<[String]>([])
     var all: [String] { told.withLock { $0 } }

@@ -417,6 +417,41 @@ import Testing
     try await log.close()
   }
 
+  /// It was judged by what it had recorded when its chapters were read, and what it had recorded since was left without a session.
+  @Test(arguments: Kind.allCases)
+  func `keeps who has recorded something while the log was gone through`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    try await fill(log)
+    nonisolated(unsafe) let ending = session("s2", in: AppStream(), log: log)
+    let size = try await log.size()
+    try await log.shrink(to: size / 2) { session in
+      // It ends, and isn't needed any more.
+      if session == "s2" { ending.send(Sample.count(1)) }
+      return false
+    }
+    #expect(try await log.session("s2")?.count == 101)
+    #expect(try await log.session("s3") == nil)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps who was old when the log was gone through, and no more when asked about`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    nonisolated(unsafe) let old = session("old", in: app, log: log)
+    let older = session("older", in: app, log: log)
+    for stream in [old, older] { stream.send(Sample.count(1)) }
+    clock.advance(by: .seconds(10))
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000)) { session in
+      if session == "old" { old.send(Sample.count(2)) }
+      return false
+    }
+    #expect(try await log.sessions(limit: 9).map(\.id) == ["old"])
+    #expect(try await log.records(of: nil, after: 0, limit: 9).count == 2)
+    try await log.close()
+  }
+
   /// It went through all of the log nearly two hundred times.
   @Test func `looks a few times where those that live need more than there may be`() async throws {
     let store = FaultyStore()

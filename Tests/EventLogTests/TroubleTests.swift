@@ -1,9 +1,10 @@
-import EventLog
 import EventLogSQLite
 import EventStream
 import Foundation
 import Synchronization
 import Testing
+
+@testable import EventLog
 
 @Suite struct `A log whose store fails` {
   func isRefused(_ log: any EventLog) async -> String? {
@@ -159,6 +160,51 @@ import Testing
     #expect(try await log.sessions(limit: 10).map(\.id).sorted() == ["after", "before"])
     #expect(try await log.session("before")?.isIncomplete == true)
     #expect(try await log.records(of: .session("after"), after: 0, limit: .max).count == 1)
+  }
+
+  /// All that were opened while a disk was full were remembered for good, and each event was looked up among them from then on.
+  @Test func `remembers none of those that begin or are cut off when there is no room, once they have gone`()
+    async throws
+  {
+    let store = FaultyStore()
+    var limits = LogLimits()
+    limits.memory = 200_000
+    let log = try StoredLog(store, limits: limits)
+    let app = AppStream()
+    let before = session("before", in: app, log: log)
+    before.send(Sample.count(1))
+    store.fail(with: "full")
+    for _ in 0..<5_000 { before.send(Sample.note(.text(String(repeating: "x", count: 100)))) }
+    _ = await isRefused(log)
+    for number in 0..<100 {
+      log.note(user: "u", of: "\(number)")
+      session("\(number)", in: app, log: log).send(Sample.count(number))
+    }
+    let writer = try #require(log.writer)
+    #expect(writer.state.withLock { ($0.cut.count, $0.unseen.count) } == (1, 100))
+    for number in 0..<100 { log.noteDeparture(of: "\(number)") }
+    log.noteDeparture(of: "before")
+    store.fail(with: nil)
+    while await isRefused(log) != nil {}
+    session("after", in: app, log: log).send(Sample.count(3))
+    session("after", in: app, log: log).send(Sample.count(4))
+    #expect(writer.state.withLock { !$0.isRestricted && $0.cut.isEmpty && $0.unseen.isEmpty })
+    try await log.flush()
+    #expect(try await log.sessions(limit: 10).map(\.id).sorted() == ["after", "before"])
+    try await log.close()
+  }
+
+  /// A server that was stopped while its log forgot told its operator of an error.
+  @Test func `isn't said to fail where its task is cancelled`() async throws {
+    let folder = try TemporaryFolder()
+    let log = try SQLiteLog(path: folder.path("log.sqlite"))
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await log.removeAll(before: Timestamp(milliseconds: 9_000)) { _ in false }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await log.close()
   }
 
   /// It said that all was written when nothing more would be.

@@ -4,6 +4,8 @@ internal import EventStream
 /// for milliseconds. If it is interrupted, the next time finds the rest.
 struct LogForgetting<Store: LogStore> {
   let store: Store
+  /// Returns when everything appended before is in the store.
+  let flush: () async throws -> Void
 
   /// Of which streams which records go.
   private struct Wish {
@@ -61,7 +63,8 @@ struct LogForgetting<Store: LogStore> {
   /// Forgets sessions, and some of the app's events.
   ///
   /// - Parameters:
-  ///   - isOld: Asked of each session: whether it is old enough, by its chapters and the one that has its last event.
+  ///   - isOld: Asked of each session, and again of those that aren't needed: whether it is old enough, by its chapters and the one
+  ///     that has its last event.
   ///   - isNeeded: Asked of each that is: whether it is kept all the same.
   ///   - isToGo: Whether an event of the app's stream goes; no later one does if one stays.
   ///   - isBehindApp: Whether an event shows that none behind it is the app's and goes.
@@ -69,17 +72,27 @@ struct LogForgetting<Store: LogStore> {
     where isOld: ([LogChapter], LogChapter) async throws -> Bool, unless isNeeded: (String) -> Bool,
     appsEvents isToGo: @escaping (CodedRecord) -> Bool, isBehindApp: @escaping (CodedRecord) -> Bool
   ) async throws {
+    func isOldEnough(_ chapters: [LogChapter]) async throws -> Bool {
+      guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }) else { return false }
+      return try await isOld(chapters, latest)
+    }
+    var unneeded: Set<String> = []
+    for (session, chapters) in try await chapters() {
+      if try await isOldEnough(chapters), !isNeeded(session) { unneeded.insert(session) }
+    }
     var last = LogRewrite()
     var gone: Set<Int> = []
     var end: UInt64 = 0
-    for (session, chapters) in try await chapters() {
-      guard let latest = chapters.max(by: { $0.lastBlock < $1.lastBlock }), try await isOld(chapters, latest),
-        !isNeeded(session)
-      else { continue }
-      last.chapters += chapters.map(\.number)
-      last.snapshots.updateValue(nil, forKey: session)
-      gone.formUnion(chapters.map(\.number))
-      end = max(end, latest.lastBlock)
+    if !unneeded.isEmpty {
+      // One that lived when its chapters were read, and had ended when it was asked about, may have recorded its last events in between.
+      try await flush()
+      for (session, chapters) in try await chapters() where unneeded.contains(session) {
+        guard try await isOldEnough(chapters) else { continue }
+        last.chapters += chapters.map(\.number)
+        last.snapshots.updateValue(nil, forKey: session)
+        gone.formUnion(chapters.map(\.number))
+        end = max(end, chapters.map(\.lastBlock).max() ?? 0)
+      }
     }
     try await carryOut(
       Wish(

@@ -103,6 +103,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public func noteEnd(of session: String) { writer?.note(.ended, of: session) }
   /// Notes that events are missing at a session's end, behind what was appended before.
   public func noteIncomplete(_ session: String) { writer?.note(.incomplete, of: session) }
+  /// Forgets that what comes of a session is dropped, if it is.
+  public func noteDeparture(of session: String) { writer?.forget(session) }
   /// Waits until everything appended before is durable; at once where the log is only read.
   ///
   /// - Throws: As ``EventLog/flush()``.
@@ -181,6 +183,8 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   // MARK: Forgetting
 
+  private var forgetting: LogForgetting<Store> { LogForgetting(store: store) { [self] in try await flush() } }
+
   /// Forgets sessions without an event since a moment, but for some, and the app's events before it.
   ///
   /// - Throws: As ``EventLog/removeAll(before:unless:)``.
@@ -188,7 +192,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
     try await flush()
     // Blocks that tell names may go, the last ones too.
     defer { writer?.tellNames() }
-    try await LogForgetting(store: store).removeAll(before: time, unless: isNeeded)
+    try await forgetting.removeAll(before: time, unless: isNeeded)
   }
 
   /// How many bytes the store takes, about; what waits in memory isn't counted.
@@ -203,7 +207,7 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public func shrink(to bytes: Int, unless isNeeded: @Sendable (String) -> Bool) async throws -> Int {
     try await flush()
     defer { writer?.tellNames() }
-    return try await LogForgetting(store: store).shrink(to: bytes, unless: isNeeded)
+    return try await forgetting.shrink(to: bytes, unless: isNeeded)
   }
 
   /// Forgets what stands before each session's latest snapshot.
@@ -212,6 +216,6 @@ public final class StoredLog<Store: LogStore>: EventLog {
   public func compact() async throws {
     try await flush()
     defer { writer?.tellNames() }
-    try await LogForgetting(store: store).compact()
+    try await forgetting.compact()
   }
 }

@@ -114,6 +114,7 @@ struct GroupWriting {
       if let note = notes.first, note.place == handled + 1 {
         switch note.content {
         case .session(let session, let kind, let time): scribe.note(kind, of: session, at: time)
+        case .departure(let session): scribe.forget(session)
         case .records(let records, let snapshots, let began): scribe.add(records, with: snapshots, began: began)
         }
         notes.removeFirst()
@@ -173,8 +174,9 @@ struct GroupWriting {
 
   /// Says how much memory is held.
   private func account() {
-    let (held, content) = (unencoded + scribe.size, usualContent)
+    let (held, content, hasCutOff) = (unencoded + scribe.size, usualContent, scribe.hasCutOff)
     let isToTell = writer.state.withLock { state in
+      state.hasCutOff = hasCutOff
       state.taken = held
       state.usualContent = content
       defer { state.isToTellOfRoom = false }

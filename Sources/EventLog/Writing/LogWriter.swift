@@ -15,6 +15,8 @@ final class LogWriter: Sendable {
   struct Note {
     enum Content {
       case session(String, ChapterNote.Kind, Timestamp)
+      /// Nothing more comes of a session.
+      case departure(String)
       /// Records of another log, the snapshots that it has of them, and when their session began there, if that is known.
       case records([LogRecord], with: [LogSnapshot], began: Timestamp?)
     }
@@ -44,6 +46,8 @@ final class LogWriter: Sendable {
     /// Sessions that began when there was no room: nothing of them is recorded, nor that they were there.
     var unseen: Set<String> = []
     var isFull = false
+    /// Whether the thread drops what comes of some sessions, because an event couldn't be encoded.
+    var hasCutOff = false
     /// Whether not every event is taken, for one of these reasons.
     var isRestricted = false
     /// Whether that there is no room has still to be told.
@@ -145,6 +149,18 @@ final class LogWriter: Sendable {
       if isUnseen(session, noting: kind, &state) { return false }
       note(.session(session, kind, EventClock.coarse.now), &state)
       if kind == .ended { state.cut.remove(session) }
+      return wakes(&state)
+    }
+    if isToWake { signal.signal() }
+  }
+
+  /// Forgets a session of which something was dropped: nothing more comes of it.
+  func forget(_ session: String) {
+    let isToWake = state.withLock { state in
+      if !state.cut.isEmpty { state.cut.remove(session) }
+      if !state.unseen.isEmpty { state.unseen.remove(session) }
+      if state.isClosing || !state.hasCutOff { return false }
+      note(.departure(session), &state)
       return wakes(&state)
     }
     if isToWake { signal.signal() }

@@ -244,6 +244,12 @@ struct Scribe: PendingVisitor {
     cut.remove(session)
   }
 
+  /// Whether what comes of some sessions is dropped.
+  var hasCutOff: Bool { !cut.isEmpty }
+
+  /// Nothing more comes of a session.
+  mutating func forget(_ session: String) { cut.remove(session) }
+
   private mutating func cutOff(_ session: String) {
     cut.insert(session)
     note(.incomplete, of: session, at: Timestamp(nanoseconds: 0))

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Synchronization
 
 /// Sessions end: by themselves, because their pages stay away, or with the process.
@@ -38,6 +39,7 @@ extension SessionStore {
 
   private func end(_ session: WebSession) async {
     await session.end()
+    session.journal?.log.noteDeparture(of: session.id)
     state.withLock { state in
       if state.ending[session.id] === session { state.ending[session.id] = nil }
     }
