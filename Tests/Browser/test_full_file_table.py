@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import resource
 import socket
 import time
 
@@ -70,6 +71,41 @@ def test_one_address_keeps_no_other_out_and_ends_nothing(narrow):
         for connection in held:
             connection.close()
     eventually(lambda: ask(narrow, "127.0.0.1") == b"HTTP/1.1 200 OK")
+
+
+def test_a_server_that_has_no_file_left_for_a_connection_listens_on(idle_server):
+    """It was busy with nothing but that."""
+    server = idle_server.start()
+    ask(server, "127.0.0.1")
+    # What that had open is closed again.
+    time.sleep(0.5)
+    process = server.process.pid
+    _, most = before = resource.prlimit(process, resource.RLIMIT_NOFILE)
+    used = {int(name) for name in os.listdir(f"/proc/{process}/fd")}
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (next(number for number in range(most) if number not in used), most))
+    spent = seconds(server)
+    # Something else may have been closed meanwhile: these take what there is.
+    held = []
+    while len(held) < 20:
+        connection = dial(server)
+        held.append(connection)
+        connection.settimeout(0.5)
+        try:
+            assert not connection.recv(100)
+            break
+        except ConnectionResetError:
+            break
+        except TimeoutError:
+            pass
+    assert len(held) < 20, "nobody is sent away"
+    time.sleep(1.5)
+    assert server.process.poll() is None
+    assert seconds(server) - spent < 0.7, "it tries again and again"
+    for connection in held:
+        connection.close()
+    resource.prlimit(process, resource.RLIMIT_NOFILE, before)
+    for _ in range(3):
+        assert ask(server, "127.0.0.1") == b"HTTP/1.1 200 OK"
 
 
 def test_many_requests_at_once_are_not_all_in_memory(server):

@@ -206,6 +206,19 @@ import ViewKit
     #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "good")
   }
 
+  /// Some thousands that came slowly left the server no file to take connections with.
+  @Test func `a file is open only while it is written`() throws {
+    let upload = try #require(session.files.begin())
+    #expect(upload.write(Array("one".utf8)))
+    let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").map { name in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")) ?? ""
+    }
+    #expect(!links.contains { $0.hasPrefix(upload.path) })
+    #expect(upload.write(Array(" two".utf8)))
+    #expect(upload.finish())
+    #expect(try String(contentsOfFile: upload.path, encoding: .utf8) == "one two")
+  }
+
   /// The page sent it five times in vain, while the server waited for what a network had lost that was gone.
   @Test func `a file that is sent again takes the place of the one that is coming`() async throws {
     let id = RandomToken.make()

@@ -53,7 +53,10 @@ package struct LiveTransport: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
         availableConnectionsDelegate: .maximum(most, logger: logger)),
-      onServerRunning: { await onReady($0.localAddress?.port ?? configuration.port) },
+      onServerRunning: { server in
+        do { try await AcceptGuard.add(to: server, logger) } catch { logger.debug("The server has ended: \(error)") }
+        await onReady(server.localAddress?.port ?? configuration.port)
+      },
       logger: logger)
   }
 

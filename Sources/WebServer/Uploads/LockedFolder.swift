@@ -44,7 +44,17 @@ struct LockedFolder {
   static func make(_ url: URL) -> URL? {
     let isMade: Void? = try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return isMade.map { url }
+    guard isMade != nil else { return nil }
+    synchronize(url.deletingLastPathComponent())
+    return url
+  }
+
+  /// Has what stands in a folder stand there after a power failure too: that a file is on the disk says nothing of its name.
+  static func synchronize(_ folder: URL) {
+    let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    fsync(file)
+    close(file)
   }
 
   /// Removes what processes that are gone have left behind in a folder.

@@ -78,15 +78,13 @@ final class UploadFolder: Sendable {
       let token = RandomToken.make()
       let path = folder.appending(path: id.map { "\($0).\(token)" } ?? token).path
       let unfinished = Upload.unfinished(path)
-      guard
-        FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
-        let handle = FileHandle(forWritingAtPath: unfinished)
+      guard FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600])
       else {
         giveRoomBack(home.leastBytes, &state)
         return nil
       }
       state.coming[path] = Coming(id: id, bytes: home.leastBytes)
-      return Upload(path: path, handle: handle, folder: self)
+      return Upload(path: path, folder: self)
     }
   }
 
