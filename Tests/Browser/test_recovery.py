@@ -407,6 +407,35 @@ def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session
     stays(lambda: page.run("return window.kept"), 1, during=2)
 
 
+# Somebody ticks the first box between the moment when a page notes what it is and the moment when the next one takes its place.
+TICK_WHILE_LEAVING = """
+  const text = JSON.stringify;
+  JSON.stringify = (value, ...rest) => {
+    if (value?.[6] === location.href) queueMicrotask(() => document.querySelector('[type=checkbox]').click());
+    return text(value, ...rest);
+  };
+  new MutationObserver(() => {
+    if (document.body?.inert) window.wasInert = true;
+  }).observe(document, { attributes: true, subtree: true });
+"""
+
+
+def test_what_is_done_while_a_page_loads_itself_anew_takes_nothing_from_what_is_done_next(server, wire, browser):
+    page = prepared(browser, TICK_WHILE_LEAVING, base=wire.address).open().add("Two", "One")
+    session = page.run("window.kept = 1; document.body.dataset.h = 'older'; return document.body.dataset.s")
+    wire.cut()
+    wire.mend()
+    eventually(lambda: page.run("return !window.kept && ghostlight.mine.s === arguments[0]", session))
+    # Until it shows that session's rows, what is done would be done to others of them.
+    becomes(lambda: page.run("return [window.wasInert, document.body.inert]"), [True, False])
+    becomes(page.done, ["One"])
+    page.checkbox("Two").click()
+    becomes(page.done, ["One", "Two"])
+    eventually(lambda: page.run("return !ghostlight.pending.length"))
+    page.open()
+    becomes(page.done, ["One", "Two"])
+
+
 def test_what_was_meant_for_another_program_s_numbers_is_done_under_its_own(server, wire, browser):
     page = browser(wire.address).open().add("One")
     wire.cut()

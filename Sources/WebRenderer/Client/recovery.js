@@ -198,6 +198,8 @@
     removeEventListener('beforeunload', warn);
     clearTimeout(wait);
     vain = 0;
+    // The page that was here before this one may have said more until it went.
+    if (!welcomed && version === renewed) core.last(rest[0] + (pending.length = 0));
     welcomed = heard;
     version = rest[2];
     counted = rest[0];
@@ -378,7 +380,10 @@
       }
     };
     let since;
+    // What is done before its picture has come would be done to the rows that have those numbers in this session.
+    page.inert = true;
     core.hooks.push(() => {
+      page.inert = false;
       if (!isWelcome) return;
       const isFirst = !since;
       since ??= now();
