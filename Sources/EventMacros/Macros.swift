@@ -58,6 +58,7 @@ public macro News() = #externalMacro(module: "EventStreamMacros", type: "NewsMac
 ///
 /// - For structs that leave their coding to the compiler, and for enums with raw values. Nothing else changes: the log has the
 ///   same bytes, a field that came or went since is met as before, and where the attribute is forgotten all works, only slower.
+/// - Its `CodingKeys` may stand in an extension; all its stored properties must be among them.
 /// - A struct that is `RawRepresentable` or an `OptionSet` says so where it is declared, and the type of its raw value too: what an
 ///   extension says isn't seen. One with a `rawValue` of which that isn't clear goes through `Codable`.
 /// - A field whose type has no `@FieldCodable` is written through `Codable`, by itself.

@@ -98,9 +98,23 @@ enum Outside {
   ]
 }
 
+/// Its keys stand in an extension.
+@FieldCodable
+struct Renamed: Codable, Equatable, Sendable {
+  var title = "t"
+  var done: Bool? = true
+}
+
+extension Renamed {
+  private enum CodingKeys: String, CodingKey { case title = "name", done = "isDone" }
+}
+
+@Event
+private enum Renaming { case renamed(Renamed) }
+
 @Suite struct `Fields of an event` {
   /// Through `Codable` alone.
-  func coded(_ event: Outside, _ dictionary: NameDictionary) throws -> [UInt8] {
+  func coded(_ event: some Event, _ dictionary: NameDictionary) throws -> [UInt8] {
     let encoder = ValueEncoder(dictionary, expecting: event.casePath)
     try event.encode(to: encoder)
     let bytes = encoder.finish()
@@ -152,6 +166,18 @@ enum Outside {
     #expect(try bytes == coded(event, NameDictionary(NameTable(names))))
     let payload = LogPayload(bytes: bytes, range: 0..<bytes.count, names: dictionary.table.names(), isWhole: false)
     #expect(try payload.event(Outside.self, tag: event.tag, path: event.casePath) == event)
+  }
+
+  /// It was written under the names of its properties, and under its keys wherever it went through `Codable`.
+  @Test func `are called by the coding keys that an extension gives them`() throws {
+    let dictionary = NameDictionary()
+    let event = Renaming.renamed(Renamed())
+    let bytes = try dictionary.encode(event, path: event.casePath).bytes
+    #expect(try bytes == coded(event, dictionary))
+    let payload = LogPayload(bytes: bytes, range: 0..<bytes.count, names: dictionary.table.names(), isWhole: false)
+    #expect(
+      dictionary.table.all.contains { $0.text == "isDone" } && !dictionary.table.all.contains { $0.text == "done" })
+    #expect(try payload.event(Renaming.self, tag: event.tag, path: event.casePath) == event)
   }
 
   @Test func `of types that several threads meet at once have numbers of their own`() {

@@ -22,6 +22,7 @@ struct ComplaintTests {
   static let declarations = [
     Mistake("@Event struct A {}", "@Event", .notAnEnum),
     Mistake("@Event enum A<T> { case a(T) }", "<T>", .genericEnum("A")),
+    Mistake("struct S { @Event private enum A { case a } }", "A", .hiddenType("A", attribute: "@Event")),
     Mistake("struct S<T> { @Event enum A { case a } }", "A", .insideGeneric("A", outer: "S")),
     Mistake("@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }", "A", .halfCoding("A")),
     Mistake("@Event enum A { case a; init(from decoder: any Decoder) throws {} }", "A", .halfCoding("A")),
@@ -41,6 +42,9 @@ struct ComplaintTests {
     Mistake("@Event enum A { case a, `v1.0 ready` }", "`v1.0 ready`", .dottedName("v1.0 ready")),
     Mistake("@Event indirect enum A { case a(A) }", "A", .nestsItself("a", event: "A")),
     Mistake("@Event indirect enum A { case a((A)) }", "(A)", .nestsItself("a", event: "A")),
+    Mistake("struct S { @Event indirect enum A { case a(S.A) } }", "S.A", .nestsItself("a", event: "A")),
+    Mistake("struct R { struct S { @Event indirect enum A { case a(S.A) } } }", "S.A", .nestsItself("a", event: "A")),
+    Mistake("extension R.S { @Event indirect enum A { case a(R.S.A) } }", "R.S.A", .nestsItself("a", event: "A")),
     Mistake("@Event enum A { case a((Result<Int, any Error>)) }", "any Error", .untypedFailure("a")),
     Mistake(
       "@Event enum A { case a([Self]) }", "Self", .ambiguousType("Self", case: "a", event: "A"),

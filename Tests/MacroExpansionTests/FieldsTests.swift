@@ -24,7 +24,7 @@ struct FieldsTests {
       expansion.text.hasSuffix(
         """
         nonisolated extension Todo: EventStream.FieldCodable {
-          private static let fieldNames = EventStream.FieldNames("id", "secret", "case", "plain", "due", "observed")
+          private static let fieldNames = EventStream.FieldNames(CodingKeys.id.stringValue, CodingKeys.secret.stringValue, CodingKeys.`case`.stringValue, CodingKeys.plain.stringValue, CodingKeys.due.stringValue, CodingKeys.observed.stringValue)
           public func write(to writer: inout some EventStream.FieldWriter) throws {
             var object = writer.beginObject(Self.fieldNames)
             try writer.field(0, self.id, of: &object)
@@ -122,7 +122,7 @@ struct FieldsTests {
   @Test("a static property is no raw value")
   func staticRawValue() {
     let expansion = Expansion(of: "@FieldCodable struct Todo: Codable { var id: Int; static let rawValue = 1 }")
-    #expect(expansion.text.contains("FieldNames(\"id\")"))
+    #expect(expansion.text.contains("FieldNames(CodingKeys.id.stringValue)"))
   }
 
   @Test("a struct inside a generic type is refused, an enum with raw values isn't")
@@ -135,10 +135,17 @@ struct FieldsTests {
     #expect(colour.said.isEmpty)
   }
 
+  @Test("a private type inside another is refused, for its extension couldn't see it")
+  func hidden() {
+    let expansion = Expansion(of: "struct Page { @FieldCodable private struct Todo: Codable { var id: Int } }")
+    #expect(expansion.said == [Said(at: "Todo", .hiddenType("Todo", attribute: "@FieldCodable"))])
+    #expect(Expansion(of: "@FieldCodable private struct Todo: Codable { var id: Int }").said.isEmpty)
+  }
+
   @Test("names in backticks may have quotes in them")
   func quotes() {
     let text = Expansion(of: #"@FieldCodable struct Todo: Codable { var `a "b"`: Int }"#).text
-    #expect(text.contains(#"FieldNames("a \"b\"")"#))
+    #expect(text.contains(#"FieldNames(CodingKeys.`a "b"`.stringValue)"#))
   }
 
   @Test("helpers that have the labels of coding")

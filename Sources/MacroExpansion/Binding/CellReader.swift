@@ -4,9 +4,13 @@ internal import SwiftSyntax
 /// Reads a cell's declaration, and notes what is wrong with it.
 struct CellReader {
   let attribute: AttributeSyntax
+  let lexicalContext: [Syntax]
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(attribute: AttributeSyntax) { self.attribute = attribute }
+  init(attribute: AttributeSyntax, lexicalContext: [Syntax]) {
+    self.attribute = attribute
+    self.lexicalContext = lexicalContext
+  }
 
   /// - Returns: The cell, or nothing if members written for it would only add to the complaints.
   mutating func read(_ declaration: some DeclGroupSyntax) -> DeclaredCell? {
@@ -17,6 +21,10 @@ struct CellReader {
     let name = cell.name.nameText
     guard cell.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) else {
       complain(cell.name, .cellNotFinal(name))
+      return nil
+    }
+    guard !cell.modifiers.isHidden(in: lexicalContext) else {
+      complain(cell.name, .hiddenType(name, attribute: "@Shows"))
       return nil
     }
     let methods = cell.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }

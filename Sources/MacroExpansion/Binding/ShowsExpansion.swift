@@ -11,7 +11,7 @@ package struct ShowsExpansion: MemberMacro, ExtensionMacro {
     of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    var reader = CellReader(attribute: attribute)
+    var reader = CellReader(attribute: attribute, lexicalContext: context.lexicalContext)
     let cell = reader.read(declaration)
     reader.diagnostics.forEach(context.diagnose)
     return cell?.members ?? []
@@ -22,7 +22,7 @@ package struct ShowsExpansion: MemberMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    var reader = CellReader(attribute: attribute)
+    var reader = CellReader(attribute: attribute, lexicalContext: context.lexicalContext)
     guard reader.read(declaration) != nil, !protocols.isEmpty else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): GhostBinding.MixedViewType {}")]
   }

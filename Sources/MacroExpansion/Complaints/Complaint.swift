@@ -5,6 +5,7 @@ package enum Complaint: Equatable {
   case notAnEnum
   case genericEnum(String)
   case insideGeneric(String, outer: String)
+  case hiddenType(String, attribute: String)
   case nameNotLiteral
   case conditionalCases
   case severalValues(String, count: Int)
@@ -53,6 +54,8 @@ extension Complaint: DiagnosticMessage {
         + "type of value"
     case .insideGeneric(let event, let outer):
       "an event cannot be declared inside the generic '\(outer)'; move '\(event)' out of it"
+    case .hiddenType(let name, let attribute):
+      "'\(attribute)' writes an extension, which a private type inside another can't be seen by; make '\(name)' 'fileprivate'"
     case .nameNotLiteral:
       "an event's name is read when compiling; write it as a plain string such as \"TodoEvent\""
     case .conditionalCases:

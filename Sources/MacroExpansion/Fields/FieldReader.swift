@@ -20,6 +20,10 @@ struct FieldReader {
       return nil
     }
     let name = declaration.name.text
+    if declaration.modifiers.isHidden(in: lexicalContext) {
+      complain(.hiddenType(name, attribute: "@FieldCodable"), at: declaration.name)
+      return nil
+    }
     if let generics = declaration.genericParameterClause {
       complain(.genericFields(name), at: generics)
       return nil
@@ -80,7 +84,7 @@ struct FieldReader {
       }
       let name = pattern.identifier.nameText
       return DeclaredField(
-        name: name, storage: variable.isWrapped ? "_" + name : pattern.identifier.text,
+        key: pattern.identifier.text, storage: variable.isWrapped ? "_" + name : pattern.identifier.text,
         isOptional: !variable.isWrapped && binding.typeAnnotation?.type.isOptional == true)
     }
   }
@@ -102,8 +106,8 @@ enum DeclaredFields {
 
 /// A stored property that is coded.
 struct DeclaredField {
-  /// What it is called where it is written.
-  let name: String
+  /// What its coding key is called in code. What that is written as, an extension may say.
+  let key: String
   /// What it is stored in, as it is written in code.
   let storage: String
   /// Whether it is spelt as an optional, so that it may be missing. One that isn't spelt so is read through `Codable` when it is.

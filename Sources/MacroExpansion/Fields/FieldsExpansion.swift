@@ -45,10 +45,12 @@ package struct FieldsExpansion: ExtensionMacro {
     let reading = fields.enumerated().map {
       "self.\($1.storage) = try reader.\($1.isOptional ? "optionalField" : "field")(\($0), of: &object)"
     }
+    // By the keys themselves: an extension may give them other names, and `Codable` writes these.
+    let names = fields.map { "CodingKeys.\($0.key).stringValue" }.joined(separator: ", ")
     return try ExtensionDeclSyntax(
       """
       nonisolated extension \(type.trimmed): EventStream.FieldCodable {
-        private static let fieldNames = EventStream.FieldNames(\(raw: fields.map(\.name.literal).joined(separator: ", ")))
+        private static let fieldNames = EventStream.FieldNames(\(raw: names))
         \(raw: access)func write(to writer: inout some EventStream.FieldWriter) throws {
           \(raw: binding) object = writer.beginObject(Self.fieldNames)
           \(raw: writing.joined(separator: "\n"))

@@ -18,7 +18,15 @@ struct CaseReader {
   private static let modules: Set = ["EventStream", "Swift"]
   private static let instanceMembers: Set = ["tag", "name", "init", "self", "Self", "Type", "Protocol"]
 
-  init(event: EnumDeclSyntax) { self.event = event }
+  /// How a case may spell the event itself: with the types around it, or some of them.
+  private let ownNames: Set<String>
+
+  /// - Parameter enclosing: The names of the types around the event, the outermost first.
+  init(event: EnumDeclSyntax, enclosing: [String]) {
+    self.event = event
+    let path = enclosing + [event.name.text]
+    ownNames = Set(path.indices.map { path[$0...].joined(separator: ".") } + ["Self"])
+  }
 
   mutating func read() {
     let lines = event.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
@@ -89,7 +97,7 @@ struct CaseReader {
       complain(
         .emptyValue(name), at: clause, mend: .removeValue, replacing: element,
         with: element.with(\.parameterClause, nil))
-    } else if ["Self", event.name.text].contains(carried.trimmedDescription) {
+    } else if ownNames.contains(carried.trimmedDescription) {
       complain(.nestsItself(name, event: event.name.text), at: parameter.type)
     } else if let type = parameter.type.firstType(
       named: namesInKey(isRequest: !line.attributes.named("Answered").isEmpty))

@@ -29,7 +29,11 @@ struct EventReader {
       complain(.insideGeneric(name, outer: outer), at: declaration.name)
       return nil
     }
-    var reader = CaseReader(event: declaration)
+    if declaration.modifiers.isHidden(in: lexicalContext) {
+      complain(.hiddenType(name, attribute: "@Event"), at: declaration.name)
+      return nil
+    }
+    var reader = CaseReader(event: declaration, enclosing: lexicalContext.reversed().compactMap(\.typeName))
     reader.read()
     diagnostics += reader.diagnostics
     let members = declaration.memberBlock

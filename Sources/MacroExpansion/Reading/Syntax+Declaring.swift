@@ -9,6 +9,9 @@ extension DeclModifierListSyntax {
     return (access ?? inherited).flatMap { ["public", "package"].contains($0) ? $0 + " " : nil } ?? ""
   }
 
+  /// Whether only what is around the type sees it, which extensions of it are not.
+  func isHidden(in lexicalContext: [Syntax]) -> Bool { access == "private" && !lexicalContext.isEmpty }
+
   /// The access that is stated, if any is.
   private var access: String? {
     lazy.map(\.name.text).first { ["public", "package", "internal", "fileprivate", "private"].contains($0) }

@@ -54,6 +54,18 @@ extension Syntax {
     }
   }
 
+  /// The name of the type that this opens, or extends, if it does.
+  var typeName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .structDecl(let type): type.name.text
+    case .classDecl(let type): type.name.text
+    case .enumDecl(let type): type.name.text
+    case .actorDecl(let type): type.name.text
+    case .extensionDecl(let type): type.extendedType.trimmedDescription
+    default: nil
+    }
+  }
+
   /// The name of the generic type that this opens, if it does.
   var genericTypeName: String? {
     switch self.as(SyntaxEnum.self) {
