@@ -27,6 +27,8 @@ class Soak:
         self.some = max(1, total // 100)
         self.additions, self.acting, self.tasks = Additions(), set(), set()
         self.memory, self.faults, self.is_right = [], [], True
+        # What was found wrong in any check.
+        self.seen = []
 
     async def run(self):
         load = self.load
@@ -112,7 +114,8 @@ class Soak:
         behind, _ = await load.settle(patience=30)
         for page in load.pages:
             page.is_recovering = False
-        self.faults = self.additions.faults(load.server.titles())
+        self.faults = await self.lasting_faults()
+        self.seen += self.faults
         self.is_right &= not behind and not counts.wrong and not counts.lost and not self.faults
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
@@ -122,16 +125,23 @@ class Soak:
         for text in (*(f"behind: {difference}" for difference in behind[:3]), *(f"wrong: {fault}" for fault in self.faults[:3])):
             print(text, flush=True)
 
+    async def lasting_faults(self, patience=10):
+        """What is wrong with what was added. That it is taken says that it is carried out whatever happens, and not that it has been."""
+        end = time.monotonic() + patience
+        while (faults := self.additions.faults(self.load.server.titles())) and time.monotonic() < end:
+            await asyncio.sleep(0.2)
+        return faults
+
     def tell(self, hostiles):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
-        for wrong in (*counts.wrong[:5], *self.faults[:5]):
+        for wrong in (*counts.wrong[:5], *self.seen[:5]):
             print(f"wrong: {wrong}")
         print(
             f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
             f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
-        print(f"{self.additions}, {len(self.faults)} of them missing, there twice, or there in spite of a refusal")
+        print(f"{self.additions}, {len(set(self.seen))} of them missing, there twice, or there in spite of a refusal")
         for line in hostiles.told():
             print(f"hostile, {line}")
         print(trend)

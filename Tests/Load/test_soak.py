@@ -1,12 +1,15 @@
 """What the soak judges by: how often something is there, and whether memory grows."""
 
+import asyncio
 import collections
 import pathlib
 import random
+import types
 
 import pytest
 
 from additions import Additions
+from soak import Soak
 from machine import free_port
 from trend import Trend
 
@@ -49,6 +52,23 @@ def test_what_a_closed_tab_was_told_is_done_whatever_becomes_of_the_server():
     page.is_closing = True
     assert additions.faults(collections.Counter())
     assert not additions.faults(collections.Counter({page.title: 1}))
+
+
+def lasting(*counts):
+    """What lasts of what is found wrong while the database has a title so often, each time that it is asked."""
+    additions, page = Additions(), Page()
+    additions.make(page)
+    page.then(True)
+    left = list(counts)
+    server = types.SimpleNamespace(titles=lambda: collections.Counter({page.title: left.pop(0) if left[1:] else left[0]}))
+    soak = types.SimpleNamespace(additions=additions, load=types.SimpleNamespace(server=server))
+    return asyncio.run(Soak.lasting_faults(soak, patience=1))
+
+
+def test_what_is_taken_may_be_there_a_little_later():
+    assert not lasting(0, 0, 1)
+    assert lasting(0)
+    assert lasting(0, 2)
 
 
 def samples(seconds, kilobytes_an_hour, noise=300):
