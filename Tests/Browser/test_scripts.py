@@ -125,7 +125,10 @@ def test_what_has_failed_beside_others_is_said_again_at_the_end(system, tmp_path
     result = system.run("test")
     lines = result.stdout.splitlines()
     assert result.returncode == 1
-    assert lines[-3:] == ["make test-soak has failed. The last that it said:", "test-soak begins", "a screen was wrong"]
+    # Behind that stands how long each part took.
+    end = next(place for place, line in enumerate(lines) if line.endswith("  formatting"))
+    assert lines[end - 3:end] == ["make test-soak has failed. The last that it said:", "test-soak begins", "a screen was wrong"]
+    assert lines[-1].endswith("beside five minutes' soak: failed, and nothing behind it was run")
     # Whatever else is under way is waited for; what comes after it isn't begun.
     assert "all went well" in lines and "test-browser-alone begins" not in lines
     # What a target leaves running isn't waited for.

@@ -220,10 +220,10 @@ import Testing
     #expect(stream.isEnded)
   }
 
-  /// Each was sent for all that had ever been asked before it: the twenty-thousandth took a hundred times as long as the first, and
+  /// Each was sent for all that had been asked before it and had no answer: the twenty-thousandth took a hundred times as long as the first, and
   /// letting go of fifty thousand ran out of stack.
   @Test
-  func `can ask anew with each answer for as long as they like`() {
+  func `can ask on behalf of one another for as long as they like`() {
     let stream = AppStream()
     let last = Box<Envelope?>(nil)
     let subscription = stream.observe(\Store.double) { number, envelope in

@@ -36,4 +36,30 @@ import Testing
     subscription.cancel()
     listening.cancel()
   }
+
+  /// What had passed while nothing here observed it was told to who observes it now.
+  @Test(arguments: [false, true])
+  func `is what has happened since it is observed, as far as clocks tell`(isSetBack: Bool) {
+    let app = AppStream(clock: EventClock { Timestamp(milliseconds: isSetBack ? 4_000 : 9_000) })
+    let session = SessionStream(app: app, replaying: .unused())
+    var seen: [Int] = []
+    var subscription: SessionSubscription?
+    let turn = session.observe(\Note.number) { _, _ in
+      subscription = session.observe(\Store.double) { number, _ in seen.append(number) }
+    }
+    func recorded(_ event: some Event, _ number: UInt64, at seconds: Int64) -> RecordedEvent {
+      let envelope = Envelope(
+        recorded: type(of: event).eventType, tag: event.tag, sequence: number,
+        id: EventID(rawValue: StreamIdentity.unused().rawValue | number),
+        time: Timestamp(milliseconds: 1_000 * seconds),
+        cause: nil, answers: nil, requests: [])
+      return RecordedEvent(event, envelope)
+    }
+    session.replay(recorded(Note.number(1), 1, at: 5))
+    session.endReplay(missed: [
+      recorded(Store.double(1), 1, at: 3), recorded(Store.double(2), 2, at: isSetBack ? 3 : 7),
+    ])
+    #expect(seen == (isSetBack ? [1, 2] : [2]))
+    withExtendedLifetime((turn, subscription)) {}
+  }
 }

@@ -62,7 +62,7 @@ import ViewKit
       #expect(next.outbox.place(of: last) > last)
       session = next
       // It is told that nobody knows what has become of its request.
-      try await Task.sleep(for: .milliseconds(50))
+      await session.live.waitForAnswers(toAllBut: 0, atMost: .seconds(5))
     }
   }
 }

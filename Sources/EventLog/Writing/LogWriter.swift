@@ -159,7 +159,8 @@ final class LogWriter: Sendable {
     let isToWake = state.withLock { state in
       if !state.cut.isEmpty { state.cut.remove(session) }
       if !state.unseen.isEmpty { state.unseen.remove(session) }
-      if state.isClosing || !state.hasCutOff { return false }
+      // Of what isn't written yet nobody knows whether it can be encoded.
+      if state.isClosing || !state.hasCutOff && state.written == state.appended { return false }
       note(.departure(session), &state)
       return wakes(&state)
     }

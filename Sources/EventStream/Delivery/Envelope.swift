@@ -73,7 +73,8 @@ public struct Envelope: Sendable {
   @inlinable public var answers: EventID? { answersID == 0 ? nil : EventID(rawValue: answersID) }
   /// Whether somebody is to answer this event.
   @inlinable public var isRequest: Bool { answerTag >= 0 }
-  /// So many requests an event is sent for at most. Where it would be more, half of them are told, the nearest.
+  /// So many requests an event is sent for at most. Where it would be more, half of them are kept, the nearest: those around them get no
+  /// answer that follows from this one.
   package static let mostRequests = 1_000
   /// The request on whose behalf the event was sent, the nearest first; empty where nobody asked.
   public var requests: [EventID] { work.chain.map(EventID.init(rawValue:)) }
@@ -114,8 +115,8 @@ struct Work: Sendable {
     return work
   }
 
-  /// Itself, but where as many requests are around it as there may be, only the nearest: one that is made for another again and again,
-  /// as who asks anew with each answer does, would keep all that were ever made.
+  /// Itself, but where as many requests are around it as there may be, only the nearest: who asks anew on behalf of a request that he
+  /// hasn't answered, again and again, would keep all that were ever made.
   private var bounded: Work {
     guard let outer, outer.count + 2 > Envelope.mostRequests else { return self }
     var nearest: [Work] = []

@@ -95,10 +95,13 @@ extension SessionStream {
       let key = ForwardedCase(type: type.index, tag: tag)
       guard forwarding[key] == nil else { continue }
       let news = type.news[tag]
-      forwarding[key] = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
+      let subscription = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
         if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
         mailbox.push(event, envelope, as: .news)
       }
+      // What is observed as the session begins, or as its snapshot has it, may have been on its way.
+      let since = isDelivering ? moment : Timestamp(nanoseconds: .min)
+      forwarding[key] = Forwarding(subscription: subscription, since: since)
     }
   }
 

@@ -138,7 +138,11 @@ extension SessionStream {
     missed: [RecordedEvent] = [], repeatsRequests: Bool = true, butFor doubted: Set<EventID> = []
   ) {
     guard let replay else { return }
-    let relevant = missed.filter { concerns($0.event, $0.envelope) }
+    // By a clock that was set back since, what came later would seem to have come before.
+    let now = app.clock.now
+    let times = missed.map(\.envelope.time) + [now]
+    let isInOrder = zip(times, times.dropFirst()).allSatisfy { $0 <= $1.advanced(by: .seconds(1)) }
+    let relevant = missed.filter { concerns($0.event, $0.envelope, asOf: isInOrder ? now : nil) }
     for each in relevant {
       replay.answered(each.envelope.answersID)
       take(each.event, each.envelope)
@@ -164,10 +168,13 @@ extension SessionStream {
   }
 
   /// Whether an event of the app's stream is for this session.
-  private func concerns(_ event: some Event, _ envelope: Envelope) -> Bool {
+  ///
+  /// - Parameter now: The time now, if times tell what was observed here only later.
+  private func concerns(_ event: some Event, _ envelope: Envelope, asOf now: Timestamp?) -> Bool {
     let type = type(of: event).eventType
     if envelope.answersID != 0, replay?.holds(envelope.answersID) == true { return true }
-    guard forwarding[ForwardedCase(type: type.index, tag: event.tag)] != nil else { return false }
+    guard let since = forwarding[ForwardedCase(type: type.index, tag: event.tag)]?.since else { return false }
+    if let now, envelope.time < since, since <= now { return false }
     return type.news[event.tag]?(event).includes(visitor) ?? true
   }
 

@@ -49,7 +49,7 @@ public final class SessionStream {
   /// When the last of that happened.
   var lastTold = Timestamp(nanoseconds: 0)
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
-  var forwarding: [ForwardedCase: Subscription] = [:]
+  var forwarding: [ForwardedCase: Forwarding] = [:]
   /// Whether observers have gone since it was looked whether all of that is observed.
   var mayHearInVain = false
   let unanswered = Unanswered()
@@ -58,6 +58,13 @@ public final class SessionStream {
   struct ForwardedCase: Hashable {
     let type: Int
     let tag: Int
+  }
+
+  /// What has the app's events of a case come here.
+  struct Forwarding {
+    let subscription: Subscription
+    /// What happened before was heard by nobody here.
+    let since: Timestamp
   }
 
   /// Makes the stream of a session.

@@ -199,7 +199,7 @@
     clearTimeout(wait);
     vain = 0;
     // The page that was here before this one may have said more until it went.
-    if (!welcomed && version === renewed) core.last(rest[0] + (pending.length = 0));
+    if (page.inert) core.last(rest[0] + (pending.length = 0));
     welcomed = heard;
     version = rest[2];
     counted = rest[0];

@@ -21,6 +21,7 @@ enum MissedEvents {
     after last: AppPlace, concerning concerns: (cases: Set<String>, requests: Set<EventID>), from log: any EventLog,
     _ decoder: EventDecoder, _ history: AppHistory
   ) async throws -> [RecordedEvent] {
+    if concerns.cases.isEmpty, concerns.requests.isEmpty { return [] }
     // Times are those of a coarse clock, taken by several threads: near the place, the id decides.
     let time = last.time.advanced(by: .seconds(-2))
     let place = try await AppHistory.place(before: time, searchingFrom: last.position, in: log)

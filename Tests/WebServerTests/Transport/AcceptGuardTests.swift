@@ -58,6 +58,15 @@ import Testing
     #expect((witness.errors, witness.connections) == (0, 2))
   }
 
+  /// Somebody else may take the room that was made.
+  @Test func `as long as it finds no room it sends away whoever comes`() {
+    fail(EMFILE)
+    fail(EMFILE)
+    #expect(!connect())
+    #expect(connect())
+    #expect((witness.errors, witness.connections) == (0, 1))
+  }
+
   @Test func `whoever has gone keeps nobody out`() {
     fail(ECONNABORTED)
     #expect(connect())

@@ -21,9 +21,8 @@ final class AcceptGuard: ChannelInboundHandler {
   private static let silence = TimeAmount.seconds(60)
 
   private let logger: Logger
+  /// None while a connection is to be sent away.
   private var reserve: CInt?
-  /// Whether the next connection is one that there is no room for.
-  private var isFull = false
   private var nextWords = NIODeadline.distantPast
 
   init(_ logger: Logger) {
@@ -47,22 +46,22 @@ final class AcceptGuard: ChannelInboundHandler {
     case EMFILE, ENFILE, ENOBUFS, ENOMEM:
       tell(error)
       if let reserve { close(reserve) }
-      isFull = reserve != nil
       reserve = nil
     default: context.fireErrorCaught(error)
     }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard isFull else { return context.fireChannelRead(data) }
-    isFull = false
+    guard reserve == nil else { return context.fireChannelRead(data) }
     let connection = unwrapInboundIn(data)
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     connection.closeFuture.hop(to: context.eventLoop).whenComplete { _ in bound.value.takeReserve() }
     connection.close(promise: nil)
   }
 
+  /// Takes it again. Where somebody was quicker, the next connection is sent away too.
   private func takeReserve() {
+    guard reserve == nil else { return }
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     reserve = file >= 0 ? file : nil
   }
