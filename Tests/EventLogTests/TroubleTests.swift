@@ -132,18 +132,24 @@ import Testing
     #expect(try await log.session("a")?.isIncomplete == true)
   }
 
-  /// Of each something was noted that nobody counted, for as long as the disk was full.
-  @Test func `keeps nothing of sessions that begin when there is no room`() async throws {
+  /// A log that can't be written, and has no room for more of the session `before` or of others.
+  private func fullLog(of app: AppStream) async throws -> (StoredLog<FaultyStore>, FaultyStore) {
     let store = FaultyStore()
     var limits = LogLimits()
     limits.memory = 200_000
     let log = try StoredLog(store, limits: limits)
-    let app = AppStream()
     let before = session("before", in: app, log: log)
     before.send(Sample.count(1))
     store.fail(with: "full")
     for _ in 0..<5_000 { before.send(Sample.note(.text(String(repeating: "x", count: 100)))) }
     _ = await isRefused(log)
+    return (log, store)
+  }
+
+  /// Of each something was noted that nobody counted, for as long as the disk was full.
+  @Test func `keeps nothing of sessions that begin when there is no room`() async throws {
+    let app = AppStream()
+    let (log, store) = try await fullLog(of: app)
     for number in 0..<100 {
       log.note(user: "u", of: "\(number)")
       let stream = session("\(number)", in: app, log: log)
@@ -166,16 +172,8 @@ import Testing
   @Test func `remembers none of those that begin or are cut off when there is no room, once they have gone`()
     async throws
   {
-    let store = FaultyStore()
-    var limits = LogLimits()
-    limits.memory = 200_000
-    let log = try StoredLog(store, limits: limits)
     let app = AppStream()
-    let before = session("before", in: app, log: log)
-    before.send(Sample.count(1))
-    store.fail(with: "full")
-    for _ in 0..<5_000 { before.send(Sample.note(.text(String(repeating: "x", count: 100)))) }
-    _ = await isRefused(log)
+    let (log, store) = try await fullLog(of: app)
     for number in 0..<100 {
       log.note(user: "u", of: "\(number)")
       session("\(number)", in: app, log: log).send(Sample.count(number))
