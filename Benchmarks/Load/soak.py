@@ -27,8 +27,7 @@ class Soak:
         self.some = max(1, total // 100)
         self.additions, self.acting, self.tasks = Additions(), set(), set()
         self.memory, self.faults, self.is_right = [], [], True
-        # What was found wrong in any check.
-        self.seen = []
+        self.all_faults = []
 
     async def run(self):
         load = self.load
@@ -115,7 +114,7 @@ class Soak:
         for page in load.pages:
             page.is_recovering = False
         self.faults = await self.lasting_faults()
-        self.seen += self.faults
+        self.all_faults += self.faults
         self.is_right &= not behind and not counts.wrong and not counts.lost and not self.faults
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
@@ -134,14 +133,14 @@ class Soak:
 
     def tell(self, hostiles):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
-        for wrong in (*counts.wrong[:5], *self.seen[:5]):
+        for wrong in (*counts.wrong[:5], *self.all_faults[:5]):
             print(f"wrong: {wrong}")
         print(
             f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
             f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
-        print(f"{self.additions}, {len(set(self.seen))} of them missing, there twice, or there in spite of a refusal")
+        print(f"{self.additions}, {len(set(self.all_faults))} of them missing, there twice, or there in spite of a refusal")
         for line in hostiles.told():
             print(f"hostile, {line}")
         print(trend)

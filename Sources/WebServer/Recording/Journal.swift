@@ -26,7 +26,7 @@ final class Journal: Sendable {
   private let logger: Logger
   private let isTroubled = Mutex(false)
   private let told = Mutex<Set<String>>([])
-  private let isOverfull = Atomic(false)
+  private let isTooLarge = Atomic(false)
 
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too, at least; 0 for never.
@@ -130,13 +130,13 @@ final class Journal: Sendable {
 
   /// Notes how many bytes the log takes, and how many it should at most.
   func note(size: Int, atMost most: Int) {
-    if size <= most { isOverfull.store(false, ordering: .relaxed) }
+    if size <= most { isTooLarge.store(false, ordering: .relaxed) }
     // A little more it has whenever it is made smaller.
-    if size > most / 8 * 9 { isOverfull.store(true, ordering: .relaxed) }
+    if size > most / 8 * 9 { isTooLarge.store(true, ordering: .relaxed) }
   }
 
   /// Whether more is recorded than is forgotten, so that those who act much have to act less.
-  var isHoldingBack: Bool { isOverfull.load(ordering: .relaxed) }
+  var isHoldingBack: Bool { isTooLarge.load(ordering: .relaxed) }
 
   /// Waits until everything that has happened is durable: before that nobody is told of it.
   ///
