@@ -121,11 +121,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "WebServer",
       dependencies: [
-        "CCrypto", "CZlib", "EventLog", "EventStream", "ViewKit", "WebRenderer",
+        "CCrypto", "CMalloc", "CZlib", "EventLog", "EventStream", "ViewKit", "WebRenderer",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -154,6 +154,7 @@ public struct LiveServer: Sendable {
     }
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }
+      group.addTask { await FreedMemory.giveBackForever() }
       if let log, let store = stores.first {
         group.addTask {
           for await _ in listens {}

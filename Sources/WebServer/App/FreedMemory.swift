@@ -1,0 +1,51 @@
+internal import CMalloc
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// Gives the system back what the process has freed.
+///
+/// The C library keeps it: what lies between things that are alive, above all. A server whose sessions have been at work holds so much
+/// more than it needs, and finds room in it more slowly.
+enum FreedMemory {
+  /// How often at most.
+  private static let shortestPause = Duration.seconds(5)
+  /// It takes no more of the time than one part of so many: who asks for memory meanwhile has to wait.
+  private static let share = 1_000
+  /// A process that has worked no longer than this since the last time has freed little.
+  private static let work = Duration.milliseconds(100)
+
+  /// Gives back again and again, while the process is at work, until the task is cancelled.
+  static func giveBackForever() async {
+    var pause = shortestPause
+    var worked = processorTime()
+    while (try? await Task.sleep(for: pause)) != nil {
+      let now = processorTime()
+      if now - worked < work { continue }
+      worked = now
+      let time = ContinuousClock().measure { giveBack() }
+      pause = Self.pause(after: time)
+    }
+  }
+
+  /// How long it leaves the process alone after it took so long.
+  static func pause(after time: Duration) -> Duration { max(shortestPause, time * share) }
+
+  /// Gives back whole pages that nothing alive lies on. Without effect where the C library has no word for it.
+  static func giveBack() {
+    #if canImport(Glibc)
+      _ = malloc_trim(0)
+    #endif
+  }
+
+  /// For how long the process has been at work, all of its threads together.
+  private static func processorTime() -> Duration {
+    #if canImport(Glibc)
+      var time = timespec()
+      guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #else
+      return .zero
+    #endif
+  }
+}
