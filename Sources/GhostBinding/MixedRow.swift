@@ -24,6 +24,7 @@ open class MixedRow<Cell: MixedViewType>: ModelType, Identifiable, Equatable {
   func hasSameIdentity(as other: MixedRow) -> Bool { self === other }
   func isEqual(to other: MixedRow) -> Bool { self === other }
   func hashIdentity(into hasher: inout Hasher) {}
+  var identityText: String { "" }
 
   /// The same thing: a model of the same type with the same identity.
   public final var id: Identity { Identity(row: self) }
@@ -32,12 +33,14 @@ open class MixedRow<Cell: MixedViewType>: ModelType, Identifiable, Equatable {
   public static func == (a: MixedRow, b: MixedRow) -> Bool { a === b || a.isEqual(to: b) }
 
   /// Which thing a row shows, whatever its content.
-  public struct Identity: Hashable {
+  public struct Identity: Hashable, CustomStringConvertible {
     let row: MixedRow
 
     /// Whether both are of the same thing.
     public static func == (a: Identity, b: Identity) -> Bool { a.row === b.row || a.row.hasSameIdentity(as: b.row) }
     /// Takes in the model's type and identity.
     public func hash(into hasher: inout Hasher) { row.hashIdentity(into: &hasher) }
+    /// The model's type and identity: the same in every process, as far as the identity's text is.
+    public var description: String { row.identityText }
   }
 }

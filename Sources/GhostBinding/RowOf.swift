@@ -29,4 +29,5 @@ open class RowOf<Cell: MixedViewType, Model: Identifiable & Equatable>: MixedRow
     hasher.combine(modelType)
     hasher.combine(model.id)
   }
+  override var identityText: String { "\(Model.self) \(model.id)" }
 }

@@ -64,6 +64,33 @@ import Testing
     #expect(other.intent(of: SessionAct(last, row: act.row), on: handle) == Intent(same.target, .move, .number(0)))
   }
 
+  @Test func `a row of a mixed list is known by its model's type and identity`() {
+    final class MixedCell: TableCell, MixedViewType {
+      typealias Model = MixedRow<MixedCell>
+      let open = Button("Open")
+      override init() {
+        super.init()
+        add(open)
+      }
+      func take(_ item: Item) { open[text: .text] = item.id }
+    }
+    final class ItemRow: RowOf<MixedCell, Item> {
+      override func give(to cell: MixedCell) { cell.take(model) }
+    }
+    func shown(_ ids: String...) -> (tree: ViewTree, table: Table<MixedCell>) {
+      let tree = ViewTree(), table = Table("Items", cell: MixedCell())
+      table.show(ids.map { ItemRow(Item(id: $0), shared: ()) })
+      tree.root.add(table)
+      tree.forgetChanges()
+      return (tree, table)
+    }
+    let (tree, table) = shown("milk", "bread", "eggs")
+    #expect(table.order != shown("eggs", "milk", "bread").table.order)
+    let target = IntentTarget.row(table: table.id, key: 2, part: 1)
+    let (other, again) = shown("eggs", "milk", "bread")
+    #expect(other.target(target, ofRowMarked: tree.rowMark(of: target)) == .row(table: again.id, key: 3, part: 1))
+  }
+
   @Test func `what isn't a row, and a row of a large table, has no mark`() {
     let (tree, table) = shown("milk")
     #expect(tree.rowMark(of: .view(table.id)) == nil)

@@ -53,6 +53,31 @@ import Testing
     #expect(table.takeRowChanges().reloaded == [])
   }
 
+  @Test func `a table that is on no screen keeps nothing of rows that have come, changed and gone`() {
+    final class Counted: @unchecked Sendable {}
+    struct Held: Identifiable, Equatable {
+      let id: Int
+      var thing: Counted?
+      static func == (a: Held, b: Held) -> Bool { a.id == b.id && a.thing === b.thing }
+    }
+    final class HeldCell: TableCell, ViewType {
+      func take(_ held: Held) {}
+    }
+    let table = Table("Held", cell: HeldCell())
+    table.show([Held(id: 0)])
+    weak var last: Counted?
+    for id in 1...3 {
+      var held = Held(id: id, thing: Counted())
+      last = held.thing
+      table.insert(held, at: 1)
+      held.thing = nil
+      table.reload(held, at: 1)
+      table.delete(at: 1)
+      table.reload(Held(id: 0), at: 0)
+    }
+    #expect(last == nil)
+  }
+
   // MARK: Selection
 
   @Test func `one of several rows is selected in place of the one before`() throws {

@@ -155,16 +155,21 @@ public class AnyTable: View {
     settings(ofBound: cell, since: Array(pristine[partRange(ofCell: cell)]))
   }
 
+  /// Where each row stands, by its key.
+  public var places: [Int: Int] { Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) }
+
   /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out. What their user has set on
   /// them already, as he may have on those that he had seen before his session was brought back, is set.
-  public func settings(ofRows wanted: some Sequence<Int>) -> [TableRow] {
+  ///
+  /// - Parameter places: ``places``, if whoever asks has them.
+  public func settings(ofRows wanted: some Sequence<Int>, places: [Int: Int]? = nil) -> [TableRow] {
     let wanted = Array(wanted)
     if wanted.isEmpty { return [] }
     // A handful of rows is found by looking; for many an index pays.
-    let index = wanted.count > 4 ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : nil
+    let places = places ?? (wanted.count > 4 ? self.places : nil)
     defer { resetCells() }
     return wanted.compactMap { key in
-      guard let row = index.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
+      guard let row = places.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
       let cell = bindAsShown(row)
       return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell))
     }

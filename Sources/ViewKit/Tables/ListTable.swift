@@ -66,6 +66,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   override func writeAgain(_ index: Int) { noteReload(keys[index], items[index]) }
 
   func noteReload(_ key: Int, _ item: Item) {
+    // On no screen nothing is written of how it was; when it comes on one, its rows come as they are.
+    guard tree != nil else { return }
     if placesBefore[key] == nil {
       placesBefore[key] = itemsBefore.count
       itemsBefore.append(item)

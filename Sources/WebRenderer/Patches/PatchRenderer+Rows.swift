@@ -20,6 +20,8 @@ extension PatchRenderer {
       write(keys: deleted)
       buffer.raw("]")
     }
+    // Many runs are found in it one after the other.
+    let places = deleted.count < changes.difference.steps.count - 4 ? table.places : nil
     var run = RowRun()
     for step in changes.difference.steps {
       switch step {
@@ -28,11 +30,11 @@ extension PatchRenderer {
         if run.continues(before) {
           run.keys.append(key)
         } else {
-          writeInserted(run, table)
+          writeInserted(run, table, places)
           run = RowRun(before: before, keys: [key])
         }
       case .move(let key, let before):
-        writeInserted(run, table)
+        writeInserted(run, table, places)
         run = RowRun()
         write(.moveRow) { buffer in
           buffer.number(table.id)
@@ -43,7 +45,7 @@ extension PatchRenderer {
         }
       }
     }
-    writeInserted(run, table)
+    writeInserted(run, table, places)
     if changes.reloaded.isEmpty { return }
     let inserted = Set(
       changes.difference.steps.compactMap { step in
@@ -65,12 +67,12 @@ extension PatchRenderer {
     func continues(_ next: Int?) -> Bool { keys.last != nil && keys.last == next }
   }
 
-  private mutating func writeInserted(_ run: RowRun, _ table: AnyTable) {
-    writeInserted(run.keys.reversed(), before: run.before, table)
+  private mutating func writeInserted(_ run: RowRun, _ table: AnyTable, _ places: [Int: Int]?) {
+    writeInserted(run.keys.reversed(), before: run.before, table, places)
   }
 
-  private mutating func writeInserted(_ keys: [Int], before: Int?, _ table: AnyTable) {
-    writeAlike(table.settings(ofRows: keys), of: table) { renderer, first in
+  private mutating func writeInserted(_ keys: [Int], before: Int?, _ table: AnyTable, _ places: [Int: Int]? = nil) {
+    writeAlike(table.settings(ofRows: keys, places: places), of: table) { renderer, first in
       renderer.begin(.insertRows)
       renderer.buffer.number(table.id)
       renderer.buffer.raw(",")
