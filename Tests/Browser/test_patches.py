@@ -61,3 +61,53 @@ def test_of_what_comes_together_a_dialog_has_the_focus(page):
         tell(page, [3, 910], [3, 920])
     tell(page, insert(page, field), [9, 920])
     becomes(lambda: page.run("return document.activeElement.id"), "v920")
+
+
+def test_what_a_cell_says_stands_in_front_of_the_views_in_it(page):
+    sheet = """<table id="v900"><tbody id="v901"><template><tr data-p="0"><td data-p="1"><button data-p="2"></button></td><td data-p="3"></td>
+        <td><span data-p="4"></span></td></tr></template></tbody></table>"""
+    tell(page, insert(page, sheet), [5, 901, 0, [1, "", 2, "", 3, ""], [1, "one", "Press", "a"], [2, "two", "Press", "b"]])
+    for text in ("three", "", "four"):
+        tell(page, [1, 901, [1, "", 3, ""], [1, text, text]])
+    assert rows(page, "#v901")[0] == "<tr><td>four<button>Press</button></td><td>four</td>\n        <td><span></span></td></tr>"
+    # Markup isn't a view.
+    tell(page, [1, 901, [4, "<"], [1, "<b>bold</b> and more"]], [1, 901, [4, ""], [1, "plain"]])
+    assert page.run("return document.querySelector('#v901 span').innerHTML") == "plain"
+
+
+def test_a_patch_that_does_much_shows_nothing_moving(page):
+    tell(page, insert(page, LIST.format(id="v901", more="")), [5, 901, 0, [1, ""], [1, "one"]])
+    tell(page, *([5, 901, 0, [1, ""], [key, "more"]] for key in range(2, 60)))
+    assert page.run("return document.querySelector('#v901').getAnimations({ subtree: true }).length") == 0
+
+
+KINDS = """<ul id="v901"><template><li data-p="0"><button data-p="1"></button></li></template>
+    <template><li data-p="2"><button data-p="3"></button><button data-p="4"></button></li></template>
+    <template><li data-p="5"></li></template></ul>"""
+
+
+def focused(page, selector):
+    return page.run("return document.activeElement.matches(arguments[0])", selector)
+
+
+def test_a_row_that_another_kind_shows_keeps_the_focus(page):
+    tell(page, insert(page, KINDS), [5, 901, 0, [1, ""], *([key, f"Open {key}"] for key in (1, 2, 3))])
+    page.run("document.querySelectorAll('#v901 button')[1].focus()")
+    tell(page, [6, 901, 2], [5, 901, 3, [2, 3, "", 4, ""], [4, "Delete", "Open 2"]])
+    assert focused(page, "[data-k='4'] :last-child"), "what has the same name"
+    tell(page, [6, 901, 4], [5, 901, 3, [1, ""], [5, "Open again"]])
+    assert focused(page, "[data-k='5'] :first-child"), "or else the first"
+    # One of the same kind is another row.
+    tell(page, [6, 901, 5], [5, 901, 3, [1, ""], [6, "Open another"]])
+    assert focused(page, "[data-k='3'] *")
+
+
+def test_the_focus_passes_rows_over_that_take_none(page):
+    tell(
+        page, insert(page, KINDS), [5, 901, 0, [1, ""], [1, "One"], [2, "Two"]], [5, 901, 0, [5], [3]], [5, 901, 0, [1, ""], [4, "Four"]],
+        [5, 901, 0, [5], [5]])
+    page.run("document.querySelectorAll('#v901 button')[1].focus()")
+    tell(page, [6, 901, 2])
+    assert focused(page, "[data-k='4'] *")
+    tell(page, [6, 901, 4])
+    assert focused(page, "[data-k='1'] *")

@@ -41,8 +41,7 @@
   let arriving = null;        // the address that the history goes back to while the screen is there already
   // What stands behind `#` is the path if it is one.
   const isPath = hash => hash.startsWith('#/');
-  const bare = () => location.pathname + location.search;
-  const here = () => isPath(location.hash) ? location.hash.slice(1) : bare();
+  const here = () => isPath(location.hash) ? location.hash.slice(1) : location.pathname + location.search;
   /// Goes back in the history if the entry before has this address.
   const goBack = path => history.state?.from === path && !history.back();
 
@@ -108,10 +107,11 @@
   const set = (el, name, value) => {
     if (!el) return;
     if (name[0] > 0) return set(el.children[name[0] - 1], name.slice(1), value);
-    const text = el.firstChild;
-    // A text that is alone stays the node that it is.
-    if (name === '') text?.data && text === el.lastChild ? text.data = value : el.textContent = value;
-    else if (name === '<') el.innerHTML = value;
+    if (name === '') {
+      // What is in a text is markup; views in others stay behind what they say.
+      if (el.localName === 'span' && el.children[0]) el.innerHTML = '';
+      el.firstChild?.nodeType > 2 ? el.firstChild.data = value : el.prepend(value);
+    } else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
     // What the user has done wins over what the server last heard.
     else if (name[0] === '.' && isAhead(el)) {
@@ -148,8 +148,7 @@
     return holder.content.firstElementChild;
   };
   /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
-  const isStill = () => calm.matches || doc.hidden;
-  const fade = el => isStill() || el.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
+  const isStill = () => isMany || calm.matches || doc.hidden;
 
   const load = src => {
     const el = doc.querySelector(`script[src="${src}"]`) ?? doc.head.appendChild(Object.assign(doc.createElement('script'), { src }));
@@ -169,6 +168,7 @@
   };
   const hooks = [];           // called after every patch and picture
   let arrived = [];           // the views that this patch has brought
+  let isMany;                 // whether it does so much that nothing is shown moving
 
   /// Moves it within its parent, with what is being typed in it where browsers can.
   const move = (parent, el, before) => {
@@ -190,24 +190,24 @@
       // It gets the focus when all of the patch is there. Safari would give it that once more, a frame later.
       el.asks = el.autofocus ? el : el.querySelector('[autofocus]');
       el.asks?.removeAttribute('autofocus');
-      at(id).insertBefore(el, before ? at(before) : null);
+      at(id).insertBefore(el, at(before));
       need(at(id));
       arrived.push(el);
     },
     id => at(id)?.remove(),
-    (parent, id, before) => move(at(parent), at(id), before ? at(before) : null),
+    (parent, id, before) => move(at(parent), at(id), at(before)),
     (id, before, names, ...values) => {
       const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
       const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       // Those of a screen that comes are there with it.
-      const isQuiet = values.length > 19 || table.dataset.w || arrived.some(el => el.contains(table));
+      const isQuiet = values.length > 19 || table.dataset.w || isStill() || arrived.some(el => el.contains(table));
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.setAttribute('data-k', value[0]);
         fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
-        isQuiet || fade(row);
+        isQuiet || row.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
       }
       table.insertBefore(some, map.get(before));
     },
@@ -262,7 +262,7 @@
   /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
   const positions = ops => {
     const found = new Map();
-    if (isStill() || ops.length > 50) return found;
+    if (isStill()) return found;
     for (const op of ops) {
       const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
       // Nothing glides away under a pointer that is about to click.
@@ -283,9 +283,10 @@
 
   let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
   const apply = ops => {
+    isMany = ops.length > 50;
     const focused = doc.activeElement, byKeys = isByKeys(), before = positions(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
-    if (ops.some(([code]) => code === 10)) keepScroll();
+    if (ops.some(([code]) => code === 10)) history.replaceState({ ...history.state, y: scrollY }, '');
     let wanted;
     arrived = [];
     for (const [code, ...rest] of ops) {
@@ -335,7 +336,7 @@
       ? el.ariaLabel ?? (rowKey(el) && el.querySelector('[aria-label]'))?.ariaLabel
       : el.id || rowKey(el) && 'k' + rowKey(el);
     for (const { name } of [...old.attributes]) {
-      if (!fresh.hasAttribute(name) && !/^(tabindex|open)$/.test(name)) old.removeAttribute(name);
+      if (!fresh.hasAttribute(name) && !/^(tabindex|open|style)$/.test(name)) old.removeAttribute(name);
     }
     // What the user has folded stays so.
     for (const { name, value } of fresh.attributes) if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -410,7 +411,6 @@
     send(el, 'c', value);
   };
   const flushAll = () => [...dirty.keys()].forEach(flush);
-  const keepScroll = () => history.replaceState({ ...history.state, y: scrollY }, '');
   // What answers a path beside the main app's screens: another app, which ends with a slash, or a file. Each is loaded.
   const appAt = path => mine.m?.split(' ').find(base => path === base || base.endsWith('/') && (path + '/').startsWith(base));
   /// What is longer the server can't read.
@@ -644,6 +644,6 @@
     else if (el.defaultChecked !== el.checked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.defaultChecked = el.checked);
   }
   // It may have been made for another place than this: servers don't see what stands behind `#`.
-  if ((mine.a ?? bare()) !== here()) visit(here(), 1);
+  if (mine.a ? mine.a !== here() : isPath(location.hash)) visit(here(), 1);
   connect();
 })();

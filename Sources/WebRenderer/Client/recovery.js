@@ -214,6 +214,14 @@
     return !!deadly;
   };
 
+  const rowOf = el => el && el.closest('[data-k]');
+  /// What tells a row from the others: a name that it has alone, or all that it says.
+  const nameOfRow = row => {
+    const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel, own = row && name(row);
+    return own && [...row.parentNode.children].every(other => other === row || name(other) !== own) ? own : row?.textContent;
+  };
+  const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
+
   /// The session is gone: begin another where this one was, with what is typed here.
   const revive = async deadly => {
     isReviving = true;
@@ -244,6 +252,13 @@
         // What has ended all connections goes no sooner than the user touches it again.
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
+      const drafts = [...dirty.keys()].map(el => [el, rowOf(el), nameOfRow(rowOf(el))]);
+      const acts = again.map(([, text, el]) => {
+        const parts = JSON.parse(text).slice(3), row = rowOf(el);
+        // What is moved stands in front of a row that the new session has another key for.
+        const next = parts[0] === 'm' && parts[1] && row?.parentNode.querySelector(`:scope>[data-k="${parts[1]}"]`);
+        return { el, parts, next, rows: [row, next].map(row => [row, nameOfRow(row)]) };
+      });
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -254,11 +269,18 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
+      // A place in a table may be another row's now.
+      for (const [el, row, name] of drafts) {
+        if (!row || isSameRow([row, name])) continue;
+        el.value = known.get(el) ?? '';
+        dirty.delete(el);
+        typed.delete(el);
+      }
       flushAll();
       // It is done now, where it was meant for something that is still here.
-      for (const [, text, el] of again) {
-        const parts = JSON.parse(text).slice(3);
-        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el)) continue;
+      for (const { el, parts, next, rows } of acts) {
+        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el) || next === null || !rows.every(isSameRow)) continue;
+        if (next) parts[1] = +next.dataset.k;
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
           el.checked = parts[1];
@@ -282,23 +304,33 @@
     const how = { preventScroll: !doc.activeElement.matches(':focus-visible') };
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
     if (!row || !goes(row)) return;
+    const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
+    replaced = [table, rows, rows[above], place - above, row, doc.activeElement, how];
     // What is being typed is meant for no other field.
     if (isText(doc.activeElement)) return core.focusHeading();
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
-    const next = side => {
-      let el = row[side];
-      while (el && goes(el)) el = el[side];
-      return el;
-    };
     const path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
-    const near = next('nextElementSibling') ?? next('previousElementSibling');
-    // A row of another kind has something else in that place.
-    const el = near && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-    el?.focus(how);
-    // What edits a row in place can't be seen in others, and takes no focus.
-    if (el !== doc.activeElement) core.firstInput(table)?.focus(how);
+    const isTaken = [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
+      // A row of another kind has something else in that place.
+      const el = !goes(near) && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+      el && el.focus(how);
+      // What edits a row in place can't be seen in others, and takes no focus.
+      return el && el === doc.activeElement;
+    });
+    isTaken || core.firstInput(table)?.focus(how);
   };
+  let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
+  // One that another kind shows now has come again in its place.
+  core.hooks.push(() => {
+    const [table, rows, above, index, old, control, how] = replaced ?? [];
+    replaced = null;
+    if (!table || table.dataset.w) return;
+    const come = [...table.children], row = come[come.indexOf(above) + index];
+    if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
+    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')];
+    (all.find(el => el.autofocus) ?? all.find(el => nameOf(el) === nameOf(control)) ?? all[0])?.focus(how);
+  });
 
   // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
   addEventListener('keydown', event => {

@@ -1,0 +1,72 @@
+"""What was done without a connection is done in a new session to the rows that it was meant for, or to none."""
+
+import json
+
+import pytest
+
+from support.alone import insert, leave_alone, tell
+from support.waiting import becomes
+
+LIST = """<ul id="v901"><template><li data-p="0"><span data-p="1"></span><button data-p="2"></button><input data-p="3"></li></template>{rows}</ul>"""
+ROW = '<li data-k="{key}"><span>{text}</span><button>{button}</button><input></li>'
+
+
+@pytest.fixture
+def page(gallery, browser):
+    return leave_alone(browser(gallery.address).open("/containers/dialogs"))
+
+
+def shown(page, *rows, button="Delete"):
+    """Shows a list of these rows, each with its key, and has the connection go."""
+    tell(page, insert(page, LIST.format(rows="")), [5, 901, 0, [1, "", 2, "", 3, "value"], *([key, text, button, ""] for key, text in rows)])
+    page.run("ghostlight.drop()")
+
+
+def anew(page, *rows, button="Delete"):
+    """Has the page find another session with these rows in place of its own, and gives what it does there."""
+    html = LIST.format(rows="".join(ROW.format(key=key, text=text, button=button) for key, text in rows))
+    page.run("""
+      const copy = document.body.firstElementChild.cloneNode(true);
+      copy.querySelector('#v901').outerHTML = arguments[0];
+      const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
+      window.fetch = async () => new Response(text);
+      window.link = null;
+      ghostlight.drop(4404)""", html)
+    becomes(lambda: page.run("return !!window.link && document.body.dataset.s"), "another")
+    page.run("link.onopen(); said.length = 0; ghostlight.take(['w', 0, 500000, document.body.dataset.h])")
+    return [message for message in map(json.loads, page.run("return said")) if message[0] == "i"]
+
+
+def press(page, place):
+    page.run("document.querySelectorAll('#v901 button')[arguments[0]].click()", place)
+
+
+def test_an_act_on_a_row_that_stands_elsewhere_now_is_done_to_no_other(page):
+    shown(page, (1, "milk"), (2, "bread"), (3, "eggs"))
+    press(page, 1)
+    assert anew(page, (1, "bread"), (2, "eggs")) == []
+
+
+def test_an_act_on_a_row_that_is_where_it_was_is_done(page):
+    shown(page, (7, "milk"), (8, "bread"), (9, "eggs"))
+    press(page, 1)
+    assert anew(page, (1, "milk"), (2, "bread"), (3, "eggs")) == [["i", 1, [901, 2, 2], "t"]]
+
+
+def test_text_typed_into_a_row_is_entered_into_no_other(page):
+    shown(page, (1, "milk"), (2, "bread"))
+    page.run("""
+      const field = document.querySelector('#v901 li:last-child input');
+      field.value = 'rye';
+      field.dispatchEvent(new Event('input', { bubbles: true }))""")
+    assert anew(page, (1, "bread"), (2, "eggs")) == []
+    assert page.run("return [...document.querySelectorAll('#v901 input')].map(el => el.value)") == ["", ""]
+
+
+def test_a_row_is_moved_before_the_row_that_it_was_moved_before(page):
+    shown(page, (6, "jam"), (1, "milk"), (2, "bread"))
+    for before in (1, 0):
+        page.run("ghostlight.send(document.querySelector('#v901 li:last-child button'), 'm', arguments[0])", before)
+    # It is said of a row that has gone since, too.
+    page.run("ghostlight.send(document.querySelector('#v901 li:last-child button'), 'm', 5)")
+    assert anew(page, (1, "jam"), (2, "milk"), (3, "bread")) == [["i", 1, [901, 3, 2], "m", 2], ["i", 2, [901, 3, 2], "m", 0]]
