@@ -104,6 +104,36 @@ import ViewKit
     #expect(session.lastFinished == 2)
   }
 
+  /// Whoever may not speak, or says who he is at endless length, had the server keep all that he sent.
+  @Test(arguments: [(true, "x", HTTPResponse.Status.badRequest), (false, "\n", .forbidden)])
+  func `what comes behind nobody's hello isn't waited for`(
+    isHello: Bool, line: String, expected: HTTPResponse.Status
+  ) async throws {
+    let (body, source) = RequestBody.makeStream()
+    var first = request([])
+    first.body = body
+    let start = isHello ? String(repeating: line, count: 5_000) : hello(token: "0123456789abcdefghijkl") + line
+    async let answer = beacons.take(first, from: "a")
+    await source.yield(ByteBuffer(string: start))
+    #expect(await answer.status == expected)
+    source.finish()
+  }
+
+  @Test func `of a session few beacons come at a time`() async throws {
+    let open = (0..<4).map { _ in RequestBody.makeStream() }
+    var answers: [Task<HTTPResponse.Status, Never>] = []
+    for (body, source) in open {
+      var request = request([])
+      request.body = body
+      answers.append(Task { [request, beacons] in await beacons.take(request, from: "a").status })
+      await source.yield(ByteBuffer(string: hello() + "\n"))
+    }
+    while await say() != .tooManyRequests { await Task.yield() }
+    for (_, source) in open { source.finish() }
+    for answer in answers { #expect([.noContent, .conflict].contains(await answer.value)) }
+    #expect(await say("[\"i\",1,\(button),\"t\"]") == .noContent)
+  }
+
   @Test func `nobody else can say anything`() async throws {
     let lines = ["[\"i\",1,\(button),\"t\"]"]
     func status(_ lines: [String], _ change: (inout HTTPFields) -> Void = { _ in }) async -> HTTPResponse.Status {

@@ -113,7 +113,7 @@ import ViewKit
     let configuration = ServerConfiguration()
     let store = SessionStore(App(), stream: AppStream(), configuration: configuration)
     let pages = PageResponder(App(), store: store, configuration: configuration, isMounted: isMounted)
-    #expect(pages.file(App().files[0]).headers[.cacheControl] == expected)
+    #expect(pages.file(App().files[0], ByteBuffer()).headers[.cacheControl] == expected)
   }
 
   @Test(arguments: [("", false), ("X-Forwarded-Proto: http\r\n", false), ("X-Forwarded-Proto: https\r\n", true)])

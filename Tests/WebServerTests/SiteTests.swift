@@ -180,6 +180,22 @@ import ViewKit
     }
   }
 
+  /// Its content came too, and was taken for the beginning of the next answer by a proxy.
+  @Test func `who asks for a head only gets no more, whoever refuses`() async throws {
+    let nobody = Admission { _ in false }
+    let endpoint = ServerEndpoint("/figures") { _ in .init("42") }
+    try await serve({ $0.answering(endpoint).mounting(Admin(), at: Path("/admin"), for: nobody) }) { port in
+      try await RawClient.connect(to: port) { client in
+        for path in ["/figures", "/admin"] {
+          try await client.send("HEAD \(path) HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n")
+          #expect(try await client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 403 "))
+        }
+        try await client.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try await client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
   @Test func `who isn't admitted any more gets back to no page, and delivers nothing to it`() async throws {
     let change: (LiveServer) -> LiveServer = {
       $0.mounting(Admin(), at: Path("/admin"), for: Admission { $0.header("Authorization") == "secret" })

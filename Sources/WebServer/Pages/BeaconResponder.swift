@@ -11,6 +11,8 @@ struct BeaconResponder: Sendable {
   static let path = "/ghostlight/beacon"
   /// As many bytes as browsers let a beacon have.
   static let mostBytes = 65_536
+  /// As many bytes as the first line may have: a hello has a hundred.
+  static let mostFirstBytes = 4_096
 
   /// The sessions of all apps of the server.
   let stores: [SessionStore]
@@ -29,29 +31,11 @@ struct BeaconResponder: Sendable {
     guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
       return (.forbidden, "A page of another site may not say anything here.\n")
     }
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: Self.mostBytes)
-    } catch is NIOTooManyBytesError {
-      return (.contentTooLarge, "A beacon has at most \(Self.mostBytes) bytes.\n")
-    } catch {
-      return (.badRequest, "The beacon didn't arrive whole.\n")
+    let (body, session): (ByteBuffer, WebSession)
+    do throws(Refusal) { (body, session) = try await read(request, from: address) } catch {
+      return (error.status, error.text)
     }
     let lines = body.readableBytesView.split(separator: UInt8(ascii: "\n"))
-    guard let first = lines.first, case .hello(let id, let token, _)? = try? ClientMessage(first) else {
-      return (.badRequest, "The first line must be [\"h\", session, token, sequence].\n")
-    }
-    let stores = stores.admitting(Requester(address: address, head: request.head))
-    let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
-    let found: WebSession?
-    do throws(SessionStore.Refusal) {
-      found = try await stores.find(id, token: token, visitor: visitor, from: address)
-    } catch {
-      return (.serviceUnavailable, "This address has asked for too many sessions that there aren't.\n")
-    }
-    guard let session = found else {
-      return (.forbidden, "There is no such session, or the page may not speak for it.\n")
-    }
     // What its page had typed into private inputs is nowhere any more, and a form without them isn't what was sent.
     guard !session.lacksPrivate else {
       return (.conflict, "The page would have to say first what private inputs hold.\n")
@@ -78,6 +62,64 @@ struct BeaconResponder: Sendable {
       await session.inTurn { await session.carryOut(message) }
     }
     return (.noContent, "")
+  }
+
+  /// What is said instead of carrying anything out.
+  private struct Refusal: Error {
+    let status: HTTPResponse.Status
+    let text: String
+  }
+
+  /// Reads a beacon. What comes behind its first line is kept only for a page that may speak, and of few beacons at a time.
+  private func read(_ request: Request, from address: String) async throws(Refusal) -> (ByteBuffer, WebSession) {
+    var body = ByteBuffer()
+    var session: WebSession?
+    defer { session?.pauses.endReading() }
+    var parts = request.body.makeAsyncIterator()
+    while true {
+      let part: ByteBuffer?
+      do { part = try await parts.next() } catch {
+        throw Refusal(status: .badRequest, text: "The beacon didn't arrive whole.\n")
+      }
+      if let part { body.writeImmutableBuffer(part) }
+      let first = body.readableBytesView.firstIndex(of: UInt8(ascii: "\n"))
+      let length = first.map { $0 - body.readerIndex } ?? body.readableBytes
+      if session == nil, first != nil || part == nil || length > Self.mostFirstBytes {
+        guard length <= Self.mostFirstBytes else { throw Self.noHello }
+        let speaker = try await speaker(body.readableBytesView.prefix(length), request, from: address)
+        guard speaker.pauses.beginReading() else {
+          throw Refusal(status: .tooManyRequests, text: "The page says too much at once.\n")
+        }
+        session = speaker
+      }
+      guard body.readableBytes <= Self.mostBytes else {
+        throw Refusal(status: .contentTooLarge, text: "A beacon has at most \(Self.mostBytes) bytes.\n")
+      }
+      if part == nil, let session { return (body, session) }
+    }
+  }
+
+  private static let noHello = Refusal(
+    status: .badRequest, text: "The first line must be [\"h\", session, token, sequence].\n")
+
+  /// The session that a page may speak for.
+  private func speaker(
+    _ hello: ByteBufferView, _ request: Request, from address: String
+  ) async throws(Refusal) -> WebSession {
+    guard case .hello(let id, let token, _)? = try? ClientMessage(hello) else { throw Self.noHello }
+    let stores = stores.admitting(Requester(address: address, head: request.head))
+    let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
+    let found: WebSession?
+    do throws(SessionStore.Refusal) {
+      found = try await stores.find(id, token: token, visitor: visitor, from: address)
+    } catch {
+      throw Refusal(
+        status: .serviceUnavailable, text: "This address has asked for too many sessions that there aren't.\n")
+    }
+    guard let session = found else {
+      throw Refusal(status: .forbidden, text: "There is no such session, or the page may not speak for it.\n")
+    }
+    return session
   }
 
   /// From which intent to which a beacon goes: pages say them in order. What can't be read counts as none.

@@ -58,9 +58,9 @@ extension PageResponder {
 
   /// A file of the app's may change with its next version, and opened by itself it may load and run nothing. A mounted app's isn't for
   /// everyone whom a shared cache would give it to.
-  func file(_ file: AppFile) -> Response {
+  func file(_ file: AppFile, _ body: ByteBuffer) -> Response {
     response(
-      .ok, file.type, ByteBuffer(bytes: file.content),
+      .ok, file.type, body,
       [
         .cacheControl: "\(isMounted ? "private" : "public"), max-age=3600",
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -14,7 +14,8 @@ struct PageResponder: HTTPResponder {
   let configuration: ServerConfiguration
   let pages: PageWriter
   private let files: [String: ClientFile]
-  private let appFiles: [String: AppFile]
+  /// The app's files, each with its content for all answers: many may be on their way to those who don't read them.
+  private let appFiles: [String: (file: AppFile, body: ByteBuffer)]
   private let uploads: UploadResponder
   private let beacons: BeaconResponder
   /// Whether the app answers what lies under a path, and another the rest.
@@ -41,7 +42,8 @@ struct PageResponder: HTTPResponder {
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
     uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
     beacons = BeaconResponder(stores: all ?? [store])
-    appFiles = Dictionary(app.files.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
+    appFiles = Dictionary(
+      app.files.map { ($0.address, ($0, ByteBuffer(bytes: $0.content))) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(
       script: script, parts: parts, styleSheets: sheets, client: store.client,
       places: appFiles.keys.sorted() + places)
@@ -74,7 +76,7 @@ struct PageResponder: HTTPResponder {
     if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
     // Browsers ask for it unasked; nothing is an answer they keep.
     if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
-    if let file = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file) }
+    if let (file, body) = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file, body) }
     if path.hasPrefix("/ghostlight/"), !isMounted { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")

@@ -17,10 +17,10 @@ final class AnswerTimes: Sendable {
 
   init(_ monitor: any ServerMonitor) { self.monitor = monitor }
 
-  /// An intent has come.
-  func note(_ number: Int) {
+  /// An intent has come, some time before it could be taken.
+  func note(_ number: Int, since came: ContinuousClock.Instant) {
     waiting.withLock { waiting in
-      if waiting.count < Self.most { waiting.append(Waiting(number: number, since: .now)) }
+      if waiting.count < Self.most { waiting.append(Waiting(number: number, since: came)) }
     }
   }
 

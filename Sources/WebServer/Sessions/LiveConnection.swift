@@ -50,17 +50,18 @@ final class LiveConnection: LiveReceiver {
     if isRefused { return }
     guard let session else { return await present(message) }
     if session.outbox.isFlooded { return await refuse() }
+    let came = desk.monitor.map { _ in ContinuousClock.now }
     do {
       let bytes = message.readableBytesView
       // What nobody records needn't wait: a page that hears nothing takes its connection for lost. What comes behind it does.
       let isUpkeep = ClientMessage.isUpkeep(bytes)
       if isUpkeep {
-        try await receive(try ClientMessage(bytes), session, on: connection)
+        try await receive(try ClientMessage(bytes), session, on: connection, since: came)
         await pause(for: 0, session, on: connection)
       } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
         let message = try ClientMessage(bytes)
         guard await waitForAnswers(before: message, session, on: connection) else { return }
-        try await session.inTurn { try await receive(message, session, on: connection) }
+        try await session.inTurn { try await receive(message, session, on: connection, since: came) }
       }
     } catch let error as MalformedMessage {
       session.outbox.hurry(ServerMessage.refused(0, .malformed, error.reason))
@@ -183,7 +184,10 @@ final class LiveConnection: LiveReceiver {
     return isDone
   }
 
-  private func receive(_ message: ClientMessage, _ session: WebSession, on connection: Int) async throws {
+  /// - Parameter came: When it came, if somebody wants to know.
+  private func receive(
+    _ message: ClientMessage, _ session: WebSession, on connection: Int, since came: ContinuousClock.Instant?
+  ) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
     case .question: session.outbox.hurry(ServerMessage.answer)
@@ -197,17 +201,16 @@ final class LiveConnection: LiveReceiver {
       // On the one that has taken over, the page says all of it again.
       if session.outbox.isCurrent(connection) { session.noteLackOfPrivate(false) }
     case .intent(let number, let intent):
-      let begin = desk.monitor.map { _ in ContinuousClock.now }
       let isTaken = Atomic(false)
       var isRefused = true
       defer {
-        if isTaken.load(ordering: .relaxed), let begin {
-          desk.monitor?.intentTaken(after: .now - begin, isRefused: isRefused)
+        if isTaken.load(ordering: .relaxed), let came {
+          desk.monitor?.intentTaken(after: .now - came, isRefused: isRefused)
         }
       }
       do throws(IntentRefusal) {
         try await session.receive(intent, number: number) {
-          isTaken.store(accept(number, session, on: connection), ordering: .relaxed)
+          isTaken.store(accept(number, session, on: connection, since: came), ordering: .relaxed)
           return isTaken.load(ordering: .relaxed)
         }
         isRefused = false
@@ -221,7 +224,7 @@ final class LiveConnection: LiveReceiver {
       _ = await session.live.visit(visit) {
         session.finish(number)
       } if: {
-        isTaken.store(accept(number, session, on: connection), ordering: .relaxed)
+        isTaken.store(accept(number, session, on: connection, since: came), ordering: .relaxed)
         return isTaken.load(ordering: .relaxed)
       }
       if isTaken.load(ordering: .relaxed) { confirm(number, session) }
@@ -235,12 +238,14 @@ final class LiveConnection: LiveReceiver {
 
   /// Intents take effect once and in order. A page repeats those that it isn't sure of; of one that is under way nothing is said
   /// until it is done: the page keeps it, and it may not be recorded yet.
-  private func accept(_ number: Int, _ session: WebSession, on connection: Int) -> Bool {
+  private func accept(
+    _ number: Int, _ session: WebSession, on connection: Int, since came: ContinuousClock.Instant?
+  ) -> Bool {
     // On the one that has taken over, the page says it again.
     guard session.outbox.isCurrent(connection) else { return false }
     if session.take(number) {
       // Only what is in order: whatever else a page says would wait for an answer that never comes.
-      times?.note(number)
+      if let came { times?.note(number, since: came) }
       return true
     }
     let last = session.lastTaken

@@ -25,14 +25,14 @@ extension SessionStore {
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
   ) async throws -> WebSession? {
     let deaths: Int
-    switch try await returns.pass({ try await resumeAtOnce(id, for: owner, quota, from: journal) }) {
+    switch try await returns.pass(of: quota, { try await resumeAtOnce(id, for: owner, quota, from: journal) }) {
     case .session(let session): return session
     case .suspect(let number): deaths = number
     }
     // Others come back meanwhile. Who ends one process after the other right after its start finds it waiting, and nothing is noted.
     try await Task.sleep(until: begun + configuration.suspectPatience * deaths, clock: .continuous)
-    return try await suspects.pass {
-      try await returns.pass {
+    return try await suspects.pass(of: quota) {
+      try await returns.pass(of: quota) {
         let (recording, owner) = try await read(id, for: owner, from: journal)
         guard let owner else { return nil }
         return try await begin(recording, id, of: owner, quota, from: journal, isAlone: true)

@@ -24,7 +24,7 @@ final class TurnQueue: Sendable {
     /// How often those that somebody looks at have had their turn since the others had.
     var before = 0
     /// Those who have asked for so much that they wait until nobody else does.
-    var patient = PatientLines()
+    var patient = FairLines()
     /// How many of them are served.
     var served = 0
     /// How many sessions that somebody looks at have had their turn since one of them was served.
@@ -60,27 +60,6 @@ final class TurnQueue: Sendable {
     mutating func noteServed() {
       served += 1
       sinceServed = 0
-    }
-  }
-
-  /// Those who wait until nobody else does: a line for each address, each of which has its turn once in a round.
-  private struct PatientLines {
-    private var lines: [ObjectIdentifier: [CheckedContinuation<Void, Never>]] = [:]
-    private var round: [ObjectIdentifier] = []
-
-    var isEmpty: Bool { round.isEmpty }
-
-    mutating func add(_ one: CheckedContinuation<Void, Never>, of address: ObjectIdentifier) {
-      if lines[address] == nil { round.append(address) }
-      lines[address, default: []].append(one)
-    }
-
-    mutating func takeFirst() -> CheckedContinuation<Void, Never>? {
-      if round.isEmpty { return nil }
-      let address = round.removeFirst()
-      let first = lines[address]?.removeFirst()
-      if lines[address]?.isEmpty == false { round.append(address) } else { lines[address] = nil }
-      return first
     }
   }
 

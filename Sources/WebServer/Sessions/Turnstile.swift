@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Lets so many do something at a time; the others wait in order.
+/// Lets so many do something at a time; the others wait, those of one address in order, one address after the other.
 final class Turnstile: Sendable {
   private struct State {
     var free: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting = FairLines()
   }
 
   private let state: Mutex<State>
@@ -12,17 +12,20 @@ final class Turnstile: Sendable {
   /// - Parameter places: How many at a time.
   init(places: Int) { state = Mutex(State(free: places)) }
 
-  func pass<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
-    await enter()
+  /// - Parameter address: What stands for the address.
+  func pass<Result: Sendable>(
+    of address: AnyObject, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    await enter(ObjectIdentifier(address))
     defer { leave() }
     return try await body()
   }
 
-  private func enter() async {
+  private func enter(_ address: ObjectIdentifier) async {
     await withCheckedContinuation { continuation in
       let isIn = state.withLock { state in
         if state.free == 0 {
-          state.waiting.append(continuation)
+          state.waiting.add(continuation, of: address)
           return false
         }
         state.free -= 1
@@ -34,11 +37,9 @@ final class Turnstile: Sendable {
 
   private func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      if state.waiting.isEmpty {
-        state.free += 1
-        return nil
-      }
-      return state.waiting.removeFirst()
+      let next = state.waiting.takeFirst()
+      if next == nil { state.free += 1 }
+      return next
     }
     next?.resume()
   }

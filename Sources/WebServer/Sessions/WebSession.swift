@@ -258,6 +258,7 @@ final class WebSession: Sendable {
   /// Ends the session with everything it owns.
   func end() async {
     await live.end()
-    await FileThreads.run { [files] in files.remove() }
+    // Whoever writes files may have to wait for the disk; most sessions have none.
+    if files.hasFolder { await FileThreads.run { [files] in files.remove() } } else { files.remove() }
   }
 }

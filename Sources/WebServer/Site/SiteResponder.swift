@@ -13,11 +13,11 @@ struct SiteResponder: HTTPResponder {
   let monitor: (any ServerMonitor)?
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
-    guard let monitor else { return try await answer(request, context) }
-    let begin = ContinuousClock.now
+    let begin = monitor.map { _ in ContinuousClock.now }
     let response = try await answer(request, context)
-    monitor.requestAnswered(status: response.status.code, after: .now - begin)
-    return response
+    if let monitor, let begin { monitor.requestAnswered(status: response.status.code, after: .now - begin) }
+    // Whoever answers: a proxy would take content for the beginning of the next answer, which is somebody else's perhaps.
+    return request.method == .head ? response.headOnly : response
   }
 
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -51,9 +51,8 @@ struct SiteResponder: HTTPResponder {
     let query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }, uniquingKeysWith: { $1 })
     let reply = await endpoint.reply(ServerEndpoint.Question(requester: requester, query: query))
-    let response = main.response(
+    return main.response(
       HTTPResponse.Status(code: reply.status), reply.type, ByteBuffer(bytes: reply.content),
       [.cacheControl: "no-store", .contentSecurityPolicy: reply.policy])
-    return request.method == .head ? response.headOnly : response
   }
 }

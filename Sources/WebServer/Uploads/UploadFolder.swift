@@ -61,6 +61,9 @@ final class UploadFolder: Sendable {
 
   deinit { remove() }
 
+  /// Whether anything of it is on the disk.
+  var hasFolder: Bool { state.withLock { $0.folder != nil } }
+
   // MARK: Coming
 
   /// Begins a file, under a name that nothing else has had.

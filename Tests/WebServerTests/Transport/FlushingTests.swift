@@ -1,5 +1,8 @@
+import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOEmbedded
+import NIOPosix
 import Testing
 
 @testable import WebServer
@@ -34,8 +37,57 @@ import Testing
     let answer = try socket("answer")
     LiveSocket.flush(news)
     LiveSocket.flush([answer])
-    loop.run()
+    loop.advanceTime(by: .seconds(1))
     #expect(order.found.filter { $0 != "answer" } == (1...100).map { "\($0)" })
     #expect(try #require(order.found.firstIndex(of: "answer")) < 50)
+  }
+
+  /// An event loop looks at its sockets when nothing is to be done at once: what users did was read behind all news.
+  @Test func `lets what comes by sockets be read meanwhile`() async throws {
+    final class Reading: ChannelInboundHandler {
+      typealias InboundIn = AddressedEnvelope<ByteBuffer>
+      let note: () -> Void
+      init(_ note: @escaping () -> Void) { self.note = note }
+      func channelRead(context: ChannelHandlerContext, data: NIOAny) { note() }
+    }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let order = NIOLockedValueBox<[String]>([])
+    func bind(_ handler: @escaping @Sendable () -> any ChannelHandler) async throws -> any Channel {
+      try await DatagramBootstrap(group: group).channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler()) }
+      }.bind(host: "127.0.0.1", port: 0).get()
+    }
+    let reader = try await bind { Reading { order.withLockedValue { $0.append("read") } } }
+    let port = try #require(reader.localAddress?.port)
+    // One that no event loop looks at.
+    let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(other) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = in_port_t(port).bigEndian
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let isConnected = withUnsafePointer(to: place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(other, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+    #expect(isConnected == 0)
+    var news: [LiveSocket] = []
+    for number in 0..<200 {
+      let channel = try await bind {
+        Noting {
+          if number == 0 { send(other, "a", 1, 0) }
+          usleep(50)
+          order.withLockedValue { $0.append("\(number)") }
+        }
+      }
+      news.append(LiveSocket(channel: channel))
+    }
+    LiveSocket.flush(news)
+    var found: [String] = []
+    while found.count < 201 {
+      try await Task.sleep(for: .milliseconds(10))
+      found = order.withLockedValue { $0 }
+    }
+    #expect(try #require(found.firstIndex(of: "read")) < 100)
+    try await group.shutdownGracefully()
   }
 }
