@@ -5,8 +5,9 @@ struct ArrayWriter: UnkeyedEncodingContainer {
   var count: Int { encoder.level.count }
 
   func encode<Value: Encodable>(_ value: Value) throws {
+    let mark = encoder.mark
     encoder.beginItem()
-    try encoder.write(value, at: PathKey.index(count - 1))
+    try encoder.write(value, at: PathKey.index(count - 1), from: mark)
   }
 
   func encodeNil() {

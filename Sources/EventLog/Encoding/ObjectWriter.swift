@@ -4,8 +4,9 @@ struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    let mark = encoder.mark
     encoder.begin(field: key)
-    try encoder.write(value, at: key)
+    try encoder.write(value, at: key, from: mark)
   }
 
   func encodeNil(forKey key: Key) {

@@ -4,8 +4,9 @@ struct SingleWriter: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encode<Value: Encodable>(_ value: Value) throws {
+    let mark = encoder.mark
     encoder.beginSingle()
-    try encoder.write(value, at: nil)
+    try encoder.write(value, at: nil, from: mark)
   }
 
   func encodeNil() {

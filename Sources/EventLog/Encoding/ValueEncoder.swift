@@ -54,6 +54,35 @@ final class ValueEncoder: WithholdingEncoder {
   /// Whether a name of the event's case should come next.
   private var isCaseExpected: Bool { expectedSoFar < expectedCase.count }
 
+  // MARK: Places
+
+  /// A place in what is encoded, to go back to.
+  struct Mark {
+    fileprivate let level: Level
+    fileprivate let bytes: Int
+    fileprivate let insertions: Int
+    fileprivate let names: Int
+    fileprivate let expectedSoFar: Int
+    fileprivate let isOddlyCoded: Bool
+  }
+
+  /// Where the encoder is.
+  var mark: Mark {
+    Mark(
+      level: level, bytes: bytes.count, insertions: insertions.count, names: codingPath.count,
+      expectedSoFar: expectedSoFar,
+      isOddlyCoded: isOddlyCoded)
+  }
+
+  private func goBack(to mark: Mark) {
+    level = mark.level
+    bytes.removeLast(bytes.count - mark.bytes)
+    insertions.removeLast(insertions.count - mark.insertions)
+    codingPath.removeLast(codingPath.count - mark.names)
+    expectedSoFar = mark.expectedSoFar
+    isOddlyCoded = mark.isOddlyCoded
+  }
+
   // MARK: Values
 
   /// Begins the next field of the object.
@@ -91,12 +120,18 @@ final class ValueEncoder: WithholdingEncoder {
   }
 
   /// Writes a value that encodes itself.
-  func write<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws {
+  ///
+  /// - Parameter mark: Where its field or item begins. If it can't be encoded nothing is left of that, for whoever holds it may go on
+  ///   without it.
+  func write<Value: Encodable>(_ value: Value, at key: (any CodingKey)?, from mark: Mark? = nil) throws {
     if writeKnown(value) { return }
     let outer = level
     level = Level()
     if let key { codingPath.append(key) }
-    try value.encode(to: self)
+    do { try value.encode(to: self) } catch {
+      if let mark { goBack(to: mark) }
+      throw error
+    }
     close()
     if key != nil { codingPath.removeLast() }
     level = outer
