@@ -98,10 +98,12 @@ extension SQLiteStore {
     }
   }
 
+  /// Nothing tells whether a count is right: each is taken for one that a block may have, of which no file has so many that their sum would
+  /// be too large.
   private static let chapters = """
     SELECT number, session, user, began, isEnded, isIncomplete,
-      (SELECT ifnull(sum(count), 0) FROM streams WHERE stream = number)
-        + (SELECT ifnull(sum(count), 0) FROM recent WHERE stream = number),
+      (SELECT ifnull(sum(min(max(count, 0), 0xFFFFFFFF)), 0) FROM streams WHERE stream = number)
+        + (SELECT ifnull(sum(min(max(count, 0), 0xFFFFFFFF)), 0) FROM recent WHERE stream = number),
       max((SELECT ifnull(max(last), 0) FROM streams WHERE stream = number),
         (SELECT ifnull(max(last), 0) FROM recent WHERE stream = number))
     FROM chapters

@@ -76,6 +76,32 @@ import Testing
     #expect(try await flaws().contains("the index looks for events of session b in the wrong blocks"))
   }
 
+  /// Nothing tells whether numbers of the index are right, and sums of them may be too large for any.
+  @Test(arguments: [
+    "UPDATE recent SET count = 9223372036854775807 WHERE stream = 1",
+    "UPDATE recent SET count = -9223372036854775808 WHERE stream = 1",
+    // The sum of one chapter fits, that of both doesn't.
+    """
+    UPDATE recent SET count = 4611686018427387904
+      WHERE (stream, last) IN (SELECT stream, max(last) FROM recent WHERE stream > 0 GROUP BY stream)
+    """,
+    "INSERT INTO streams (stream, last, count) SELECT stream, last + 10000, 9223372036854775807 FROM recent",
+  ])
+  func `finds counts that nothing can have, and sessions are listed all the same`(_ sql: String) async throws {
+    try await write()
+    // Both of one session, which has come back then.
+    try await change("UPDATE chapters SET session = 'a'")
+    try await change(sql)
+    let log = try SQLiteLog(reading: path)
+    let sessions = try await log.sessions(limit: .max)
+    #expect(sessions.map(\.id) == ["a"])
+    #expect(sessions.allSatisfy { $0.count >= 0 })
+    #expect(try await log.session("a") == sessions.first)
+    #expect(try await log.session(named: "a").id == "a")
+    try await log.close()
+    #expect(try await flaws().contains { $0.contains("the index ") })
+  }
+
   @Test func `finds an index that SQLite takes for damaged`() async throws {
     try await write()
     try await change(

@@ -118,7 +118,9 @@ extension StoredLog {
       let lastEvent = opened[last.lastBlock]?.records.last { $0.record.source == last.number }?.record.time
       return RecordedSession(
         id: name, user: chapters.lazy.compactMap(\.user).first, began: began,
-        lastEvent: lastEvent.map(Timestamp.init(nanoseconds:)) ?? began, count: chapters.reduce(0) { $0 + $1.count },
+        lastEvent: lastEvent.map(Timestamp.init(nanoseconds:)) ?? began,
+        // What a store says of them may be anything.
+        count: Int(clamping: chapters.reduce(Int128(0)) { $0 + Int128($1.count) }),
         isEnded: latest.isEnded, isIncomplete: chapters.contains(where: \.isIncomplete))
     }
   }
