@@ -60,9 +60,8 @@ final class Dispatcher {
   func deliverToAsker<Root: Event>(_ event: Root) { answered?(delivery.current.answersID) { event } }
 
   /// Whether an event of the type with one of the tags would be seen by anybody.
-  func isObserved<Root: Event>(_ type: Root.Type, tags: Range<Int>) -> Bool {
-    let index = Root.eventType.index
-    return hasTaps || tags.contains { hasObservers(ofType: index, tag: $0) }
+  func isObserved(_ type: EventType, tags: Range<Int>) -> Bool {
+    hasTaps || tags.contains { hasObservers(ofType: type.index, tag: $0) }
   }
 
   /// Whether anybody observes events with a tag of the type with an index; taps don't count.

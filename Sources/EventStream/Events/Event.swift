@@ -2,7 +2,8 @@
 ///
 /// Declare events with `@Event`, which writes every requirement below; each of them can also be written by hand.
 /// Cases come in two kinds: requests, which someone answers, and everything else. Events of several features are
-/// composed by nesting: a case whose payload is itself an event routes as finely as that event does.
+/// composed by nesting: a case whose payload is itself an event routes as finely as that event does. Two events can't nest
+/// each other: let one of them carry a struct that holds the other.
 ///
 /// Source: the typed notifications of the EventMVVM article, with requests tied to their answers in the types.
 public protocol Event: Sendable, Equatable, Codable {

@@ -1,8 +1,9 @@
 /// One case of an event, as ``EventType`` wants it described.
 public struct EventCase<Root: Event>: Sendable {
   let names: [String]
-  /// The tag of the answer, counted from the root, for each tag of this case; -1 where nothing is to be answered.
-  let answers: [Int]
+  /// The tag of the answer, counted from the root, for each tag of this case; -1 where nothing is to be answered. To be asked for when all
+  /// cases are described: an answer's tag may lie behind events of other cases, of which it isn't known before whether they nest this one.
+  let answers: @Sendable () -> [Int]
   /// Makes the failed answer to the request with the given tag, counted from this case's first.
   let failure: (@Sendable (_ offset: Int, _ error: any Error) -> Root?)?
 
@@ -15,7 +16,7 @@ public struct EventCase<Root: Event>: Sendable {
   public static func news<Key: CaseKey>(_ key: Key.Type) -> EventCase
   where Key.Root == Root, Key.Payload: AnswerResult {
     EventCase(
-      names: [Key.name], answers: [-1], failure: nil,
+      names: [Key.name], answers: { [-1] }, failure: nil,
       news: [
         { event in
           guard let event = event as? Root, case .success = Key.payload(of: event).result else { return .nobody }
@@ -28,7 +29,7 @@ public struct EventCase<Root: Event>: Sendable {
   public static func news<Key: CaseKey>(_ key: Key.Type) -> EventCase
   where Key.Root == Root, Key.Payload: AnswerResult, Key.Payload.Success: Addressed {
     EventCase(
-      names: [Key.name], answers: [-1], failure: nil,
+      names: [Key.name], answers: { [-1] }, failure: nil,
       news: [
         { event in
           guard let event = event as? Root, case .success(let value) = Key.payload(of: event).result else {
@@ -40,7 +41,7 @@ public struct EventCase<Root: Event>: Sendable {
   }
 
   private init(
-    names: [String], answers: [Int], failure: (@Sendable (Int, any Error) -> Root?)?,
+    names: [String], answers: @escaping @Sendable () -> [Int], failure: (@Sendable (Int, any Error) -> Root?)?,
     news: [(@Sendable (any Event) -> NewsReach)?]
   ) {
     self.names = names
@@ -53,7 +54,7 @@ public struct EventCase<Root: Event>: Sendable {
   @_disfavoredOverload
   public init<Key: CaseKey>(_ key: Key.Type) where Key.Root == Root {
     names = [Key.name]
-    answers = [-1]
+    answers = { [-1] }
     failure = nil
     news = [nil]
   }
@@ -61,16 +62,17 @@ public struct EventCase<Root: Event>: Sendable {
   /// A case that asks for something.
   public init<Key: RequestKey>(_ key: Key.Type) where Key.Root == Root {
     names = [Key.name]
-    answers = [Key.Answer.tag]
+    answers = { [Key.Answer.tag] }
     failure = { _, error in Key.answer(.failure(Key.Failure(error))) }
     news = [nil]
   }
 
-  /// A case that carries another event.
+  /// A case that carries another event, which mustn't carry this one, nor an event that does.
   public init<Key: CaseKey>(_ key: Key.Type) where Key.Root == Root, Key.Payload: Event {
+    Nesting.note(Key.Payload.self, in: Root.self)
     let nested = Key.Payload.eventType
     names = nested.caseNames.map { Key.name + "." + $0 }
-    answers = nested.answerTags.map { $0 < 0 ? -1 : Int($0) + Key.tag }
+    answers = { nested.answerTags.map { $0 < 0 ? -1 : Int($0) + Key.tag } }
     failure = { offset, error in
       guard let inner = nested.failure(offset, error) as? Key.Payload else { return nil }
       return Key.event(inner)
@@ -90,7 +92,7 @@ public struct EventCase<Root: Event>: Sendable {
   @available(*, deprecated, message: "a request cannot carry an event; let it carry a struct, or drop '@Answered'")
   public init<Key: RequestKey>(_ key: Key.Type) where Key.Root == Root, Key.Payload: Event {
     names = []
-    answers = []
+    answers = { [] }
     failure = nil
     news = [nil]
   }

@@ -72,7 +72,7 @@ public final class EventType: Sendable {
     root = Root.self
     caseNames = cases.flatMap(\.names)
     caseCount = caseNames.count
-    let tags = cases.flatMap(\.answers)
+    let tags = cases.flatMap { $0.answers() }
     answerTags = tags.map(Int32.init)
     isAnswer = caseNames.indices.map(tags.contains)
     news = cases.flatMap(\.news)

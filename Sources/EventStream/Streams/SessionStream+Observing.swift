@@ -25,7 +25,7 @@ extension SessionStream {
   package func observe<Root: Event>(
     _ type: Root.Type, tags: Range<Int>, _ body: @escaping (Root, Envelope) -> Void
   ) -> SessionSubscription {
-    if Root.reach == .app { forward(type, tags: tags) }
+    if Root.reach == .app { forward(type, Root.eventType, tags: tags) }
     let observer = Observer<Root> { event, delivery in body(event, delivery.envelope) }
     change { $0.channel(of: Root.self).add(observer, tags: tags) }
     return SessionSubscription(observer, stream: self, type: Root.eventType.index)
@@ -40,13 +40,15 @@ extension SessionStream {
   /// Adds an observer for as long as the session lives.
   @inlinable
   func add<Key: CaseKey>(_ observer: Observer<Key.Payload>, of key: Key.Type) {
-    if Key.Root.reach == .app { forward(Key.Root.self, tags: Key.tag..<Key.tag + Key.width) }
+    // The description before the tags: where events nest each other it says so, and there is no end of tags.
+    if Key.Root.reach == .app { forward(Key.Root.self, Key.Root.eventType, tags: Key.tag..<Key.tag + Key.width) }
     change { $0.channel(of: Key.Root.self).add(observer, of: Key.self) }
   }
 
   /// Whether anybody would see an event of one case: what is costly to tell need not be told to nobody.
   public func isObserved<Key: CaseKey>(_ path: CasePath<Key>) -> Bool {
-    replay != nil || changesDue > 0 || dispatcher.isObserved(Key.Root.self, tags: Key.tag..<Key.tag + Key.width)
+    // The description before the tags here too.
+    replay != nil || changesDue > 0 || dispatcher.isObserved(Key.Root.eventType, tags: Key.tag..<Key.tag + Key.width)
   }
 
   /// Observes every event of whatever type, before its own observers.
@@ -89,8 +91,7 @@ extension SessionStream {
   ///
   /// The answers to the session's own requests come in any case, and answers to others' only if they are news.
   @usableFromInline
-  func forward<Root: Event>(_ type: Root.Type, tags: Range<Int>) {
-    let type = Root.eventType
+  func forward<Root: Event>(_: Root.Type, _ type: EventType, tags: Range<Int>) {
     for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
       let key = ForwardedCase(type: type.index, tag: tag)
       guard forwarding[key] == nil else { continue }
