@@ -68,6 +68,31 @@ import Testing
     stream.end()
   }
 
+  /// Who is told that it is cancelled is told at once, in the thread that ends the server, and may ask for more.
+  @Test(.timeLimit(.minutes(1)))
+  func `may ask its server for more when that ends`() async throws {
+    let stream = AppStream()
+    let isUnderWay = Gate()
+    let server = stream.start(
+      ServerOf {
+        Answer(\Store.double) { number, steps in
+          if number == 2 { return 4 }
+          await withTaskCancellationHandler {
+            isUnderWay.open()
+            while !Task.isCancelled { await Task.yield() }
+          } onCancel: {
+            steps.send(Store.double(2))
+          }
+          throw CancellationError()
+        }
+      })
+    let answer = Task { try await stream.ask(\Store.double, 1) }
+    await isUnderWay.wait()
+    server.end()
+    await #expect(throws: TestFailure.self) { try await answer.value }
+    stream.end()
+  }
+
   @Test
   func `goes on at once where no time is to pass`() async throws {
     try await clock.wait(for: .zero)

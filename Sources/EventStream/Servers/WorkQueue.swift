@@ -40,13 +40,16 @@ final class WorkQueue: Sendable {
   /// Cancels what runs and lets what waits run as cancelled, so that all of it answers.
   @usableFromInline
   func end() {
-    state.withLock { state in
+    let running = state.withLock { state in
       state.isEnded = true
-      for task in state.running.values { task.cancel() }
+      let running = Array(state.running.values)
       for case let work? in state.waiting { start(work, &state) }
       state.waiting = []
       state.firstWaiting = 0
+      return running
     }
+    // Without the lock: what they do when they are cancelled is done at once, in this thread, and may add work.
+    for task in running { task.cancel() }
   }
 
   private func start(_ work: @escaping Work, _ state: inout State) {
