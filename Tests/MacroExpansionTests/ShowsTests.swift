@@ -41,6 +41,17 @@ struct ShowsTests {
     #expect(expansion.text.contains("Store_FestivalRow(model, shared: model)"))
   }
 
+  @Test("a cell in a public extension is public, as what it is in says", arguments: ["public", "package"])
+  func inherited(access: String) {
+    let expansion = Expansion(
+      of:
+        "\(access) extension Screens { @Shows(Row.self) final class Cell { func take(_ row: Row, tag: Look) {}; func take(_ row: Row) {} } }"
+    )
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("\(access) typealias Model"))
+    #expect(expansion.text.contains("\(access) typealias Tag"))
+  }
+
   @Test("a tag may be taken by any of the methods for what models share")
   func taggedAny() {
     let expansion = Expansion(

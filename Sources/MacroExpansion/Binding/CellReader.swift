@@ -34,7 +34,7 @@ struct CellReader {
     let models = readModels(name, takes)
     guard diagnostics.isEmpty else { return nil }
     return DeclaredCell(
-      access: access(of: cell), name: name, models: models,
+      access: cell.modifiers.memberAccess(in: lexicalContext), name: name, models: models,
       any: shared.first.map { DeclaredCell.TakeAny(shared: $0.sharedProtocol, takesTag: takesTag) },
       tag: (takes + shared).compactMap(\.tag).first)
   }
@@ -59,17 +59,6 @@ struct CellReader {
       }
     }
     return models
-  }
-
-  private func access(of cell: ClassDeclSyntax) -> String {
-    for modifier in cell.modifiers {
-      switch modifier.name.tokenKind {
-      case .keyword(.public), .keyword(.open): return "public "
-      case .keyword(.package): return "package "
-      default: continue
-      }
-    }
-    return ""
   }
 
   private mutating func complain(_ node: some SyntaxProtocol, _ complaint: Complaint) {
