@@ -23,6 +23,12 @@ struct ComplaintTests {
     Mistake("@Event struct A {}", "@Event", .notAnEnum),
     Mistake("@Event enum A<T> { case a(T) }", "<T>", .genericEnum("A")),
     Mistake("struct S { @Event private enum A { case a } }", "A", .hiddenType("A", attribute: "@Event")),
+    Mistake(
+      "struct S { private enum P { @Event enum A { case a } } }", "A",
+      .hiddenType("P", attribute: "@Event")),
+    Mistake(
+      "extension S { private struct P { struct Q { @Event enum A { case a } } } }", "A",
+      .hiddenType("P", attribute: "@Event")),
     Mistake("struct S<T> { @Event enum A { case a } }", "A", .insideGeneric("A", outer: "S")),
     Mistake("@Event enum A { case a; func encode(to encoder: any Encoder) throws {} }", "A", .halfCoding("A")),
     Mistake("@Event enum A { case a; init(from decoder: any Decoder) throws {} }", "A", .halfCoding("A")),

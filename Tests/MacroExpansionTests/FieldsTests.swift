@@ -140,6 +140,20 @@ struct FieldsTests {
     let expansion = Expansion(of: "struct Page { @FieldCodable private struct Todo: Codable { var id: Int } }")
     #expect(expansion.said == [Said(at: "Todo", .hiddenType("Todo", attribute: "@FieldCodable"))])
     #expect(Expansion(of: "@FieldCodable private struct Todo: Codable { var id: Int }").said.isEmpty)
+    let colour = Expansion(of: "struct Page { @FieldCodable private enum Colour: String, Codable { case red } }")
+    #expect(colour.said == [Said(at: "Colour", .hiddenType("Colour", attribute: "@FieldCodable"))])
+    #expect(!colour.text.contains("extension"))
+  }
+
+  @Test("a type inside a private one is refused, unless that is the outermost")
+  func insideHidden() {
+    let todo = "enum Parts { @FieldCodable struct Todo: Codable { var id: Int } }"
+    let expansion = Expansion(of: "struct Page { private \(todo) }")
+    #expect(
+      expansion.said == [Said(at: "Todo", .hiddenType("Parts", attribute: "@FieldCodable"))])
+    for source in ["private \(todo)", "struct Page { fileprivate \(todo) }", "private extension Page { \(todo) }"] {
+      #expect(Expansion(of: source).said.isEmpty, "\(source)")
+    }
   }
 
   @Test("names in backticks may have quotes in them")

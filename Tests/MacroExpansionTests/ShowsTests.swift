@@ -73,6 +73,10 @@ struct ShowsTests {
     ("@Shows(A.self) class C { func take(_ a: A) {} }", "C", .cellNotFinal("C")),
     ("@Shows() final class C {}", "@Shows()", .showsNothing),
     ("@Shows(A.self, b) final class C { func take(_ a: A) {} }", "b", .modelNotNamed),
+    (
+      "struct S { private enum P { @Shows(A.self) final class C { func take(_ a: A) {} } } }", "C",
+      .hiddenType("P", attribute: "@Shows")
+    ),
     ("@Shows(A.self) final class C {}", "A.self", .noTake(cell: "C", model: "A")),
     (
       "@Shows(A.self) final class C { func take(_ a: A, tag: Int) {} }", "A.self", .noTake(cell: "C", model: "A")

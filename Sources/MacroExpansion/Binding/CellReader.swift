@@ -23,8 +23,8 @@ struct CellReader {
       complain(cell.name, .cellNotFinal(name))
       return nil
     }
-    guard !cell.modifiers.isHidden(in: lexicalContext) else {
-      complain(cell.name, .hiddenType(name, attribute: "@Shows"))
+    if let hidden = cell.modifiers.hiddenType(at: name, in: lexicalContext) {
+      complain(cell.name, .hiddenType(hidden, attribute: "@Shows"))
       return nil
     }
     let methods = cell.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }

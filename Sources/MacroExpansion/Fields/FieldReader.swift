@@ -14,16 +14,15 @@ struct FieldReader {
 
   /// How the type is written. `nil` if nothing written for it would compile or be right.
   mutating func read(_ declaration: some DeclGroupSyntax) -> DeclaredFields? {
-    if let declaration = declaration.as(EnumDeclSyntax.self) { return readCases(declaration) }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return isHidden(declaration.name, declaration.modifiers) ? nil : readCases(declaration)
+    }
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       complain(.noFields, at: attribute)
       return nil
     }
     let name = declaration.name.text
-    if declaration.modifiers.isHidden(in: lexicalContext) {
-      complain(.hiddenType(name, attribute: "@FieldCodable"), at: declaration.name)
-      return nil
-    }
+    if isHidden(declaration.name, declaration.modifiers) { return nil }
     if let generics = declaration.genericParameterClause {
       complain(.genericFields(name), at: generics)
       return nil
@@ -38,6 +37,13 @@ struct FieldReader {
     }
     if let coding = RawCoding(of: declaration) { return coding.isCertain ? .byRawValue : .byCodable }
     return readFields(declaration)
+  }
+
+  /// Whether no extension sees the type, and complains if so.
+  private mutating func isHidden(_ name: TokenSyntax, _ modifiers: DeclModifierListSyntax) -> Bool {
+    guard let hidden = modifiers.hiddenType(at: name.text, in: lexicalContext) else { return false }
+    complain(.hiddenType(hidden, attribute: "@FieldCodable"), at: name)
+    return true
   }
 
   private mutating func readFields(_ declaration: StructDeclSyntax) -> DeclaredFields? {

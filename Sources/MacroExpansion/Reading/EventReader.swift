@@ -29,8 +29,8 @@ struct EventReader {
       complain(.insideGeneric(name, outer: outer), at: declaration.name)
       return nil
     }
-    if declaration.modifiers.isHidden(in: lexicalContext) {
-      complain(.hiddenType(name, attribute: "@Event"), at: declaration.name)
+    if let hidden = declaration.modifiers.hiddenType(at: name, in: lexicalContext) {
+      complain(.hiddenType(hidden, attribute: "@Event"), at: declaration.name)
       return nil
     }
     var reader = CaseReader(event: declaration, enclosing: lexicalContext.reversed().compactMap(\.typeName))

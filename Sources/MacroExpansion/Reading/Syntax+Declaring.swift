@@ -9,8 +9,16 @@ extension DeclModifierListSyntax {
     return (access ?? inherited).flatMap { ["public", "package"].contains($0) ? $0 + " " : nil } ?? ""
   }
 
-  /// Whether only what is around the type sees it, which extensions of it are not.
-  func isHidden(in lexicalContext: [Syntax]) -> Bool { access == "private" && !lexicalContext.isEmpty }
+  /// The type that extensions of this one don't see, since they stand outside of what it is private in: itself, or one around it.
+  ///
+  /// - Parameter name: This type's.
+  func hiddenType(at name: String, in lexicalContext: [Syntax]) -> String? {
+    if access == "private", !lexicalContext.isEmpty { return name }
+    // What is private and in nothing else is seen in all of its file.
+    return lexicalContext.dropLast().first {
+      $0.asProtocol((any DeclGroupSyntax).self)?.modifiers.access == "private"
+    }?.typeName
+  }
 
   /// The access that is stated, if any is.
   private var access: String? {
