@@ -6,15 +6,15 @@ package import Foundation
 package struct OutputFile: Sendable {
   /// As it was said.
   private let path: String
-  /// How what the command writes begins.
-  private let beginnings: [String]
+  /// What the command writes.
+  private let kinds: [OutputKind]
 
   /// Names the file.
   ///
-  /// - Parameter beginnings: How a file begins that may be replaced. An empty one may be too.
-  package init(path: String, replacing beginnings: [String]) {
+  /// - Parameter kinds: What may be replaced. An empty file may be too.
+  package init(path: String, replacing kinds: [OutputKind]) {
     self.path = path
-    self.beginnings = beginnings
+    self.kinds = kinds
   }
 
   /// Refuses to replace what is something else. Writing does that too; to be asked before there is much to do.
@@ -30,9 +30,16 @@ package struct OutputFile: Sendable {
     }
     let head = (try? file.read(upToCount: 512)) ?? Data()
     try? file.close()
-    if head.isEmpty || beginnings.contains(where: { head.starts(with: $0.utf8) }) { return }
+    if head.isEmpty || kinds.contains(where: { head.starts(with: $0.beginning.utf8) && has($0.mark) }) { return }
     throw OutputFileError(
       "\(path) is there already, and nothing that this command has written: say another file, or move that away")
+  }
+
+  /// Whether something stands in the file, which may be large.
+  private func has(_ mark: String?) -> Bool {
+    guard let mark else { return true }
+    let contents = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    return contents?.range(of: Data(mark.utf8)) != nil
   }
 
   /// Writes all of it. What a symbolic link leads to is written, and not the link; a device or a pipe is written into.
@@ -82,6 +89,22 @@ package struct OutputFile: Sendable {
     guard descriptor >= 0 else { throw OutputFailure(number: errno) }
     defer { close(descriptor) }
     try data.write(to: descriptor)
+  }
+}
+
+/// What a file is known by that a command has written.
+package struct OutputKind: Sendable {
+  let beginning: String
+  let mark: String?
+
+  /// Describes the file.
+  ///
+  /// - Parameters:
+  ///   - beginning: What it begins with: less than 512 bytes.
+  ///   - mark: What stands in it further on, and in nobody else's files, if its beginning doesn't tell enough.
+  package init(beginning: String, mark: String? = nil) {
+    self.beginning = beginning
+    self.mark = mark
   }
 }
 

@@ -13,8 +13,12 @@ enum DiagramFormat: String, ExpressibleByArgument, CaseIterable {
   /// Text that many wikis and code hosts draw.
   case mermaid
 
-  /// How files of either kind begin.
-  static let beginnings = ["<svg xmlns=\"http://www.w3.org/2000/svg\" ", "sequenceDiagram\n"]
+  /// What files of either kind are known by.
+  static let kinds = [
+    OutputKind(
+      beginning: "<svg xmlns=\"http://www.w3.org/2000/svg\" ", mark: " role=\"img\" aria-label=\"Sequence diagram of "),
+    OutputKind(beginning: "sequenceDiagram\n  %% ghostlight\n"),
+  ]
 }
 
 /// `ghostlight diagram`
@@ -47,7 +51,7 @@ struct DiagramCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let file = output.map { OutputFile(path: $0, replacing: DiagramFormat.beginnings) }
+      let file = output.map { OutputFile(path: $0, replacing: DiagramFormat.kinds) }
       try file?.check()
       let found = try await find(in: argument.open())
       if found.isEmpty { throw argument.noEvent(hasDamage: found.hasDamage) }

@@ -1,7 +1,8 @@
 extension SequenceDiagram {
   /// The diagram as text for Mermaid, which many wikis and code hosts draw.
   public var mermaid: String {
-    var lines = ["sequenceDiagram"]
+    // A comment to Mermaid, and to “ghostlight diagram” that the file is one of its own, which it may replace.
+    var lines = ["sequenceDiagram", "  %% ghostlight"]
     for (index, lane) in lanes.enumerated() {
       let name = mermaidText(lane.title + " · " + lane.detail)
       lines.append("  participant L\(index) as \(name)")

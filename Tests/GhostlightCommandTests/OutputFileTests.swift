@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test func `is what a link leads to for the screen of a replay too`() throws {
-    try Data("<!DOCTYPE html><html lang=\"en\">".utf8).write(to: URL(filePath: story.path("old.html")))
+    try Data("<!DOCTYPE html><html lang=\"en\"></html><!-- ghostlight replay -->".utf8).write(
+      to: URL(filePath: story.path("old.html")))
     for (link, target) in [("link", "old.html"), ("full", "/dev/full")] {
       try FileManager.default.createSymbolicLink(atPath: story.path(link), withDestinationPath: target)
       let run = try story.todostream("replay", "events.sqlite", "--session", "page 1", "--html", link)
@@ -105,6 +106,29 @@ import Testing
     ("ghostlight", ["diagram", "events.sqlite", "--format", "mermaid", "--output"]),
   ]
 
+  /// Files of others, which begin as those that commands write.
+  static let foreign = [
+    (name: "diary.txt", text: "Dear diary"),
+    (
+      name: "Info.plist",
+      text: """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \t<key>ghostlight</key>
+      \t<true/>
+      </dict>
+      </plist>
+      """
+    ),
+    (
+      name: "icon.svg", text: #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>"#
+    ),
+    (name: "by-hand.mmd", text: "sequenceDiagram\n  Ann->>Bo: hello\n"),
+    (name: "page.html", text: #"<!DOCTYPE html><html lang="en"><title>Mine</title></html>"#),
+  ]
+
   @Test(arguments: commands)
   func `is replaced if it is one of before, or empty, and left as it was otherwise`(
     program: String, words: [String]
@@ -113,11 +137,11 @@ import Testing
       try RunningCommand(program, words + [path], in: story.folder).end()
     }
     try FileManager.default.copyItem(atPath: story.log, toPath: story.path("other.sqlite"))
-    try Data("Dear diary".utf8).write(to: URL(filePath: story.path("diary.txt")))
+    for (name, text) in Self.foreign { try Data(text.utf8).write(to: URL(filePath: story.path(name))) }
     try Data().write(to: URL(filePath: story.path("empty")))
     try FileManager.default.createSymbolicLink(atPath: story.path("link"), withDestinationPath: "other.sqlite")
     let before = try contents()
-    for path in ["other.sqlite", "link", "diary.txt"] {
+    for path in ["other.sqlite", "link"] + Self.foreign.map(\.name) {
       let refused = try run(path)
       #expect(refused.code == 2 && refused.output.isEmpty, "\(refused)")
       #expect(refused.complaint.contains("\(path) is there already, and nothing that this command has written"))

@@ -67,11 +67,11 @@ import Testing
   @Test func `nothing recorded is a picture that says so`() {
     let diagram = SequenceDiagram(of: [])
     #expect(diagram.svg.contains("nothing was recorded here"))
-    #expect(diagram.mermaid == "sequenceDiagram\n")
+    #expect(diagram.mermaid == "sequenceDiagram\n  %% ghostlight\n")
   }
 
   @Test func `text for Mermaid names lanes and draws arrows`() {
-    #expect(oneClick.mermaid.hasPrefix("sequenceDiagram\n  participant L0 as Browser · ann-7Qw2\n"))
+    #expect(oneClick.mermaid.hasPrefix("sequenceDiagram\n  %% ghostlight\n  participant L0 as Browser · ann-7Qw2\n"))
     #expect(oneClick.mermaid.contains("\n  L0->>L1: TodoEvent.requestCompleteTodo\n  L1-)L2: taken\n"))
     #expect(oneClick.mermaid.contains("\n  L5-->>L4: StoreEvent.todo\n"))
   }
@@ -97,8 +97,9 @@ import Testing
     #expect(elements.attributes.allSatisfy { !$0.hasPrefix("on") })
     #expect(diagram.svg.utf8.count < 200_000)
     let lines = diagram.mermaid.split(separator: "\n")
-    #expect(lines.count == 1 + diagram.lanes.count + 3)
-    #expect(lines.allSatisfy { line in !line.replacing(/#[0-9]+;/, with: "").contains(/[;#%<"]/) })
+    #expect(lines.count == 2 + diagram.lanes.count + 3)
+    #expect(lines[1] == "  %% ghostlight")
+    #expect(lines.dropFirst(2).allSatisfy { line in !line.replacing(/#[0-9]+;/, with: "").contains(/[;#%<"]/) })
   }
 
   @Test(arguments: [(-5, "−5 ms"), (-1_250, "−1.25 s"), (-200_000, "−3 min 20 s"), (0, "+0 ms"), (5, "+5 ms")])

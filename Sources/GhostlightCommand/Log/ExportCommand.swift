@@ -11,9 +11,12 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   /// An XML property list.
   case plist
 
-  /// How files of either kind begin.
-  static let beginnings = [
-    #"{"ghostlight":"session""#, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist",
+  /// What files of either kind are known by.
+  static let kinds = [
+    OutputKind(beginning: #"{"ghostlight":"session""#),
+    OutputKind(
+      beginning: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist",
+      mark: "\n\t\t<key>ghostlight</key>\n\t\t<string>session</string>\n"),
   ]
 }
 
@@ -44,7 +47,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await running {
-      let file = output.map { OutputFile(path: $0, replacing: ExportFormat.beginnings) }
+      let file = output.map { OutputFile(path: $0, replacing: ExportFormat.kinds) }
       try file?.check()
       let export = try await self.export()
       let data =

@@ -10,8 +10,9 @@ struct Rehearsal {
   let log: any EventLog
   let decoder: EventDecoder
 
-  /// How each page begins that a replay writes.
-  static let beginning = "<!DOCTYPE html><html lang=\""
+  /// What each page is known by that a replay writes.
+  static let page = OutputKind(beginning: "<!DOCTYPE html><html lang=\"", mark: mark)
+  private static let mark = "<!-- ghostlight replay -->"
 
   /// What an event carries is cut off here: a step is a line.
   private static let longest = 100
@@ -95,6 +96,6 @@ struct Rehearsal {
 
   private func write(_ player: SessionPlayer, to file: OutputFile) async throws {
     let screen = await player.screen()
-    try file.write(Data(StillPages(app).document(screen.html, title: screen.title)))
+    try file.write(Data(StillPages(app).document(screen.html, title: screen.title) + Self.mark.utf8))
   }
 }

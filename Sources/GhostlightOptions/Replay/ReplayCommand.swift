@@ -80,7 +80,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
   ///   What is wrong has been said on standard error.
   public func run() async throws {
     try await ReplayOutcome.ending {
-      let page = html.map { OutputFile(path: $0, replacing: [Rehearsal.beginning]) }
+      let page = html.map { OutputFile(path: $0, replacing: [Rehearsal.page]) }
       try page?.check()
       let log = try await RecordingFile.open(self.log)
       let app = try Program.appForReplay()
