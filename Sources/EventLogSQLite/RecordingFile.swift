@@ -10,7 +10,7 @@ public enum RecordingFile {
     try isExport(path) ? try await log(of: SessionExport(file: path)) : try SQLiteLog(reading: path)
   }
 
-  /// Whether it is an export, rather than a log.
+  /// Whether it is an export, rather than a log. A pipe can be nothing else, and isn't looked into: that can be read once only.
   ///
   /// - Throws: `EventLogError.cannotOpen`.
   public static func isExport(_ path: String) throws -> Bool {
@@ -19,6 +19,8 @@ public enum RecordingFile {
       throw EventLogError.cannotOpen(reason: "there is no file \(path): see whether the path is right")
     }
     if isFolder.boolValue { throw EventLogError.cannotOpen(reason: "\(path) is a folder: say which file in it") }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return true }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw EventLogError.cannotOpen(reason: "\(path) may not be read: see whose it is, and what rights it has")
     }

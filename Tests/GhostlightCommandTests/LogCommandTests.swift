@@ -233,6 +233,31 @@ import TodoModels
     #expect(missing.code == 2 && missing.complaint.hasPrefix("ghostlight: nowhere.jsonl can't be read: No such file"))
   }
 
+  @Test(arguments: [
+    "log show LOG", "log tail LOG --no-follow", "log sessions LOG", "log export LOG long", "diagram LOG", "verify LOG",
+  ])
+  func `an export that comes through a pipe is read as one in a file`(words: String) throws {
+    try write(lines(3), to: "bug.jsonl")
+    let program = RunningCommand.products.appending(path: "ghostlight").path
+    func run(_ input: String, _ log: String) throws -> CommandRun {
+      let script = input + "'\(program)' " + words.replacing("LOG", with: log)
+      return try RunningCommand("/bin/sh", ["-c", script], in: story.folder).end()
+    }
+    let (piped, read) = (try run("cat bug.jsonl | ", "/dev/stdin"), try run("", "bug.jsonl"))
+    #expect(piped.code == 0 && piped.output == read.output && piped.complaint.isEmpty, "\(piped)")
+    let log = try run("cat events.sqlite | ", "/dev/stdin")
+    #expect(log.code == 1 && log.output.isEmpty, "\(log)")
+  }
+
+  @Test func `an export that comes through a pipe is played`() throws {
+    let program = RunningCommand.products.appending(path: "todostream").path
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 1", "--output", "page.jsonl")
+    let played = try RunningCommand(
+      "/bin/sh", ["-c", "cat page.jsonl | '\(program)' replay /dev/stdin"], in: story.folder
+    ).end()
+    #expect(played.code == 0 && played.output.contains("\npage 1: "), "\(played)")
+  }
+
   @Test func `a file is called as it was said, also where SQLite would take that for a URI`() throws {
     try write(lines(3), to: "bug.jsonl")
     for name in ["file:copy.sqlite", ":copy.sqlite"] {
