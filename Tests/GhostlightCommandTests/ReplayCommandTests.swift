@@ -134,9 +134,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["--from", "0"], ["--to", "0"], ["--from", "3", "--to", "2"], ["--serve", "--html", "x"], ["--port", "70000"],
-  ])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ["--from", "0"], ["--to", "0"], ["--from", "3", "--to", "2"], ["--serve", "--html", "x"], ["--port", "70000"],
+      ["--serve", "--from", "3"], ["--serve", "--to", "12"],
+    ])
   func `options that make no sense are refused with 64`(words: [String]) throws {
     let run = try RunningCommand("todostream", ["replay", "events.sqlite"] + words, in: story.folder).end()
     #expect(run.code == 64 && run.complaint.contains("Error: "))

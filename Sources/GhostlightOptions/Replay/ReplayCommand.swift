@@ -66,6 +66,9 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if let to, to < 1 { throw ValidationError("--to takes a step, counted from 1.") }
     if let from, let to, to < from { throw ValidationError("--to comes before --from.") }
     if serve, html != nil { throw ValidationError("--serve and --html don't go together.") }
+    if serve, from != nil || to != nil {
+      throw ValidationError("--serve shows all steps: leave --from and --to out, and move the page's slider.")
+    }
     if log.isEmpty { throw ValidationError("the log's name is empty: say a file, such as events.sqlite or bug.jsonl.") }
     if session == "" { throw ValidationError("--session takes how a session's name begins, and not an empty one.") }
     if html == "" { throw ValidationError("--html takes the path of a file, such as screen.html.") }
