@@ -26,7 +26,7 @@ struct MigratedEvent {
         name: name, requests: requests,
         payload: try value.map { try LogPayload($0, isWhole: payload.isWhole) } ?? payload)
     } catch {
-      throw .unreadable(position: record.position, name: record.name, reason: String(describing: error))
+      throw .unreadable(position: record.position, name: record.name, reason: ByteReader.Malformed.reason(of: error))
     }
   }
 }

@@ -24,7 +24,7 @@ public struct LogPayload: Sendable {
         return try reader.value(names)
       }
     } catch {
-      throw .damaged(position: 0, through: 0, reason: String(describing: error))
+      throw .damaged(position: 0, through: 0, reason: ByteReader.Malformed.reason(of: error))
     }
   }
 

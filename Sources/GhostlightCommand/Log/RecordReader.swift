@@ -28,6 +28,16 @@ struct RecordReader {
     if hasDamage { throw ExitCode(CommandFailure.damaged) }
   }
 
+  /// Prints a record; one that carries what is no value is passed over.
+  mutating func say(_ record: LogRecord, as line: EventLine) throws {
+    let text: String
+    do { text = try line.text(of: record) } catch EventLogError.damaged(_, _, let reason) {
+      Terminal.warn("event \(record.position) is damaged, and passed over: \(reason)")
+      return hasDamage = true
+    }
+    try Terminal.say(text)
+  }
+
   /// The next records; `nil` if there are none so far.
   mutating func next() async throws -> [LogRecord]? {
     while true {

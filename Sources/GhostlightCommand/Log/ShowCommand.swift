@@ -32,7 +32,7 @@ struct ShowCommand: AsyncParsableCommand {
       var left = limit ?? .max
       while left > 0, let records = try await reader.next() {
         for record in records where sieve.lets(record) && record.position > after && left > 0 {
-          try Terminal.say(line.text(of: record))
+          try reader.say(record, as: line)
           left -= 1
         }
       }

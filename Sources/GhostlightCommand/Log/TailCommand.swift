@@ -33,11 +33,11 @@ struct TailCommand: AsyncParsableCommand {
       var reader = RecordReader(opened, of: sieve.reading, after: place)
       var last: [LogRecord] = []
       while let records = try await reader.next() { last = (last + records.filter { sieve.lets($0) }).suffix(lines) }
-      for record in last { try Terminal.say(line.text(of: record)) }
+      for record in last { try reader.say(record, as: line) }
       while follow {
         try await Task.sleep(for: Self.pause)
         while let records = try await reader.next() {
-          for record in records where sieve.lets(record) { try Terminal.say(line.text(of: record)) }
+          for record in records where sieve.lets(record) { try reader.say(record, as: line) }
         }
       }
       try reader.end()
