@@ -67,7 +67,9 @@ import Testing
     place.sin_port = in_port_t(port).bigEndian
     place.sin_addr.s_addr = inet_addr("127.0.0.1")
     let isConnected = withUnsafePointer(to: place) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(other, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(other, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     #expect(isConnected == 0)
     var news: [LiveSocket] = []
