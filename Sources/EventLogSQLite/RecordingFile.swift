@@ -20,7 +20,7 @@ public enum RecordingFile {
     }
     if isFolder.boolValue { throw EventLogError.cannotOpen(reason: "\(path) is a folder: say which file in it") }
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return true }
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return true }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw EventLogError.cannotOpen(reason: "\(path) may not be read: see whose it is, and what rights it has")
     }
