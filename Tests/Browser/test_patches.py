@@ -111,3 +111,14 @@ def test_the_focus_passes_rows_over_that_take_none(page):
     assert focused(page, "[data-k='4'] *")
     tell(page, [6, 901, 4])
     assert focused(page, "[data-k='1'] *")
+
+
+def test_what_a_translator_has_made_of_a_text_goes_with_it(page):
+    cell = '<ul id="v901"><template><li data-p="0"><b data-p="1"><button data-p="2"></button></b></li></template></ul>'
+    tell(page, insert(page, cell), [5, 901, 0, [1, "", 2, ""], [1, "one", "Press"]])
+    page.run("""
+      const [text] = document.querySelector('#v901 b').childNodes, font = document.createElement('font');
+      font.textContent = 'eins';
+      text.replaceWith(font)""")
+    tell(page, [1, 901, [1, ""], [1, "two"]])
+    assert rows(page, "#v901") == ["<li><b>two<button>Press</button></b></li>"]

@@ -15,7 +15,6 @@
   const isText = el => /^(te|se|pa|d|n|ran)/.test(el.type);
   /// Whether who uses what has the focus does so by keyboard. Who points reads on elsewhere, and mustn't be taken back there.
   const isByKeys = () => doc.activeElement.matches(':focus-visible');
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
@@ -108,8 +107,9 @@
     if (!el) return;
     if (name[0] > 0) return set(el.children[name[0] - 1], name.slice(1), value);
     if (name === '') {
-      // What is in a text is markup; views in others stay behind what they say.
+      // What is in a text is markup; views in others stay behind what they say. A translator's own go.
       if (el.localName === 'span' && el.children[0]) el.innerHTML = '';
+      if (el.children[0]?.localName === 'font') el.children[0].remove();
       el.firstChild?.nodeType > 2 ? el.firstChild.data = value : el.prepend(value);
     } else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
@@ -148,7 +148,7 @@
     return holder.content.firstElementChild;
   };
   /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
-  const isStill = () => isMany || calm.matches || doc.hidden;
+  const isStill = () => isMany || doc.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const load = src => {
     const el = doc.querySelector(`script[src="${src}"]`) ?? doc.head.appendChild(Object.assign(doc.createElement('script'), { src }));
@@ -207,7 +207,7 @@
         fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
-        isQuiet || row.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 180, easing: 'ease-out' });
+        isQuiet || row.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 200, easing: 'ease-out' });
       }
       table.insertBefore(some, map.get(before));
     },
@@ -277,7 +277,7 @@
   const slide = before => {
     for (const [row, top] of before) {
       const by = row.isConnected && top - row.getBoundingClientRect().top;
-      if (by) row.animate([{ transform: `translateY(${by}px)` }, {}], { duration: 220, easing: 'ease-out' });
+      if (by) row.animate([{ transform: `translateY(${by}px)` }, {}], { duration: 200, easing: 'ease-out' });
     }
   };
 
@@ -340,7 +340,7 @@
     }
     // What the user has folded stays so.
     for (const { name, value } of fresh.attributes) if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (/^(checkbox|radio)$/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
+    if (/^(ch|rad)/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
     else if (isText(old)) {
       const { value } = old;
       if (old.options) old.innerHTML = fresh.innerHTML;
@@ -455,7 +455,7 @@
       // Also what was changed without typing: by the browser's own fill-in, say.
       dirty.has(el) || dirty.set(el, 0);
       isBegun(el) || flush(el);
-    } else if (/^(checkbox|radio)$/.test(el.type)) send(el, 'c', el.defaultChecked = el.checked);
+    } else if (/^(ch|rad)/.test(el.type)) send(el, 'c', el.defaultChecked = el.checked);
   });
   // What waited for more, or isn't anything, is all that there will be.
   doc.addEventListener('focusout', ({ target }) => flush(target));
@@ -632,7 +632,7 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    acknowledge, adopt, at, calm, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
+    acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
     firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();

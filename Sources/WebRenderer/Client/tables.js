@@ -2,7 +2,7 @@
 // here; rows that are selected; rows that are moved. Loaded when one comes on screen.
 (() => {
   'use strict';
-  const { send, hooks, calm, pending } = ghostlight, doc = document;
+  const { send, hooks, pending } = ghostlight, doc = document;
   const rowsOf = table => [...table.children].filter(el => el.dataset.k);
 
   // Large tables. The rows that are here stand between two fillings, which the style sheet draws; together they are as high as
@@ -275,7 +275,7 @@
         if (el === row) return;
         const shift = i > at && i <= to ? -height : i < at && i >= to ? height : 0;
         el.style.transform = shift ? `translateY(${shift}px)` : '';
-        el.style.transition = calm.matches ? '' : 'transform .15s';
+        el.style.transition = matchMedia('(prefers-reduced-motion: reduce)').matches ? '' : 'transform .15s';
       });
     };
     const drop = ({ type, pointerId }) => {
