@@ -16,6 +16,8 @@
   /// Whether who uses what has the focus does so by keyboard. Who points reads on elsewhere, and mustn't be taken back there.
   const isByKeys = () => doc.activeElement.matches(':focus-visible');
 
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
@@ -108,9 +110,11 @@
     if (name[0] > 0) return set(el.children[name[0] - 1], name.slice(1), value);
     if (name === '') {
       // What is in a text is markup; views in others stay behind what they say. A translator's own go.
-      if (el.localName === 'span' && el.children[0]) el.innerHTML = '';
+      if (el.localName === 'span' && el.children[0]) el.textContent = '';
       if (el.children[0]?.localName === 'font') el.children[0].remove();
-      el.firstChild?.nodeType > 2 ? el.firstChild.data = value : el.prepend(value);
+      const first = el.firstChild;
+      // Where there is nothing, this is the quickest.
+      first?.nodeType > 2 ? first.data = value : first ? el.prepend(value) : el.textContent = value;
     } else if (name === '<') el.innerHTML = value;
     else if (name === '@') for (const each in value) set(el, each, value[each]);
     // What the user has done wins over what the server last heard.
@@ -148,7 +152,7 @@
     return holder.content.firstElementChild;
   };
   /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
-  const isStill = () => isMany || doc.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isStill = () => isMany || doc.hidden || calm.matches;
 
   const load = src => {
     const el = doc.querySelector(`script[src="${src}"]`) ?? doc.head.appendChild(Object.assign(doc.createElement('script'), { src }));
@@ -207,7 +211,7 @@
         fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
-        isQuiet || row.animate([{ opacity: 0, transform: 'translateY(-8px)' }, {}], { duration: 200, easing: 'ease-out' });
+        isQuiet || row.animate([{ opacity: 0, translate: '0 -8px' }, {}], 200);
       }
       table.insertBefore(some, map.get(before));
     },
@@ -277,7 +281,7 @@
   const slide = before => {
     for (const [row, top] of before) {
       const by = row.isConnected && top - row.getBoundingClientRect().top;
-      if (by) row.animate([{ transform: `translateY(${by}px)` }, {}], { duration: 200, easing: 'ease-out' });
+      by && row.animate([{ translate: `0 ${by}px`, easing: 'ease-out' }, {}], 200);
     }
   };
 
