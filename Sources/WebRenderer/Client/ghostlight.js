@@ -15,7 +15,6 @@
   const isText = el => /^(te|se|pa|d|n|ran)/.test(el.type);
   /// Whether who uses what has the focus does so by keyboard. Who points reads on elsewhere, and mustn't be taken back there.
   const isByKeys = () => doc.activeElement.matches(':focus-visible');
-
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;

@@ -24,8 +24,8 @@ final class Pauses: Sendable {
     /// The beacons that are under way, by their numbers: from which intent to which each goes.
     var beacons: [Int: ClosedRange<Int>] = [:]
     var lastBeacon = 0
-    /// How many beacons come.
-    var reading = 0
+    /// How many beacons are on their way.
+    var beaconsComing = 0
   }
 
   /// More files at once than this aren't one user's: the page sends one after another.
@@ -102,14 +102,14 @@ final class Pauses: Sendable {
   /// - Returns: False if there are too many of the session's.
   func beginReading() -> Bool {
     state.withLock { state in
-      if state.reading >= Self.mostBeacons { return false }
-      state.reading += 1
+      if state.beaconsComing >= Self.mostBeacons { return false }
+      state.beaconsComing += 1
       return true
     }
   }
 
   /// It is whole, or won't be.
-  func endReading() { state.withLock { $0.reading -= 1 } }
+  func endReading() { state.withLock { $0.beaconsComing -= 1 } }
 
   /// A page says what it had no answer to, and with it mostly all that it has said so before and had no answer to: that is in vain then.
   /// Not so what goes further than this, which has come late.

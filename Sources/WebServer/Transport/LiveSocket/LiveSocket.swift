@@ -64,9 +64,8 @@ package final class LiveSocket: Sendable {
   /// So many sockets are flushed at a time: a few tenths of a millisecond.
   private static let mostFlushed = 16
 
-  /// How long an event loop does something else in between: looks at its sockets, that is, which it doesn't while anything is to be done
-  /// at once. What users do would be read only behind all news.
-  private static let pause = TimeAmount.microseconds(10)
+  /// For so long an event loop has nothing to be done at once, and so looks at its sockets: what users do would be read only behind all news.
+  private static let pauseForReading = TimeAmount.microseconds(10)
 
   /// Sends what sockets have taken. Each event loop is asked once for some of its sockets, and asks itself for the next: what has come
   /// meanwhile has its turn between them.
@@ -85,7 +84,7 @@ package final class LiveSocket: Sendable {
       socket.channel.triggerUserOutboundEvent(LiveSocketHandler.Command.flush, promise: nil)
     }
     if sockets.count <= mostFlushed { return }
-    eventLoop.scheduleTask(in: pause) { flushSome(sockets.dropFirst(mostFlushed), on: eventLoop) }
+    eventLoop.scheduleTask(in: pauseForReading) { flushSome(sockets.dropFirst(mostFlushed), on: eventLoop) }
   }
 
   /// Sends one text message, and returns as soon as it is on its way. While more than 64 KiB wait for a slow browser, it
