@@ -6,6 +6,8 @@ import Synchronization
 final class HeldLog: EventLog {
   private struct State {
     var isHeld = false
+    var isFull = false
+    var isUnreadable = false
     var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
   }
 
@@ -21,6 +23,18 @@ final class HeldLog: EventLog {
 
   /// How many wait until all is durable.
   var waiting: Int { state.withLock { $0.waiting.count } }
+
+  /// Whether its disk is full: what comes isn't written, and kept.
+  var isFull: Bool {
+    get { state.withLock { $0.isFull } }
+    set { state.withLock { $0.isFull = newValue } }
+  }
+
+  /// Whether its disk fails when it is read.
+  var isUnreadable: Bool {
+    get { state.withLock { $0.isUnreadable } }
+    set { state.withLock { $0.isUnreadable = newValue } }
+  }
 
   func hold() { state.withLock { $0.isHeld = true } }
 
@@ -42,11 +56,12 @@ final class HeldLog: EventLog {
   }
 
   func flush(then body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    let isHeld = state.withLock { state in
+    let (isHeld, isFull) = state.withLock { state in
       if state.isHeld { state.waiting.append(body) }
-      return state.isHeld
+      return (state.isHeld, state.isFull)
     }
-    if !isHeld { log.flush(then: body) }
+    if isHeld { return }
+    if isFull { body(.failure(EventLogError.cannotWrite(reason: "the disk is full"))) } else { log.flush(then: body) }
   }
 
   func flush() async throws {
@@ -54,7 +69,8 @@ final class HeldLog: EventLog {
   }
 
   func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
-    try await log.records(of: source, after: position, limit: limit)
+    if state.withLock({ $0.isUnreadable }) { throw EventLogError.cannotRead(reason: "an error of the disk") }
+    return try await log.records(of: source, after: position, limit: limit)
   }
   func sessions(limit: Int) async throws -> [RecordedSession] { try await log.sessions(limit: limit) }
   func session(_ id: String) async throws -> RecordedSession? { try await log.session(id) }

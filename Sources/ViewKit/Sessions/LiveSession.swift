@@ -123,7 +123,8 @@ public actor LiveSession {
   public func visit(
     _ visit: SessionVisit, isDone: @Sendable () -> Void = {}, if isNext: @Sendable () -> Bool = { true }
   ) -> Bool {
-    guard isNext() else { return false }
+    // Of what an ended session takes nobody would ever hear: its page says it again, to the one that is brought back.
+    guard !isEnded, isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
     turnIsAmongArrivals = !isSettled
@@ -143,7 +144,7 @@ public actor LiveSession {
     _ intent: Intent, number: Int = 0, isDone: @Sendable (IntentRefusal?) -> Void = { _ in },
     if isNext: @Sendable () -> Bool = { true }
   ) throws(IntentRefusal) {
-    guard isNext() else { return }
+    guard !isEnded, isNext() else { return }
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }

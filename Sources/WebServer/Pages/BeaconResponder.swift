@@ -35,6 +35,7 @@ struct BeaconResponder: Sendable {
     do throws(Refusal) { (body, session) = try await read(request, from: address) } catch {
       return (error.status, error.text)
     }
+    defer { session.release() }
     let lines = body.readableBytesView.split(separator: UInt8(ascii: "\n"))
     // What its page had typed into private inputs is nowhere any more, and a form without them isn't what was sent.
     guard !session.lacksPrivate else {
@@ -70,11 +71,16 @@ struct BeaconResponder: Sendable {
     let text: String
   }
 
-  /// Reads a beacon. What comes behind its first line is kept only for a page that may speak, and of few beacons at a time.
+  /// Reads a beacon, and holds its session. What comes behind its first line is kept only for a page that may speak, and of few beacons at
+  /// a time.
   private func read(_ request: Request, from address: String) async throws(Refusal) -> (ByteBuffer, WebSession) {
     var body = ByteBuffer()
     var session: WebSession?
-    defer { session?.pauses.endReading() }
+    var isRead = false
+    defer {
+      session?.pauses.endReading()
+      if !isRead { session?.release() }
+    }
     var parts = request.body.makeAsyncIterator()
     while true {
       let part: ByteBuffer?
@@ -88,6 +94,7 @@ struct BeaconResponder: Sendable {
         guard length <= Self.mostFirstBytes else { throw Self.noHello }
         let speaker = try await speaker(body.readableBytesView.prefix(length), request, from: address)
         guard speaker.pauses.beginReading() else {
+          speaker.release()
           throw Refusal(status: .tooManyRequests, text: "The page says too much at once.\n")
         }
         session = speaker
@@ -95,14 +102,17 @@ struct BeaconResponder: Sendable {
       guard body.readableBytes <= Self.mostBytes else {
         throw Refusal(status: .contentTooLarge, text: "A beacon has at most \(Self.mostBytes) bytes.\n")
       }
-      if part == nil, let session { return (body, session) }
+      if part == nil, let session {
+        isRead = true
+        return (body, session)
+      }
     }
   }
 
   private static let noHello = Refusal(
     status: .badRequest, text: "The first line must be [\"h\", session, token, sequence].\n")
 
-  /// The session that a page may speak for.
+  /// The session that a page may speak for. It is held.
   private func speaker(
     _ hello: ByteBufferView, _ request: Request, from address: String
   ) async throws(Refusal) -> WebSession {
@@ -111,10 +121,9 @@ struct BeaconResponder: Sendable {
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {
-      found = try await stores.find(id, token: token, visitor: visitor, from: address)
+      found = try await stores.hold(id, token: token, visitor: visitor, from: address)
     } catch {
-      throw Refusal(
-        status: .serviceUnavailable, text: "This address has asked for too many sessions that there aren't.\n")
+      throw Refusal(status: .serviceUnavailable, text: error.text)
     }
     guard let session = found else {
       throw Refusal(status: .forbidden, text: "There is no such session, or the page may not speak for it.\n")

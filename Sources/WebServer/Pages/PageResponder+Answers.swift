@@ -27,7 +27,7 @@ extension PageResponder {
 
   func refused(_ refusal: SessionStore.Refusal) async -> Response {
     switch refusal {
-    case .tooMany: return busy(.seconds(5))
+    case .tooMany, .troubled: return busy(.seconds(5))
     case .tooFast(let wait):
       // Who asks again at once, and doesn't wait as it is told, would have the server say so ten thousand times a second.
       try? await Task.sleep(for: Self.refusalPause)

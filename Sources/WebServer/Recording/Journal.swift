@@ -141,8 +141,16 @@ final class Journal: Sendable {
   /// Waits until everything that has happened is durable: before that nobody is told of it.
   ///
   /// A log that can't be written doesn't stop the app. It keeps what it was given, and the operator is told once.
-  func settle() async {
-    await withCheckedContinuation { continuation in settle { continuation.resume() } }
+  ///
+  /// - Returns: Whether it is durable; where the log can't be written it isn't.
+  @discardableResult
+  func settle() async -> Bool {
+    await withCheckedContinuation { continuation in
+      log.flush { [self] result in
+        note(result)
+        continuation.resume(returning: (try? result.get()) != nil)
+      }
+    }
   }
 
   /// Calls `body` when everything that has happened is durable: on the log's thread, or at once.
@@ -167,6 +175,16 @@ final class Journal: Sendable {
         return !isTroubled
       }
       if isNew { logger.error("the log of events can't be written", metadata: ["error": "\(error)"]) }
+    }
+  }
+}
+
+extension Error {
+  /// Whether the log can't be read just now: another time it may be.
+  var isOfReading: Bool {
+    switch self as? EventLogError {
+    case .cannotRead, .closed: true
+    default: false
     }
   }
 }

@@ -94,7 +94,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   /// - Parameter identity: The session's own.
   func place(of identity: StreamIdentity) -> AppPlace? {
     let isOwn = { (place: AppPlace) in StreamIdentity(of: place.id) == identity }
-    return places.filter { !isOwn($0) }.max { $0.time < $1.time } ?? places.first(where: isOwn)
+    // The last in order, whatever the clock says: streams of processes that are over don't come again.
+    return places.last { !isOwn($0) } ?? places.first(where: isOwn)
   }
 
   /// Records the screen that a turn has led to, if it is time for that.

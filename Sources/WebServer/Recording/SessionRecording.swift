@@ -110,6 +110,15 @@ public struct SessionRecording: Sendable {
       id, from: log, decoder: decoder, near: position, through: end, keptBy: program, mostPlayed: mostPlayed)
   }
 
+  /// Reads what proves that somebody may speak for a session, which takes one record, and a snapshot where that has been forgotten.
+  ///
+  /// - Returns: `nil` if the log has nothing of it.
+  static func proof(of id: String, from log: any EventLog, _ decoder: EventDecoder) async throws -> String? {
+    guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first else { return nil }
+    if case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent { return opening.proof }
+    return try await KeptSession.first(of: id, before: .max, from: log)?.kept.session.opening.proof
+  }
+
   /// The same, where the snapshots are rather those that a certain program has made: see ``KeptSession/nearest``.
   static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,

@@ -16,7 +16,7 @@ struct ConnectionDesk: Sendable {
   ///   - address: Where the connection comes from.
   ///   - admitted: The apps whose sessions are open to who asks; all unless given.
   /// - Returns: Its session and the name of its app's client, `nil` if what the page presents is wrong, or its session is gone.
-  /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.
+  /// - Throws: As ``SessionStore/connect(_:token:visitor:from:)``.
   func connect(
     _ id: String, token: String, visitor: String?, from address: String, among admitted: [SessionStore]? = nil
   ) async throws(SessionStore.Refusal) -> (session: WebSession, client: String)? {

@@ -274,8 +274,8 @@ extension ServerMessage.Refusal {
 extension WebSocketClosure {
   /// The page's session is gone: the page begins another.
   static let gone = WebSocketClosure(code: 4404, reason: "the session is gone")
-  /// This address has asked in vain too often: the page tries again.
-  static let later = WebSocketClosure(code: 1013, reason: "too many sessions were asked for in vain; try again later")
+  /// The session can't be brought back now, or this address has asked in vain too often: the page tries again.
+  static let later = WebSocketClosure(code: 1013, reason: "the session can't be brought back just now; try again later")
   /// Another connection speaks for the session.
   static let replaced = WebSocketClosure(code: 4409, reason: "another connection has taken over")
   /// The page doesn't keep to the protocol.

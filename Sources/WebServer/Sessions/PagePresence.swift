@@ -2,6 +2,8 @@
 struct PagePresence: Sendable {
   private var connections = 0
   private var hasCome = false
+  /// How many requests it says something in.
+  private var holds = 0
   /// When the session ends unless its page connects before.
   private var deadline: ContinuousClock.Instant?
 
@@ -23,6 +25,11 @@ struct PagePresence: Sendable {
     wait(grace)
   }
 
+  /// It says something in a request of its own, whether it is connected or not.
+  mutating func hold() { holds += 1 }
+
+  mutating func release() { holds -= 1 }
+
   /// Waits so long for the page, from now on.
   mutating func wait(_ grace: Duration) {
     if connections == 0 { deadline = .now + grace }
@@ -39,5 +46,5 @@ struct PagePresence: Sendable {
     if !hasCome { deadline = deadline.map { min($0, time) } }
   }
 
-  func isOver(now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
+  func isOver(now: ContinuousClock.Instant) -> Bool { holds == 0 && deadline.map { $0 <= now } ?? false }
 }

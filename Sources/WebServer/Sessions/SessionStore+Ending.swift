@@ -16,7 +16,7 @@ extension SessionStore {
       state.quotas = state.quotas.filter { !$0.value.isIdle(now: now) }
       return over
     }
-    for session in over { await end(session) }
+    await end(over)
     await FileThreads.run { [files] in files.sweep(now: now) }
   }
 
@@ -28,7 +28,16 @@ extension SessionStore {
       for session in all { state.takeOut(session) }
       return all
     }
-    for session in all { await end(session) }
+    await end(all)
+  }
+
+  /// Ends sessions at the same time. One whose handler never comes to its end isn't waited for any longer: others would never end.
+  private func end(_ sessions: [WebSession]) async {
+    await wait(atMost: .seconds(1)) { [self] in
+      await withDiscardingTaskGroup { group in
+        for session in sessions { group.addTask { [self] in await end(session) } }
+      }
+    }
   }
 
   /// Ends a session whose page will not come.
@@ -39,7 +48,12 @@ extension SessionStore {
 
   private func end(_ session: WebSession) async {
     await session.end()
-    session.journal?.log.noteDeparture(of: session.id)
+    if let log = session.journal?.log {
+      log.noteDeparture(of: session.id)
+      log.flush { [weak self, id = session.id] result in
+        if case .failure = result { self?.state.withLock { $0.noteUnwritten(id) } }
+      }
+    }
     state.withLock { state in
       if state.ending[session.id] === session { state.ending[session.id] = nil }
     }

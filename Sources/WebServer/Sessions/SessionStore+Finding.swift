@@ -6,8 +6,9 @@ extension SessionStore {
   /// Lets a page connect to its session, which is brought back from its recording if it isn't in memory any more.
   ///
   /// - Parameter address: Where the page connects from: a session that comes back counts among those of that address.
-  /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back.
-  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often.
+  /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back at all.
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often, `Refusal.tooMany` if there is no place for the
+  ///   session just now, `Refusal.troubled` if what is recorded of it can't be read just now.
   func connect(
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(Refusal) -> WebSession? {
@@ -16,19 +17,10 @@ extension SessionStore {
     }
   }
 
-  /// Finds the session that a page speaks for, as ``connect(_:token:visitor:from:)`` does, without keeping it.
-  ///
-  /// - Throws: As that does.
-  func find(
-    _ id: String, token: String, visitor: String?, from address: String
-  ) async throws(Refusal) -> WebSession? {
-    try await find(id, token: token, visitor: visitor, from: address) { session(id, token: token, visitor: visitor) }
-  }
-
   /// Finds the session that is there or can be brought back.
   ///
   /// - Parameter present: Gives the one that is there.
-  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often: that costs as much as a page.
+  /// - Throws: As ``connect(_:token:visitor:from:)``: to search the log in vain costs as much as a page.
   func find(
     _ id: String, token: String, visitor: String?, from address: String, present: () -> WebSession?
   ) async throws(Refusal) -> WebSession? {
@@ -37,11 +29,35 @@ extension SessionStore {
     let quota = quota(of: address)
     let wait = quota.waitForPage()
     if wait > .zero { throw .tooFast(retryAfter: wait) }
-    let isSearched = await bringBack(id, for: .page(token: token, visitor: visitor), quota, from: journal)
+    let owner = SessionOwner.page(token: token, visitor: visitor)
     // Counted afterwards: all of an address's pages may come back at once.
+    guard try await isRecorded(id, of: owner, quota, in: journal) else {
+      quota.countPage()
+      return nil
+    }
+    let isSearched = try await bringBack(id, for: owner, quota, from: journal)
     if let session = present() { return session }
     if isSearched { quota.countPage() }
     return nil
+  }
+
+  /// Whether a session's recording is the one's who asks for it, as far as its beginning tells: who can't prove it takes no place, and has
+  /// no more read than that.
+  private func isRecorded(
+    _ id: String, of owner: SessionOwner, _ quota: AddressQuota, in journal: Journal
+  ) async throws(Refusal) -> Bool {
+    // It is on its way to be, or was just now.
+    if state.withLock({ $0.returning[id]?.owner == owner || $0.sessions[id] != nil }) { return true }
+    do {
+      return try await proofs.pass(of: quota) {
+        await journal.settle()
+        return try await SessionRecording.proof(of: id, from: journal.log, journal.decoder).map(owner.owns) ?? false
+      }
+    } catch {
+      if error.isOfReading { throw .troubled }
+      journal.couldNotBringBack(id, because: error)
+      return false
+    }
   }
 
   /// The session that a page speaks for, if what it presents is right.
@@ -63,36 +79,64 @@ extension SessionStore {
     }
   }
 
+  /// Finds the session that a page speaks for, which may not have said hello again yet, as ``connect(_:token:visitor:from:)`` does. It isn't
+  /// swept away until it is released: what a page says while its connection has gone would be said to a session that has ended.
+  ///
+  /// - Throws: As that does.
+  func hold(
+    _ id: String, token: String, visitor: String?, from address: String
+  ) async throws(Refusal) -> WebSession? {
+    try await find(id, token: token, visitor: visitor, from: address) {
+      holdPresent(id, token: token, visitor: visitor)
+    }
+  }
+
+  fileprivate func holdPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
+    guard let session = session(id, token: token, visitor: visitor) else { return nil }
+    return state.withLock { state in
+      guard state.sessions[id] === session else { return nil }
+      session.hold()
+      return session
+    }
+  }
+
   // MARK: Bringing back
 
   /// Brings a session back, once however many ask for it.
   ///
   /// - Parameter owner: Who asks for it; `nil` for the server itself.
   /// - Returns: Whether the log was searched for it, and nobody else had asked for that.
-  func bringBack(_ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal) async -> Bool {
+  /// - Throws: `Refusal.tooMany` and `Refusal.troubled`: it may come back later.
+  func bringBack(
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
+  ) async throws(Refusal) -> Bool {
     while true {
+      let (task, isBegun): (Task<Refusal?, Never>, Bool)
       switch attempt(id, for: owner, quota, from: journal) {
-      case .begun(let task):
-        await task.value
-        return true
-      case .joined(let task):
-        await task.value
-        return false
-      case .mustWait(let others): await others.value
-      case .noRoom: return false
+      case .begun(let own): (task, isBegun) = (own, true)
+      case .joined(let other): (task, isBegun) = (other, false)
+      case .mustWait(let others):
+        _ = await others.value
+        continue
+      case .noRoom: throw .tooMany
+      case .needless: return false
       }
+      if let refusal = await task.value { throw refusal }
+      return isBegun
     }
   }
 
   /// What has become of the wish to bring a session back.
   private enum Attempt {
-    case begun(Task<Void, Never>)
+    case begun(Task<Refusal?, Never>)
     /// Who asks for it has asked before.
-    case joined(Task<Void, Never>)
+    case joined(Task<Refusal?, Never>)
     /// Somebody else asks for it, whose it perhaps isn't: it is to be tried once more then.
-    case mustWait(Task<Void, Never>)
-    /// It is there, or there is no place for it.
+    case mustWait(Task<Refusal?, Never>)
+    /// There is no place for it now.
     case noRoom
+    /// It is there, or will never be again.
+    case needless
   }
 
   /// Begins to bring a session back unless somebody is about to.
@@ -101,17 +145,23 @@ extension SessionStore {
   ) -> Attempt {
     state.withLock { state -> Attempt in
       if let under = state.returning[id] { return under.owner == owner ? .joined(under.task) : .mustWait(under.task) }
-      if state.isEnded || state.sessions[id] != nil || state.count >= configuration.maximumSessions { return .noRoom }
-      // A part of it may be gone already.
-      guard !state.forgotten.contains(id), quota.takeSession() else { return .noRoom }
-      let task = Task { [before = state.ending[id]] in
+      // A part of what is being forgotten may be gone already.
+      if state.sessions[id] != nil || state.forgotten.contains(id) { return .needless }
+      if state.isEnded || state.count >= configuration.maximumSessions || !quota.takeSession() { return .noRoom }
+      let task = Task { [before = state.ending[id]] () -> Refusal? in
         // Of two under one name both would record what happens to it.
         await before?.end()
-        let session = await rebuild(id, for: owner, quota, from: journal)
+        var (session, refusal) = (WebSession?.none, Refusal?.none)
+        do throws(Refusal) {
+          session = try await rebuild(id, for: owner, quota, from: journal, isJustOver: before != nil)
+        } catch {
+          refusal = error
+        }
         if !finishReturn(of: id, session) {
           quota.giveSessionBack()
           await session?.end()
         }
+        return refusal
       }
       state.returning[id] = Return(task: task, owner: owner)
       return .begun(task)
@@ -149,18 +199,18 @@ extension [SessionStore] {
     allSatisfy { $0.admission.admits(requester) } ? self : filter { $0.admission.admits(requester) }
   }
 
-  /// Finds the session that a page speaks for, which may not have said hello again yet.
+  /// Finds the session that a page speaks for, and keeps it until it is released: see ``SessionStore/hold(_:token:visitor:from:)``.
   ///
-  /// - Throws: `Refusal.tooFast` if the address has asked in vain for sessions that aren't there too often.
-  func find(
+  /// - Throws: As that does.
+  func hold(
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(SessionStore.Refusal) -> WebSession? {
     // One of another app that is there needn't be searched for in the first one's log.
     for store in self {
-      if let found = store.session(id, token: token, visitor: visitor) { return found }
+      if let found = store.holdPresent(id, token: token, visitor: visitor) { return found }
     }
     for store in self {
-      if let found = try await store.find(id, token: token, visitor: visitor, from: address) { return found }
+      if let found = try await store.hold(id, token: token, visitor: visitor, from: address) { return found }
     }
     return nil
   }

@@ -1,22 +1,41 @@
 internal import EventLog
 internal import EventStream
+internal import Synchronization
 internal import ViewKit
 
 /// Making a session of its recording.
 extension SessionStore {
   /// Brings a session back from what the log has of it; `nil` if it can't be, or isn't the one's who asks for it.
+  ///
+  /// - Parameter isJustOver: Whether this process has had it until now.
+  /// - Throws: ``Refusal`` if it can't be now.
   func rebuild(
-    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
-  ) async -> WebSession? {
+    _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal, isJustOver: Bool
+  ) async throws(Refusal) -> WebSession? {
+    try await settle(id, isJustOver, in: journal)
     do {
-      await journal.settle()
       return try await resume(id, for: owner, quota, from: journal)
-    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended, is CancellationError {
+    } catch SessionRecording.Refusal.unknown, SessionRecording.Refusal.ended {
       return nil
     } catch {
+      if error is CancellationError { throw .tooMany }
+      if error.isOfReading { throw .troubled }
       journal.couldNotBringBack(id, because: error)
       return nil
     }
+  }
+
+  /// Waits until what is recorded is durable.
+  ///
+  /// - Throws: `Refusal.troubled` if some of this session isn't, which the log keeps: a part of it would be another session, and both would be
+  ///   recorded as one.
+  private func settle(_ id: String, _ isJustOver: Bool, in journal: Journal) async throws(Refusal) {
+    let isDurable = await journal.settle()
+    let isWhole = state.withLock { state in
+      if isDurable { state.unwritten = [] }
+      return isDurable || !isJustOver && !state.isUnwritten(id)
+    }
+    if !isWhole { throw .troubled }
   }
 
   /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
@@ -81,14 +100,17 @@ extension SessionStore {
     await journal.noteReturn(of: id, isAlone: isAlone)
     // As it was before that note.
     let isUnbegun = recording.isUnbegunCopy
+    let returns = recording.returns + 1
     if recording.start == nil {
-      return try await play(recording, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
+      return try await play(
+        recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
     }
     // Another program's snapshot there is for a reason: the session is long, or has nothing else.
     if recording.program == journal.program || recording.start?.program != journal.program {
       do {
-        return try await play(recording, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
-      } catch let error as MissedEvents.TooMany {
+        return try await play(
+          recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
+      } catch let error where error is MissedEvents.TooMany || error is CancellationError || error.isOfReading {
         // Nor could it if it were played from its beginning.
         throw error
       } catch {
@@ -96,16 +118,17 @@ extension SessionStore {
       }
     }
     let whole = try await whole(id, from: journal)
-    return try await play(whole, id, of: owner, quota, from: journal, repeatsRequests: !isUnbegun)
+    return try await play(whole, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
   }
 
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
     try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
   }
 
+  /// - Parameter returns: How often it was about to be brought back since its last turn, this time included.
   private func play(
     _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal,
-    repeatsRequests: Bool
+    returns: Int, repeatsRequests: Bool
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
     if let start = recording.start {
@@ -116,6 +139,7 @@ extension SessionStore {
     var program = recording.start?.program ?? recording.opening.program
     var hasChanged = false
     for turn in recording.turns {
+      try Task.checkCancellation()
       session.outbox.leap(returns: turn.returns)
       let before = session.outbox.sequence
       let events = try recording.events(of: turn)
@@ -135,7 +159,7 @@ extension SessionStore {
     await journal.settle()
     // Of a turn that was being written when the process ended, some of what has come in it may be missing.
     session.outbox.begin(
-      returns: recording.returns + 1, isWhole: !hasChanged || recording.turns.last?.isWhole == true)
+      returns: returns, isWhole: !hasChanged || recording.turns.last?.isWhole == true)
     // The same program shows what the page has: it goes on from there. Another's screen may differ.
     if program == journal.program { _ = session.outbox.takeFresh() }
     session.recorder?.note(recording.lastArrival)

@@ -1,7 +1,8 @@
 extension SessionStore {
   /// A session that is being brought back.
   struct Return {
-    let task: Task<Void, Never>
+    /// Gives why it can't come back now, if it may come back later.
+    let task: Task<Refusal?, Never>
     /// Who asked for it; `nil` for the server itself.
     let owner: SessionOwner?
   }
@@ -20,7 +21,17 @@ extension SessionStore {
     var ending: [String: WebSession] = [:]
     /// The sessions whose recordings are being forgotten.
     var forgotten: Set<String> = []
+    /// Those that ended while the log couldn't be written, since it could be last.
+    var unwritten: Set<String> = []
+    private static let mostUnwritten = 1 << 16
     var isEnded = false
+
+    /// Whether some of a session isn't written yet; of so many that they aren't noted one by one it may not be.
+    func isUnwritten(_ id: String) -> Bool { unwritten.contains(id) || unwritten.count >= Self.mostUnwritten }
+
+    mutating func noteUnwritten(_ id: String) {
+      if unwritten.count < Self.mostUnwritten { unwritten.insert(id) }
+    }
 
     /// Those that there are and those that there will be.
     var count: Int { sessions.count + returning.count }
@@ -44,9 +55,20 @@ extension SessionStore {
     }
   }
 
-  /// Why a session can't be opened.
-  enum Refusal: Error {
+  /// Why a session can't be opened, or can't come back now.
+  enum Refusal: Error, Equatable {
     case tooMany
     case tooFast(retryAfter: Duration)
+    /// What is recorded of it can't be read now, or not all of it is written yet.
+    case troubled
+
+    /// The same, for who reads an answer.
+    var text: String {
+      switch self {
+      case .tooMany: "There is no place for the session just now.\n"
+      case .tooFast: "This address has asked for too many sessions that there aren't.\n"
+      case .troubled: "What is recorded of the session can't be read just now.\n"
+      }
+    }
   }
 }

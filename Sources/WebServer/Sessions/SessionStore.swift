@@ -11,6 +11,8 @@ final class SessionStore: Sendable {
   let returns = Turnstile(places: 8)
   /// Those that a process has not outlived come back one at a time: if one of them ends this process too, no other has to do with it.
   let suspects = Turnstile(places: 1)
+  /// So many look at a time whether a session is theirs who ask for it.
+  let proofs = Turnstile(places: 4)
   /// When the store was made, as good as when the process began.
   let begun = ContinuousClock.now
   /// Sessions that have been begun for a page that is on its way.
@@ -64,19 +66,9 @@ final class SessionStore: Sendable {
   private func settleOthers(of visitor: String) async {
     let others = state.withLock { state in (state.tabs[visitor] ?? []).compactMap { state.sessions[$0] } }
     if others.isEmpty { return }
-    // One that is occupied isn't waited for any longer, whatever it does: so these are no children of this task.
-    let (ends, end) = AsyncStream<Void>.makeStream()
-    let waiting = Task {
+    await wait(atMost: configuration.otherTabsPatience) {
       for other in others where !Task.isCancelled { await other.live.settle() }
-      end.finish()
     }
-    let timer = Task { [patience = configuration.otherTabsPatience] in
-      try? await Task.sleep(for: patience)
-      end.finish()
-    }
-    for await _ in ends {}
-    waiting.cancel()
-    timer.cancel()
   }
 
   /// Lets a session's recording be forgotten. It can't be brought back from then on.

@@ -238,6 +238,11 @@ final class WebSession: Sendable {
 
   func disconnect(grace: Duration) { state.withLock { $0.presence.disconnect(grace: grace) } }
 
+  /// Keeps it until it is released, for what its page says in a request.
+  func hold() { state.withLock { $0.presence.hold() } }
+
+  func release() { state.withLock { $0.presence.release() } }
+
   /// Has it wait so long for its page, from now on.
   func waitForPage(_ grace: Duration) { state.withLock { $0.presence.wait(grace) } }
 

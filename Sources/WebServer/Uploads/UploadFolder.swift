@@ -232,21 +232,19 @@ final class UploadFolder: Sendable {
 
   /// The session is over, or away: no file can come afterwards.
   func remove() {
-    let left = state.withLock { state in
+    state.withLock { state in
       // What isn't there any more takes no room while the rest of it rests.
       forgetMoved(&state)
-      defer {
-        state.isRemoved = true
-        state.folder = nil
-        state.bytes = 0
-        state.kept = (0, 0)
-        // What they took is given back with the rest.
-        state.coming = [:]
-        state.come = [:]
-      }
-      return (folder: state.folder, unfinished: state.bytes - state.kept.bytes, kept: state.kept)
+      home.giveBack(state.bytes - state.kept.bytes)
+      // Before anybody finds that there is nothing left: the session may come back at once, and look for what rests.
+      home.putAway(state.folder, of: session, state.kept.files, state.kept.bytes)
+      state.isRemoved = true
+      state.folder = nil
+      state.bytes = 0
+      state.kept = (0, 0)
+      // What they took is given back with the rest.
+      state.coming = [:]
+      state.come = [:]
     }
-    home.giveBack(left.unfinished)
-    home.putAway(left.folder, of: session, left.kept.files, left.kept.bytes)
   }
 }

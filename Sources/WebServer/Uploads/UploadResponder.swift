@@ -37,13 +37,14 @@ struct UploadResponder: Sendable {
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {
-      found = try await stores.find(upload.session, token: upload.token, visitor: visitor, from: address)
+      found = try await stores.hold(upload.session, token: upload.token, visitor: visitor, from: address)
     } catch {
-      return (.serviceUnavailable, "This address has asked for too many sessions that there aren't.\n")
+      return (.serviceUnavailable, error.text)
     }
     guard let session = found else {
       return (.forbidden, "There is no such session, or the page may not speak for it.\n")
     }
+    defer { session.release() }
     guard await session.pause(for: 0, .file) else { return Self.tooMany }
     // The answer was lost, and the page sends it again.
     if let id = upload.id, await hasTaken(id, upload.view, session) {
