@@ -69,7 +69,7 @@ class Hostiles:
     """A crowd that attacks a site until it is stopped. A flood of intents has so many in a second; the server takes 100 of a session."""
 
     def __init__(self, site, crowd=CROWD, intents_per_second=500):
-        self.site, self.crowd, self.intents_per_second = site, crowd, intents_per_second
+        self.site, self.intents_per_second = site, intents_per_second
         self.tallies = {kind: collections.Counter() for kind in crowd}
         self.tasks = [asyncio.create_task(self.keep_on(kind)) for kind, count in crowd.items() for _ in range(count)]
 
@@ -94,12 +94,6 @@ class Hostiles:
                 task.cancel()
             # What has just come true in the end of a time limit may swallow a cancellation: then it goes on, and is told again.
             _, waiting = await asyncio.wait(waiting, timeout=1)
-
-    def told(self):
-        """A line for each kind: how many were at work, and what the server did to them."""
-        for kind, tally in self.tallies.items():
-            figures = ", ".join(f"{what} {number:,}" for what, number in tally.items())
-            yield f"{self.crowd[kind]} {kind.replace('_', ' ')}: {figures}"
 
     # Broken requests
 

@@ -31,12 +31,19 @@ class Machine:
         self.begin, self.idle_before = time.process_time(), idle_seconds()
 
     def own(self):
-        """What the generator has used."""
+        """What this process of the generator has used."""
         return time.process_time() - self.begin
 
     def idle(self):
         """What nobody has used, of all cores."""
         return idle_seconds() - self.idle_before
+
+
+def processor_seconds(process):
+    """Seconds of processor that a process has used, by its number."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def idle_seconds():

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from machine import free_port
+from machine import free_port, processor_seconds
 from web import Site
 
 
@@ -88,8 +88,7 @@ class Server:
 
     def seconds(self):
         """Seconds of processor that it has used."""
-        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds(self.process.pid)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

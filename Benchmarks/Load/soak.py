@@ -6,7 +6,8 @@ import time
 
 import people
 from additions import Additions
-from hostile import FEW, Hostiles
+from crowd import Crowd
+from hostile import FEW
 from trend import Trend
 
 HEADS = (
@@ -33,7 +34,7 @@ class Soak:
         load = self.load
         await load.open(self.total)
         print(" ".join(f"{head:>10}" for head in HEADS), flush=True)
-        hostiles = Hostiles(load.server.site, FEW, intents_per_second=50)
+        hostiles = await Crowd(load.server.site, FEW, intents_per_second=50).begin()
         next_check = time.monotonic() + 10
         try:
             while time.monotonic() < self.end:

@@ -6,7 +6,8 @@ import time
 import traceback
 
 import people
-from hostile import CROWD, Hostiles
+from crowd import Crowd
+from hostile import CROWD
 from machine import Machine
 from meter import Meter
 from server import NotStarted
@@ -83,14 +84,15 @@ class Stages:
     async def all_kinds(self, load):
         """What each kind of hostile clients costs by itself."""
         for rate in self.arguments.rates:
-            await self.beside({}, load, f"{rate:g} changes a second beside nobody", rate)
+            await self.stage(load, f"{rate:g} changes a second beside nobody", people.tick(load.pages[0], self.arguments.seconds, rate))
             for kind, count in CROWD.items():
                 await self.beside({kind: count}, load, f"{rate:g} changes a second beside {kind.replace('_', ' ')}", rate)
 
     async def beside(self, crowd, load, name, rate):
         """A list that changes, beside hostile clients. Gives the percentiles of others' screens."""
-        hostiles = Hostiles(load.server.site, crowd)
-        others = await self.stage(load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop)
+        hostiles = await Crowd(load.server.site, crowd).begin()
+        others = await self.stage(
+            load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop, beside=hostiles)
         for line in hostiles.told():
             self.note(load, name, line)
         return others
@@ -114,20 +116,22 @@ class Stages:
             load, name, people.act(active, self.arguments.seconds, pause), stop=lambda: people.rest(active))
         self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()))
 
-    async def stage(self, load, name, act, stop=None):
+    async def stage(self, load, name, act, stop=None, beside=None):
         """Runs one, prints its row, and gives the percentiles of others' screens.
 
-        `act` is what happens, `stop` what ends it and isn't measured.
+        `act` is what happens, `stop` what ends it and isn't measured, `beside` the hostile clients that are at work meanwhile.
         """
         counts, server, machine = load.counts, load.server, Machine()
         counts.reset()
         load.changes.begin()
         changes = load.changes.count
         meter = Meter(server.site) if self.arguments.metrics else None
-        processor, begin = server.seconds(), time.monotonic()
+        processor, hostile, begin = server.seconds(), beside.seconds() if beside else 0, time.monotonic()
         await act
         elapsed = time.monotonic() - begin
         used, generator, idle = server.seconds() - processor, machine.own(), machine.idle()
+        if beside:
+            generator += beside.seconds() - hostile
         patches, down, up, self.acts = counts.patches, counts.bytes_down, counts.bytes_up, counts.acts.copy()
         memory, latencies = server.memory(), meter.percentiles() if meter else []
         # Whoever looks for something stops doing so at once with all others when the stage ends: that's nothing that people do.

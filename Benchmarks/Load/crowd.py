@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Hostile clients in a process of their own: what they have to do there is nothing that those who are measured wait for."""
+
+import asyncio
+import json
+import subprocess
+import sys
+
+import uvloop
+from hostile import CROWD, Hostiles
+from machine import allow_many_files, processor_seconds
+from web import Site
+
+
+class Crowd:
+    """A crowd that attacks a site until it is stopped, in another process."""
+
+    def __init__(self, site, counts=CROWD, intents_per_second=500):
+        self.counts, self.tallies = counts, {}
+        self.words = json.dumps([site.port, site.is_secure, counts, intents_per_second])
+        self.used = 0
+
+    async def begin(self):
+        """Returns when they are at work."""
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, __file__, self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 20)
+        await self.process.stdout.readline()
+        return self
+
+    def seconds(self):
+        """Seconds of processor that they have used."""
+        return processor_seconds(self.process.pid) if self.process.returncode is None else self.used
+
+    async def stop(self):
+        """Returns when they have ended."""
+        self.used = self.seconds()
+        said, _ = await self.process.communicate()
+        if self.process.returncode:
+            raise RuntimeError(f"the hostile clients ended with status {self.process.returncode}")
+        self.tallies = json.loads(said)
+
+    def told(self):
+        """A line for each kind: how many were at work, and what the server did to them."""
+        for kind, tally in self.tallies.items():
+            figures = ", ".join(f"{what} {number:,}" for what, number in tally.items())
+            yield f"{self.counts[kind]} {kind.replace('_', ' ')}: {figures}"
+
+
+async def attack(port, is_secure, counts, intents_per_second):
+    """Until nothing more can be read: whoever began it says so, or has ended."""
+    hostiles = Hostiles(Site(port, is_secure), counts, intents_per_second)
+    print(flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    await hostiles.stop()
+    print(json.dumps(hostiles.tallies), flush=True)
+
+
+if __name__ == "__main__":
+    allow_many_files()
+    uvloop.run(attack(*json.loads(sys.argv[1])))
