@@ -13,6 +13,8 @@ class Counts:
 
     def reset(self):
         self.patches = self.bytes_down = self.bytes_up = self.fresh = self.cut = self.lost = 0
+        # Pages that came back and found their session gone.
+        self.anew = 0
         # Milliseconds: until a change was seen on the page that made it and on others, until what writes nothing was answered.
         self.own, self.others, self.answered = [], [], []
         # Bytes of patches that tell of one tick.

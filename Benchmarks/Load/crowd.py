@@ -34,7 +34,7 @@ class Crowd:
     async def stop(self):
         """Returns when they have ended."""
         self.used = self.seconds()
-        said, _ = await self.process.communicate()
+        said, _ = await self.process.communicate(b"")
         if self.process.returncode:
             raise RuntimeError(f"the hostile clients ended with status {self.process.returncode}")
         self.tallies = json.loads(said)

@@ -124,8 +124,11 @@ class Hostiles:
     async def flood_of_opens(self, tally):
         """Pages from one address, as fast as they go."""
         while True:
-            await self.site.get(address="127.0.2.1")
-            tally["answered"] += 1
+            try:
+                await self.site.get(address="127.0.2.1")
+                tally["answered"] += 1
+            except Refused:
+                tally["refused"] += 1
 
     # Broken pages
 

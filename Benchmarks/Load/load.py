@@ -76,11 +76,16 @@ class Load:
         self.pages = []
 
     def close(self):
+        """Closes all pages, and ends the server; gives whether that ended as it should."""
         self.acknowledging.cancel()
         count = len(self.pages)
         self.close_pages()
-        if not self.server.stop(within=10 + count / 100):
-            print(f"the server didn't end within {10 + count / 100:.0f} s after {count:,} pages were closed", file=sys.stderr)
+        has_ended = self.server.stop(within=10 + count / 100)
+        if not has_ended:
+            print(
+                f"the server didn't end well within {10 + count / 100:.0f} s after {count:,} pages were closed: "
+                f"status {self.server.process.returncode}", file=sys.stderr)
+        return has_ended
 
 
 def main():

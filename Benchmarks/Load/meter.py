@@ -1,5 +1,6 @@
 """What a server that was started with `--metrics` says of its own time for what users do."""
 
+import math
 import re
 import ssl
 import urllib.request
@@ -49,6 +50,8 @@ def at(counts, wanted):
     low, under = 0.0, 0
     for bound, count in counts:
         if count >= wanted and count > under:
-            return low + (min(bound, 2 * low + 1) - low) * (wanted - under) / (count - under)
+            # Of what is above the last bound nobody knows how much.
+            high = bound if math.isfinite(bound) else 2 * low + 1
+            return low + (high - low) * (wanted - under) / (count - under)
         low, under = bound, count
     return low

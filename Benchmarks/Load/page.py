@@ -106,12 +106,13 @@ class Page:
             line.abort()
 
     async def again(self):
-        """Comes back with what it has; if the session is gone, with a new one."""
+        """Comes back with what it has; if the session is gone, which is a fault of the server, with a new one."""
         for pause in (0.05, 0.1, 0.2, 0.5, 1, 1, 2, 2, 2, 2):
             try:
                 await self.connect()
                 return
             except LookupError:
+                self.counts.anew += 1
                 try:
                     await self.load()
                 except (OSError, ConnectionError, TypeError):
@@ -194,6 +195,8 @@ class Page:
                 self.ready.set_result(None)
         elif kind == "f":
             self.counts.fresh += 1
+            if message[1] < self.sequence:
+                raise Wrong(f"picture {message[1]} came after patch {self.sequence}")
             self.sequence = message[1]
             self.confirm(message[6])
             self.read(message[2])
@@ -231,6 +234,8 @@ class Page:
 
     def confirm(self, last):
         """Intents up to this one have been carried out."""
+        if last > self.intent:
+            raise Wrong(f"intent {last} is said to be carried out, and {self.intent} was the last that was said")
         self.confirmed = max(self.confirmed, last)
         if not self.waiting:
             return

@@ -75,11 +75,20 @@ class Screen:
     def is_editable(self):
         """Whether there is a todo to edit: where somebody has deleted it, the screen says so instead."""
         number = self.view("Title")
+        return number is not None and not self.has(number, "hidden")
+
+    @property
+    def is_usable(self):
+        """Whether the list is to be seen, and can be acted on."""
+        return not self.has(self.table, "hidden") and not self.has(self.table, "inert")
+
+    def has(self, number, name):
+        """Whether a view, or one that it stands in, has an attribute."""
         while number in self.views:
-            if self.value(number, "hidden") is not None:
-                return False
+            if self.value(number, name) is not None:
+                return True
             number = self.views[number].parent
-        return number is not None
+        return False
 
     @property
     def query(self):

@@ -96,12 +96,12 @@ class Server:
         self.process.stdout.close()
 
     def stop(self, within=10):
-        """Ends it; gives whether it has ended by itself within so many seconds."""
+        """Ends it; gives whether it has ended by itself within so many seconds, as it should."""
         self.process.terminate()
         try:
             self.process.wait(within)
             self.process.stdout.close()
-            return True
+            return self.process.returncode == 0
         except subprocess.TimeoutExpired:
             self.kill()
             return False

@@ -11,7 +11,8 @@ from hostile import FEW
 from trend import Trend
 
 HEADS = (
-    "seconds", "sessions", "memory, KB", "patches", "acts", "came", "cut", "kills", "added", "lost", "refused", "fresh", "wrong", "behind")
+    "seconds", "sessions", "memory, KB", "patches", "acts", "came", "cut", "kills", "added", "lost", "refused", "fresh", "anew", "wrong",
+    "behind")
 
 
 class Soak:
@@ -48,8 +49,10 @@ class Soak:
                 await asyncio.sleep(max(0, second - time.monotonic()))
             await self.check()
         finally:
-            await hostiles.stop()
-            load.close()
+            try:
+                await hostiles.stop()
+            finally:
+                self.is_right &= load.close()
         self.tell(hostiles)
         return self.is_right
 
@@ -116,10 +119,10 @@ class Soak:
             page.is_recovering = False
         self.faults = await self.lasting_faults()
         self.all_faults += self.faults
-        self.is_right &= not behind and not counts.wrong and not counts.lost and not self.faults
+        self.is_right &= not behind and not counts.wrong and not counts.lost and not counts.anew and not self.faults
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
-            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh,
+            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh, counts.anew,
             len(counts.wrong) + len(self.faults), len(behind))
         print(" ".join(f"{figure:>10,}" for figure in figures), flush=True)
         for text in (*(f"behind: {difference}" for difference in behind[:3]), *(f"wrong: {fault}" for fault in self.faults[:3])):
@@ -138,7 +141,7 @@ class Soak:
             print(f"wrong: {wrong}")
         print(
             f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
-            f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.fresh} fresh pictures")
+            f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.anew} sessions gone, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
         print(f"{self.additions}, {len(set(self.all_faults))} of them missing, there twice, or there in spite of a refusal")

@@ -66,16 +66,19 @@ class Stages:
             self.before, begin, site = load.server.memory(), time.monotonic(), load.server.site
             site.page_count = site.file_count = site.link_count = 0
             await load.open(count)
+            self.judge(load, "opening", [])
             opened = f"opened in {time.monotonic() - begin:.1f} s: {site.spoken()}"
             if self.arguments.acts:
                 self.note(load, "all active", opened)
-                return await self.all_active(load)
-            if self.arguments.kinds:
+                await self.all_active(load)
+            elif self.arguments.kinds:
                 self.note(load, "beside one kind of hostile clients", opened)
-                return await self.all_kinds(load)
-            await self.all_stages(load, opened)
+                await self.all_kinds(load)
+            else:
+                await self.all_stages(load, opened)
+            self.judge(load, "at the end", [])
         finally:
-            load.close()
+            self.is_right &= load.close()
 
     async def all_active(self, load):
         for pause in self.arguments.acts:
@@ -84,15 +87,14 @@ class Stages:
     async def all_kinds(self, load):
         """What each kind of hostile clients costs by itself."""
         for rate in self.arguments.rates:
-            await self.stage(load, f"{rate:g} changes a second beside nobody", people.tick(load.pages[0], self.arguments.seconds, rate))
+            await self.stage(load, f"{rate:g} changes a second beside nobody", self.changing(load, rate))
             for kind, count in CROWD.items():
                 await self.beside({kind: count}, load, f"{rate:g} changes a second beside {kind.replace('_', ' ')}", rate)
 
     async def beside(self, crowd, load, name, rate):
         """A list that changes, beside hostile clients. Gives the percentiles of others' screens."""
         hostiles = await Crowd(load.server.site, crowd).begin()
-        others = await self.stage(
-            load, name, people.tick(load.pages[0], self.arguments.seconds, rate), stop=hostiles.stop, beside=hostiles)
+        others = await self.stage(load, name, self.changing(load, rate), stop=hostiles.stop, beside=hostiles)
         for line in hostiles.told():
             self.note(load, name, line)
         return others
@@ -106,10 +108,14 @@ class Stages:
         await self.people(load, f"one in ten active, an act every {pause:g} s", active, pause)
         for rate in self.arguments.rates:
             name = f"all watch a list that changes {rate:g} times a second"
-            alone = await self.stage(load, name, people.tick(load.pages[0], seconds, rate))
+            alone = await self.stage(load, name, self.changing(load, rate))
         name = f"the same, {rate:g} times, beside hostile clients"
         beside = await self.beside(CROWD, load, name, rate)
         self.note(load, name, f"others' screens, ms 50 / 95 / 99 %: {alone} without them, {beside} beside them")
+
+    def changing(self, load, rate):
+        """A list that changes, by the hand of somebody who is looked at closely."""
+        return people.tick(next(page for page in load.pages if page.is_watched), self.arguments.seconds, rate)
 
     async def people(self, load, name, active, pause):
         await self.stage(
@@ -161,8 +167,10 @@ class Stages:
     def judge(self, load, name, behind):
         """Overload is none of anybody's fault; wrong screens and lost connections are."""
         counts = load.counts
+        if counts.anew:
+            self.note(load, name, f"WRONG: {counts.anew} pages came back and found their session gone")
         if counts.refused:
             self.note(load, name, "refused " + ", ".join(f"{word} {number:,}" for word, number in counts.refused.items()))
         for text in (*(f"WRONG: {wrong}" for wrong in counts.wrong[:5]), *(f"BEHIND: {difference}" for difference in behind[:3])):
             self.note(load, name, text)
-        self.is_right &= not counts.wrong and not behind and not counts.lost
+        self.is_right &= not counts.wrong and not behind and not counts.lost and not counts.anew

@@ -149,6 +149,10 @@ class Tab(Page):
             return f"intents are unanswered: {self.state()}"
         if not screen.is_list or screen.query:
             return f"it isn't at the list, or shows some of it only: {self.state()}"
+        if screen.dialog:
+            return f"a message lies over it: {self.state()}"
+        if screen.is_busy or not screen.is_usable:
+            return f"the list is busy, hidden or can't be used: {self.state()}"
         if screen.shown() != truth:
             return f"{difference(screen.shown(), truth)}; {self.state()}"
         return screen.counter_fault() or screen.tick_fault()

@@ -13,3 +13,8 @@ def test_what_was_counted_before_is_not_counted():
 
 def test_of_a_few_nothing_is_said():
     assert told([(0.001, 3)]) == "–"
+
+
+def test_only_what_is_above_the_last_bound_is_unknown():
+    assert told([(1.0, 0), (5.0, 100), (float("inf"), 100)]) == "3000.00 / 4800.00 / 4960.00 of 100"
+    assert told([(5.0, 0), (float("inf"), 100)]) == "8000.00 / 10700.00 / 10940.00 of 100"

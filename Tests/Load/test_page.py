@@ -1,5 +1,6 @@
 """A page's numbers: what is answered, refused, repeated after the connection was lost, and what is wrong."""
 
+import asyncio
 import json
 
 import pytest
@@ -144,3 +145,21 @@ def test_a_number_that_was_never_said_confirms_nothing(page):
     page.act("add", 9, "s", "Milk")
     hear(page, ["r", 1 << 40, "order", "expected intent 1"])
     assert list(page.waiting) == [1] and page.confirmed == 0
+
+
+def test_a_session_that_is_gone_is_counted(page):
+    async def come_back():
+        connections = iter([LookupError("the session is gone"), None])
+
+        async def connect():
+            if error := next(connections):
+                raise error
+
+        async def load():
+            return page
+
+        page.connect, page.load = connect, load
+        await page.again()
+
+    asyncio.run(come_back())
+    assert page.counts.anew == 1

@@ -103,3 +103,23 @@ def test_a_page_that_shows_something_else_says_what(tab):
 def test_a_box_that_is_on_in_a_row_that_isn_t_done_differs(tab):
     tab.screen.tick(1, True)
     assert "Milk" in tab.differs([("Milk", False), ("Tea", False)])
+
+
+@pytest.mark.parametrize("operations", [
+    [[2, 1, '<div id="v40" role="alertdialog"><h2 id="v41">That didn’t work</h2></div>', 0], [0, 3, "inert", ""]],
+    [[0, 17, "aria-busy", "true"]], [[0, 17, "hidden", ""]], [[0, 3, "inert", ""]],
+], ids=["a message", "busy", "hidden", "inert"])
+def test_a_list_that_nobody_could_use_is_not_right(tab, operations):
+    hear(tab, [4, operations, 0])
+    assert not tab.counts.wrong
+    assert tab.differs([("Milk", False), ("Tea", False)])
+
+
+def test_a_picture_is_no_older_than_what_is_shown(tab):
+    hear(tab, ["f", 1, markup(row(1, "Milk"), counts="1 active, 0 completed"), "Todostream", "/", 0, 0])
+    assert tab.counts.wrong
+
+
+def test_nothing_is_carried_out_that_was_not_said(tab):
+    hear(tab, [4, [[0, 6, "", "2 active, 0 completed"]], 999])
+    assert tab.counts.wrong

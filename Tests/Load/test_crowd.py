@@ -1,0 +1,33 @@
+"""Those who attack in a process of their own are told when it is over, and say what they did."""
+
+import asyncio
+import types
+
+import pytest
+
+from crowd import Crowd
+from machine import free_port
+
+
+def run(counts):
+    async def attack():
+        # Nobody is there: whoever comes is cut off.
+        crowd = await Crowd(types.SimpleNamespace(port=free_port(), is_secure=False), counts).begin()
+        assert crowd.seconds() >= 0
+        await asyncio.sleep(0.2)
+        await asyncio.wait_for(crowd.stop(), 10)
+        return crowd
+
+    return asyncio.run(attack())
+
+
+def test_what_they_did_is_told():
+    crowd = run({"half_requests": 3})
+    assert crowd.tallies == {"half_requests": {"begun": 3, "cut off": 3}}
+    assert list(crowd.told()) == ["3 half requests: begun 3, cut off 3"]
+    assert crowd.seconds() > 0
+
+
+def test_that_they_could_not_attack_is_no_secret():
+    with pytest.raises(RuntimeError, match="status 1"):
+        run({"nobody": "many"})
