@@ -58,19 +58,11 @@ import Testing
       }.bind(host: "127.0.0.1", port: 0).get()
     }
     let reader = try await bind { Reading { order.withLockedValue { $0.append("read") } } }
-    let port = try #require(reader.localAddress?.port)
+    let place = try #require(reader.localAddress)
     // One that no event loop looks at.
     let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(other) }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_port = in_port_t(port).bigEndian
-    place.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isConnected = withUnsafePointer(to: place) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(other, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    let isConnected = place.withSockAddr { connect(other, $0, socklen_t($1)) }
     #expect(isConnected == 0)
     var news: [LiveSocket] = []
     for number in 0..<200 {
