@@ -369,6 +369,32 @@ def test_what_is_no_number_is_said_to_be_none(page):
     eventually(lambda: said(page, '960,"c",""]'))
 
 
+@pytest.mark.parametrize("kind, keys", [("number", "1e"), ("date", Keys.BACKSPACE)])
+@pytest.mark.parametrize("picture", [False, True])
+def test_half_a_number_or_a_date_goes_when_the_server_empties_it_and_stays_when_it_is_what_the_server_knows(page, kind, keys, picture):
+    tell(page, insert(page, f'<input id="v960" type="{kind}" value="2020-01-05">'))
+
+    def half():
+        return page.run("return document.querySelector('#v960').validity.badInput")
+
+    def show(value):
+        if not picture:
+            return tell(page, [0, 960, ".value", value])
+        page.run(
+            "ghostlight.show(document.body.firstElementChild.outerHTML.replace('id=\"v960\"', `id=\"v960\" value=\"${arguments[0]}\"`),"
+            "document.title)", value)
+
+    page.run("return document.querySelector('#v960')").send_keys(keys)
+    page.run("document.activeElement.blur()")
+    eventually(lambda: said(page, '960,"c","?"]'))
+    page.run("ghostlight.take(['k', ghostlight.last()])")
+    assert half()
+    show("?")
+    assert half()
+    show("")
+    assert not half()
+
+
 def test_a_date_is_said_when_its_year_is_whole(page):
     tell(page, insert(page, '<input id="v960" type="date">'))
     field = page.run("return document.querySelector('#v960')")

@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  /// Whoever looked into the file meanwhile made every write fail at once.
+  @Test func `a write waits for another process that has the file`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
+    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    let database = try TodoDatabase(path: path)
+    let other = try DatabaseQueue(path: path)
+    async let isHeld: Void = other.writeWithoutTransaction { held in
+      try held.execute(sql: "BEGIN IMMEDIATE")
+      Thread.sleep(forTimeInterval: 0.3)
+      try held.execute(sql: "COMMIT")
+    }
+    try await Task.sleep(for: .milliseconds(100))
+    _ = try await database.apply(adding("milk"))
+    try await isHeld
+    #expect(try await titles(in: database) == ["milk"])
+    database.close()
+  }
+
   @Test func `a repeated write does what it hasn't done, and that once`() async throws {
     let database = try TodoDatabase.inMemory()
     let written = try await database.apply(adding("milk"), for: request, again: true)

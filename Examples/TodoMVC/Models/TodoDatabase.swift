@@ -18,7 +18,10 @@ public final class TodoDatabase: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try DatabaseOwner.todomvc.check(fileAt: path)
       makePrivateFile(at: path)
-      let pool = try DatabasePool(path: path.asDatabasePath)
+      var configuration = Configuration()
+      // Somebody may look into the file meanwhile.
+      configuration.busyMode = .timeout(5)
+      let pool = try DatabasePool(path: path.asDatabasePath, configuration: configuration)
       // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Self.prepare(pool)

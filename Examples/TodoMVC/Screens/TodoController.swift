@@ -27,6 +27,8 @@ final class TodoController: ScreenController<TodoScreen> {
     onAnswer(to: \ListEvent.requestRename) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestClearCompleted) { $0.didChange($1) }
     onAnswer(to: \ListEvent.requestToggleAll) { $0.didChange($1) }
+    onAnswer(to: \ListEvent.requestCompleteAll) { $0.complain($1) }
+    onAnswer(to: \ListEvent.requestRows) { $0.complain($1) }
     screen.newTodo.onSubmit = { [unowned self] in change(.requestAdd($0)) }
     screen.toggleAll.onChange = { [unowned self] in completeAll($0) }
     screen.clear.onTap = { [unowned self] in change(.requestClearCompleted) }
@@ -90,11 +92,21 @@ final class TodoController: ScreenController<TodoScreen> {
     if isBehind { change(.requestToggleAll) } else { ask(for: .requestCompleteAll(isCompleted)) }
   }
 
-  private func didChange(_ news: Result<TodoNews, TodoTrouble>) { changing -= 1 }
+  private func didChange(_ news: Result<TodoNews, TodoTrouble>) {
+    changing -= 1
+    complain(news)
+  }
 
   private func didAdd(_ news: Result<TodoNews, TodoTrouble>) {
+    changing -= 1
     if case .failure = news { screen.newTodo.restore() }
-    didChange(news)
+    // It can't come back where the next one is being typed: so it is said what it was.
+    complain(news, words.notAdded(screen.newTodo.submission) + " ")
+  }
+
+  /// - Parameter what: What has failed, in words; that is plain unless given.
+  private func complain(_ news: Result<TodoNews, TodoTrouble>, _ what: String = "") {
+    if case .failure(let trouble) = news { alert(words.failure, what + words.text(trouble), button: words.ok) }
   }
 
   private func take(_ news: Result<TodoNews, TodoTrouble>) {
@@ -105,9 +117,7 @@ final class TodoController: ScreenController<TodoScreen> {
       if list.isAllCompleted != wasAllCompleted { hasTurnedAll = changing > 0 }
       // Once, however many changes wait for the rows.
       if list.lacksRows, !isUnanswered(\ListEvent.requestRows) { ask() }
-    case .failure(let trouble):
-      screen.table.restore()
-      alert(words.failure, words.text(trouble), button: words.ok)
+    case .failure: screen.table.restore()
     }
     show()
   }

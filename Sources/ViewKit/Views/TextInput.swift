@@ -68,6 +68,7 @@ public final class TextInput: View {
   }
 
   /// Gives back what was submitted, the ``submission``, since it wasn't taken; unless something else is being typed already.
+  /// So say also in another way what wasn't taken.
   public func restore() {
     if text.isEmpty { text = submission }
   }

@@ -11,11 +11,23 @@
     const text = entered.get(input);
     return text != null && text === known.get(input) && text !== label.textContent && !label.firstElementChild;
   };
+  let timer, isPressed;       // whether a pointer is down, or was just now
+  let showEnd;                // shows the end of an edit that it was pressed at: the click, if one comes, must hit what was aimed at
+  const settle = () => {
+    clearTimeout(timer);
+    showEnd?.();
+    isPressed = showEnd = null;
+  };
+  const settleIn = time => {
+    clearTimeout(timer);
+    timer = setTimeout(settle, time);
+  };
   const look = () => editing.around?.classList.add(editing.label.dataset.d);
   /// `from` has the focus until then, if it isn't begun by a pointer.
   const begin = (label, from) => {
     // A double click alone doesn't take the focus from where it is.
     if (editing.input) end();
+    settle();
     let around = label, input;
     while (!(input = around.querySelector('[data-b]'))) around = around.parentNode;
     // What the server says now, or was last told, whatever was typed here and given up before.
@@ -32,8 +44,8 @@
   const end = (key, next) => {
     const { input, around, label, text } = editing, value = textOf(input), wasRefused = isRefused(input, label);
     editing.input = editing.around = null;
-    around.classList.remove(label.dataset.d);
     flushAll();
+    let isEntered;
     if (key === 'Escape') {
       if (wasRefused) known.set(input, label.textContent);
     // Who presses Enter wants it, though it is what wasn't taken before; who only looks elsewhere doesn't.
@@ -42,9 +54,14 @@
       known.set(input, value);
       entered.set(input, value);
       labels.set(input, label);
-      label.textContent = value;
+      isEntered = true;
       send(input, 's', value);
     }
+    showEnd = () => {
+      around.classList.remove(label.dataset.d);
+      if (isEntered) label.textContent = value;
+    };
+    isPressed || settle();
     next?.isConnected ? next.focus() : input.blur();
   };
   // A patch or a picture may have set another.
@@ -70,6 +87,12 @@
     event.stopPropagation();
     end(key, editing.from);
   }, true);
+  addEventListener('pointerdown', () => {
+    isPressed = true;
+    settleIn(700);
+  }, true);
+  addEventListener('pointerup', () => settleIn(50), true);
+  addEventListener('click', settle);
   doc.addEventListener('blur', ({ target }) => {
     if (target === editing.input) end();
   }, true);

@@ -110,7 +110,7 @@
     if (name === '') {
       // What is in a text is markup; views in others stay behind what they say. A translator's own go.
       if (el.localName === 'span' && el.children[0]) el.textContent = '';
-      if (el.children[0]?.localName === 'font') el.children[0].remove();
+      el.children[0]?.localName === 'font' && el.children[0].remove();
       const first = el.firstChild;
       // Where there is nothing, this is the quickest.
       first?.nodeType > 2 ? first.data = value : first ? el.prepend(value) : el.textContent = value;
@@ -130,10 +130,10 @@
       known.set(el, value);
       typed.delete(el);
       const { value: old, selectionStart: start, selectionEnd: end } = el;
-      if (old === value || el === editing.input) return;
+      if (textOf(el) === value || el === editing.input) return;
       el.value = value;
       // Who types in the middle stays there.
-      if (start != null && start < old.length && el === doc.activeElement) el.setSelectionRange(start, end);
+      start != null && start < old.length && el === doc.activeElement && el.setSelectionRange(start, end);
     } else if (name === 'src' && el.contentWindow) {
       // Going back is not for what stands in a frame.
       el.contentWindow.location.replace(value ?? 'about:blank');
@@ -252,7 +252,7 @@
       } else if (goBack(path)) arriving = path;
       else {
         history.replaceState(history.state, '', path);
-        if (next) operations[10](next);
+        next && operations[10](next);
       }
     },
   ];
@@ -339,24 +339,24 @@
       ? el.ariaLabel ?? (rowKey(el) && el.querySelector('[aria-label]'))?.ariaLabel
       : el.id || rowKey(el) && 'k' + rowKey(el);
     for (const { name } of [...old.attributes]) {
-      if (!fresh.hasAttribute(name) && !/^(tabindex|open|style)$/.test(name)) old.removeAttribute(name);
+      fresh.hasAttribute(name) || /^(tabindex|open|style)$/.test(name) || old.removeAttribute(name);
     }
     // What the user has folded stays so.
     for (const { name, value } of fresh.attributes) if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (/^(ch|rad)/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
     else if (isText(old)) {
-      const { value } = old;
+      const { value } = old, said = fresh.getAttribute('value') ?? fresh.value;
       if (old.options) old.innerHTML = fresh.innerHTML;
       if (isAhead(old)) old.options && (old.value = value);
       // Another session knows nothing of what is typed here; another program does.
-      else if (old !== editing.input && !(byName === true && typed.has(old)) && old.value !== fresh.value) old.value = fresh.value;
+      else if (old !== editing.input && !(byName === true && typed.has(old)) && textOf(old) !== said) old.value = said;
       // What was said last is what the server will know.
-      waits(old) || known.set(old, fresh.getAttribute('value') ?? fresh.value);
+      waits(old) || known.set(old, said);
       return;
     }
     // Of several with one name the first goes with the first.
     const keyed = new Map();
-    for (const el of old.children) if (keyOf(el)) keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
+    for (const el of old.children) keyOf(el) && keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
     let next = old.firstChild;
     for (const node of [...fresh.childNodes]) {
       const same = keyed.get(keyOf(node))?.shift();
@@ -399,7 +399,7 @@
     // Half a character, as an input method may leave one, is no text that a server could read.
     const text = JSON.stringify(['i', ++lastIntent, place, ...parts.map(part => part.toWellFormed?.() ?? part)]);
     pending.push([lastIntent, text, el, isReady]);
-    if (isReady) socket.send(text);
+    isReady && socket.send(text);
   };
   const flush = el => {
     if (!dirty.has(el)) return;

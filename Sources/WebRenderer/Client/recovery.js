@@ -118,11 +118,10 @@
   let pressed;                // what has come meanwhile, while something is pressed
   let letGo;                  // the timer of the end of that
   const release = () => {
-    clearTimeout(letGo);
     const messages = pressed ?? [];
     pressed = null;
     messages.forEach(core.take);
-    if (messages[0]) core.acknowledge();
+    messages[0] && core.acknowledge();
   };
   const press = time => {
     clearTimeout(letGo);
@@ -136,7 +135,8 @@
   addEventListener('pointercancel', release, true);
   // The click comes right after it, if one does.
   addEventListener('pointerup', () => pressed && press(50), true);
-  addEventListener('click', release);
+  // Of a box that it turns the change is said behind it: what comes would turn it once more.
+  addEventListener('click', () => pressed?.[0] ? press(0) : release());
 
   /// What can't be said now would be lost. Some browsers keep no page for who comes back that asks this all the time.
   const warn = event => html.dataset.live === 'off' && (pending.length || dirty.size) && event.preventDefault();
@@ -280,7 +280,7 @@
       // It is done now, where it was meant for something that is still here.
       for (const { el, parts, next, rows } of acts) {
         if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el) || next === null || !rows.every(isSameRow)) continue;
-        if (next) parts[1] = +next.dataset.k;
+        next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
           el.checked = parts[1];
@@ -428,7 +428,7 @@
         each((el, ...noted) => { if (noted[5] != null) el.open = noted[5]; });
         scrollTo({ top, behavior: 'instant' });
         each((el, scrollTop, isFocused, ...selection) => {
-          if (isFocused) el.focus({ preventScroll: true });
+          isFocused && el.focus({ preventScroll: true });
           if (selection[2]) el.setSelectionRange(...selection.slice(0, 3));
           el.scrollTop = scrollTop;
         });

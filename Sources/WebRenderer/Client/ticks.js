@@ -21,6 +21,15 @@
       if (!own?.has(all) && rows[0]) set(all, !hides.has(all) && rows.every(box => box.checked));
     }
   };
+  let isLate; // whether they don't follow yet: of many boxes that a script ticks, the last one tells
+  const followNow = () => {
+    isLate = false;
+    follow();
+  };
+  const followSoon = () => {
+    isLate || queueMicrotask(() => isLate && followNow());
+    isLate = true;
+  };
   /// At rest, whether there are others than the rows shown can be told.
   const look = () => {
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
@@ -31,7 +40,12 @@
 
   doc.addEventListener('change', event => {
     const el = event.target;
-    if (isOfRow(el)) follow();
+    if (isOfRow(el)) followSoon();
+    // It turns from what its rows say.
+    if (isLate && isForAll(el)) {
+      followNow();
+      set(el, !el.checked);
+    }
     // Which rows there will be nobody knows here while something else waits. Then what the core says of this box is enough.
     if (!isForAll(el) || pending.some(([, , other]) => !isForAll(other) && !isOfRow(other))) return;
     event.stopPropagation();
