@@ -160,6 +160,8 @@ final class ThingController: Controller {
   override func loadView() -> View {
     let count = NumberField(minimum: 1, maximum: 99)
     count.words = { [say] in say.isChinese ? "请输入 1 到 99 的整数。" : $0.description }
+    let since = TextInput.date()
+    since.words = say("Enter a whole date.", "请输入完整的日期。")
     photo.words = { [say] in say.isChinese ? "请选择 5 MB 以内的 PNG 或 JPEG 图片。" : $0.description }
     let kinds: [(ThingKind, String)] = [
       (.tool, say("Tool", "工具")), (.book, say("Book", "书")), (.game, say("Game", "游戏")),
@@ -173,7 +175,7 @@ final class ThingController: Controller {
       form.field(
         \.count, say("How many", "数量"), count, .required(say("How many are there?", "请输入数量。"))),
       form.field(
-        \.since, say("Here since", "上架日期"), .date(),
+        \.since, say("Here since", "上架日期"), since,
         .required(say("Since when is it here?", "请输入日期。")),
         FieldRule(say("Not before the year 2000.", "不能早于 2000 年。")) { $0 >= "2000" }),
       form.field(

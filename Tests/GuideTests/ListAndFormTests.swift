@@ -82,6 +82,16 @@ private func fillIn(_ name: String, on page: TestPage) async throws {
   #expect(await page.texts.contains("Nothing here."))
 }
 
+@Test func `half a date isn't saved`() async throws {
+  let page = try await lending().open("/things/new", languages: ["zh"])
+  try await page.textbox("名称").fill("Drill")
+  try await page.combobox("种类").choose("工具")
+  try await page.date("上架日期").fill("?")
+  try await page.button("保存").click()
+  #expect(await page.texts.contains("请输入完整的日期。"))
+  #expect(await page.path == "/things/new")
+}
+
 @Test func `what is searched for is on the list, and nothing else`() async throws {
   let page = try await lending().open("/")
   for name in ["Drill", "Atlas", "Chess"] { try await add(name, on: page) }

@@ -222,6 +222,8 @@ import TodoScreens
     #expect(try await ann.textbox("Notes").isInvalid == false)
     #expect(await ann.texts.contains("At most 200 characters, please."))
     try await ann.textbox("Title").fill("fits")
+    try await ann.date("Due").fill("?")
+    #expect(await ann.texts.contains("This is not a date."))
     try await ann.date("Due").fill("")
     try await ann.textbox("Title").pressEnter()
     #expect(await ann.names(of: .checkbox) == ["fits"])

@@ -14,6 +14,9 @@ enum InputSamples {
     off.input.text = say("As it is", "保持原样")
     off.input.isEnabled = false
 
+    let date = TextInput.date()
+    date.words = say("Enter a whole date.", "请输入完整的日期。")
+
     let password = TextInput.password()
     let isFilled = Label(say("Empty", "未填写"), looks: ["quiet-text"])
     password.onChange = { isFilled.text = $0.isEmpty ? say("Empty", "未填写") : say("Filled in", "已填写") }
@@ -49,7 +52,7 @@ enum InputSamples {
       say("Inputs", "输入"), .medium,
       Card(
         "TextInput", level: 3, Field(say("A line", "一行"), line), wrong, off,
-        Field(say("Several lines", "多行"), .area()), Field(say("Date", "日期"), .date()),
+        Field(say("Several lines", "多行"), .area()), Field(say("Date", "日期"), date),
         Field(say("To search by", "搜索"), .search()), Field(say("Password", "密码"), password), isFilled),
       Stack.column(
         Card(

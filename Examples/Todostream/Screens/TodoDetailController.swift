@@ -37,10 +37,12 @@ final class TodoDetailController: Controller {
     let cancel = Button(words.cancel, looks: ["quiet"]) { [unowned self] in pop() }
     save.onTap = { [unowned self] in form.submit() }
     again.onTap = { [unowned self] in ask() }
+    let due = TextInput.date(earliest: "1970-01-01")
+    due.words = words.unreadable
     fields = [
       (.title, form.field(\.title, words.title, .line(takesFocus: true))),
       (.notes, form.field(\.notes, words.notes, .area())),
-      (.due, form.field(\.due, words.dueField, .date(earliest: "1970-01-01"))),
+      (.due, form.field(\.due, words.dueField, due)),
     ]
     form.add(missing)
     form.add(meanwhile)

@@ -4,6 +4,8 @@ public final class TextInput: View {
   public var onChange: ((String) -> Void)?
   /// Called when the user presses Enter, with the whole content.
   public var onSubmit: ((String) -> Void)?
+  /// What the user of a ``Field`` is told of half a date; in English unless given.
+  public var words = "Enter a whole date."
   private var submitted = ""
   private var submissions: [Submission] = []
   private weak var label: InputLabel?
@@ -30,7 +32,7 @@ public final class TextInput: View {
   public static func area(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.textArea, name, placeholder)
   }
-  /// A date, as `2026-11-21`. Half a date is `?`, which no app takes for one.
+  /// A date, as `2026-11-21`. Half a date is `?`, which a ``Field`` refuses.
   ///
   /// - Parameter earliest: The first day that browsers offer; any unless given.
   public static func date(_ name: String = "", earliest: String = "") -> TextInput {
@@ -146,6 +148,9 @@ public final class TextInput: View {
     let text: String
     let requests: Set<UInt64>
   }
+
+  /// What is wrong with what is typed: a date of which some is missing.
+  public var refusal: String? { kind == .dateField && text == "?" ? words : nil }
 
   /// Bytes: room for the longest notes in any script, and less than a message may have. Pages are told, and cut what is longer.
   package static let greatestSize = 480_000

@@ -72,6 +72,21 @@ import ViewKit
     #expect(form.check())
   }
 
+  @Test func `half a date is refused whatever the rules say, and goes when it is whole`() throws {
+    let day = Field("Day", .date(), FieldRule("Not before 2000.") { $0 >= "2000" })
+    day.input.words = "All of it, please."
+    form.add(day)
+    try change(day.input, .text("?"))
+    #expect(day.problem == "All of it, please.")
+    #expect(!form.check())
+    try change(day.input, .text("1999-01-01"))
+    #expect(day.problem == "Not before 2000.")
+    try change(day.input, .text("2026-01-02"))
+    #expect(day.problem == nil)
+    #expect(Field("Any", .date()).input.words == "Enter a whole date.")
+    #expect(TextInput.line().refusal == nil)
+  }
+
   @Test func `a complaint made before the field is on screen is tied to it then`() {
     let field = Field("Name", .line())
     field.problem = "Taken."
