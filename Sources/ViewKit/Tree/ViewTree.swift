@@ -56,8 +56,15 @@ public final class ViewTree {
     hasNewTitle || focus != nil || !addresses.isEmpty || !changedViews.isEmpty && !changedViews.allSatisfy(isAllHeld)
   }
 
-  /// Moves the user's focus to a view.
-  public func moveFocus(to view: View) { focus = view }
+  /// Moves the user's focus to a view. What it stands in shows it: ``Tabs`` its page, a ``Disclosure`` what is folded away.
+  public func moveFocus(to view: View) {
+    focus = view
+    var child = view
+    while let parent = child.parent {
+      parent.reveal(child)
+      child = parent
+    }
+  }
 
   func changeAddress(_ change: AddressChange) {
     switch (addresses.last, change) {

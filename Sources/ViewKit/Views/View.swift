@@ -201,6 +201,23 @@ open class View {
     return true
   }
 
+  /// Whether the view can be used, or could be if its user chose its tab.
+  final var canBeReached: Bool {
+    var view: View? = self
+    while let current = view {
+      let canBeRevealed = !current.isHidden || current.parent?.canReveal(current) == true
+      if !canBeRevealed || !current.isEnabled || current[flag: .isInert] { return false }
+      view = current.parent
+    }
+    return true
+  }
+
+  /// Whether the user can have a view that stands in this one, and is hidden, shown.
+  func canReveal(_ child: View) -> Bool { false }
+
+  /// Shows a view that stands in this one, as the user could.
+  func reveal(_ child: View) {}
+
   /// Told when the view has come to stand in a tree, with all in it: from now on they have numbers.
   func didJoinTree() {}
 

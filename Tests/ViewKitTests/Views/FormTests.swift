@@ -87,6 +87,57 @@ import ViewKit
     #expect(TextInput.line().refusal == nil)
   }
 
+  @Test func `what stands on another tab is checked, and its tab is chosen`() throws {
+    let street = Field("Street", .line(), .required("Where?"))
+    let inner = Tabs("Kinds", [("Home", Label("")), ("Work", street)])
+    let tabs = Tabs("Parts", [("You", title), ("Address", inner)])
+    let form = Form(tabs)
+    tree.root.add(form)
+    title.input.text = "Trip"
+    _ = tree.takeChanges()
+    var isSubmitted = false
+    form.onSubmit = { isSubmitted = true }
+    form.submit()
+    #expect(!isSubmitted)
+    #expect(street.problem == "Where?")
+    #expect([tabs.selected, inner.selected] == [1, 1])
+    #expect(tree.takeChanges().focus === street.input)
+    #expect(street.input.isReachable)
+    street.input.text = "High Street"
+    tabs.selected = 0
+    form.submit()
+    #expect(isSubmitted)
+    #expect(tabs.selected == 0)
+  }
+
+  @Test func `what is folded away is unfolded when something is wrong with it, whoever has folded it`() {
+    let note = Field("Note", .line(), .required("A word, please."))
+    for isOpen in [false, true] {
+      let fold = Disclosure("More", isOpen: isOpen, note)
+      let form = Form(fold)
+      tree.root.add(form)
+      _ = tree.takeChanges()
+      #expect(!form.check())
+      #expect(fold[flag: .isOpen])
+      let changes = tree.takeChanges()
+      #expect(changes.views.first { $0.view === fold }?.properties == [.isOpen])
+      #expect(changes.focus === note.input)
+      note.problem = nil
+    }
+  }
+
+  @Test func `what the app has hidden on another tab is not asked for`() {
+    let street = Field("Street", .line(), .required("Where?"))
+    let tabs = Tabs("Parts", [("You", Label("")), ("Address", Stack.column(street))])
+    let form = Form(tabs)
+    tree.root.add(form)
+    street.isHidden = true
+    #expect(form.check())
+    street.isHidden = false
+    tabs.isHidden = true
+    #expect(form.check())
+  }
+
   @Test func `a complaint made before the field is on screen is tied to it then`() {
     let field = Field("Name", .line())
     field.problem = "Taken."

@@ -36,8 +36,8 @@ public class AnyField: View {
   /// What is wrong with what is entered; `nil` for nothing.
   func findProblem() -> String? { nil }
 
-  /// Whether the user can do something about what is entered here.
-  var canBeMended: Bool { control.isReachable }
+  /// Whether the user can do something about what is entered here, if need be by choosing its tab.
+  var canBeMended: Bool { control.canBeReached }
 
   /// What gets the focus when something is wrong here.
   var focusTarget: View { control.kind == .radioGroup ? control.children.first ?? control : control }

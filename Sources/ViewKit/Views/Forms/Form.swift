@@ -14,7 +14,8 @@ public class Form: View {
     if check() { onSubmit?() }
   }
 
-  /// Checks every field, tells the user what is wrong beside each, and moves the focus to the first that is.
+  /// Checks every field that the user can reach, tells what is wrong beside each, and moves the focus to the first that is; also
+  /// where ``Tabs`` show another page, or a ``Disclosure`` is folded.
   ///
   /// - Returns: Whether all are as they should be.
   public func check() -> Bool {

@@ -1,4 +1,4 @@
-/// Something that the user can fold away and unfold. Folding needs no server.
+/// Something that the user can fold away and unfold. Folding needs no server. It unfolds when what is in it gets the focus.
 public final class Disclosure: View {
   private let summary = View(.summary)
 
@@ -14,6 +14,13 @@ public final class Disclosure: View {
     let body = Stack.column()
     for view in views { body.add(view) }
     add(summary, body)
+  }
+
+  override func reveal(_ child: View) {
+    if child === summary { return }
+    self[flag: .isOpen] = true
+    // Said also where it began unfolded: its user may have folded it.
+    tree?.note(.isOpen, of: self)
   }
 
   /// What is seen of it in either state.

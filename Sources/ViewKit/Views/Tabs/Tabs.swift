@@ -1,4 +1,5 @@
-/// Pages of which one is shown, with a bar to choose it by. All of them are kept, and what is typed in them.
+/// Pages of which one is shown, with a bar to choose it by. All of them are kept, and what is typed in them. The one that gets
+/// the focus is shown.
 public final class Tabs: View {
   /// Called when the user chooses another page, with its number, from 0.
   public var onChange: ((Int) -> Void)?
@@ -33,6 +34,11 @@ public final class Tabs: View {
       bar.selected = newValue
       show(newValue)
     }
+  }
+
+  override func canReveal(_ child: View) -> Bool { panels.contains { $0 === child } }
+  override func reveal(_ child: View) {
+    if child.isHidden, let number = panels.firstIndex(where: { $0 === child }) { selected = number }
   }
 
   private func show(_ number: Int) { for (index, panel) in panels.enumerated() { panel.isHidden = index != number } }
