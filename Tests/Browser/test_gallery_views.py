@@ -141,6 +141,17 @@ def test_a_form_says_what_is_wrong_and_leads_there(views):
     eventually(lambda: views.run("return document.querySelector('.toast')?.innerText.includes('Booked.')"))
 
 
+def test_a_box_is_ticked_by_its_label_and_not_by_what_is_wrong_with_it(views):
+    views.button("Book").click()
+    views.says("Please read and tick.")
+    views.run("[...document.querySelectorAll('.error')].find(el => el.textContent === 'Please read and tick.').click()")
+    box = views.get("checkbox", "I have read the terms")
+    assert not box.is_selected()
+    views.run("[...document.querySelectorAll('.caption')].find(el => el.textContent === 'I have read the terms').click()")
+    assert box.is_selected()
+    eventually(lambda: "Please read and tick." not in views.text())
+
+
 def test_news_can_be_taken_away_and_are_three_at_most(views):
     for _ in range(4):
         views.button("Tell something").click()

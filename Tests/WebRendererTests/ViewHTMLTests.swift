@@ -59,6 +59,26 @@ import WebRenderer
     #expect(html(link) == "<a id=\"v1\" role=\"button\" tabindex=\"0\">Select</a>")
   }
 
+  @Test func `what is wrong with a box stands outside its label, but in a row, where nothing has a number`() {
+    let box = " type=\"checkbox\" autocomplete=\"off\" aria-label=\"Terms\""
+    #expect(
+      html(Field("Terms", Checkbox()))
+        == "<div id=\"v1\" class=\"field\"><label id=\"v2\" class=\"caption\" for=\"v3\">Terms</label>"
+        + "<input id=\"v3\"\(box)><span id=\"v4\" role=\"alert\" hidden class=\"error\"></span></div>")
+    final class TermsCell: TableCell, ViewType {
+      let terms = Field("Terms", Checkbox())
+      override init() {
+        super.init()
+        add(terms)
+      }
+      func take(_ word: Word) {}
+    }
+    #expect(
+      html(Table("Words", cell: TermsCell())).contains(
+        "<label data-p=\"1\" class=\"field\"><span data-p=\"2\" class=\"caption\">Terms</span><input data-p=\"3\"\(box)>"
+      ))
+  }
+
   @Test func `a sheet is a table whose rows are a table's`() {
     final class WordCell: TableCell, ViewType {
       let word = SheetCell(looks: ["word"])

@@ -50,6 +50,7 @@ public class AnyTable: View {
       !parts.contains { $0.kind == .radioGroup },
       "a RadioGroup can't stand in a table's rows, which share one cell: let a row offer a Select, or lead to a dialog with the group"
     )
+    for case let field as AnyField in parts { field.standInRow() }
     self.parts = parts
     pristine = parts.map(\.properties.shared)
     super.init(kind)

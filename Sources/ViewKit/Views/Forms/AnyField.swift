@@ -3,14 +3,23 @@ public class AnyField: View {
   /// Tells what is wrong with the input.
   public let error = ErrorLabel()
   private let control: View
+  /// The label of an input that is used by a click on it: a click on what is wrong mustn't be one.
+  private var caption: InputLabel?
 
   init(_ label: String, input: View, control: View) {
     self.control = control
     // A label must not hold what has labels or buttons of its own.
-    super.init(input.kind == .radioGroup || input.kind == .filePicker ? .fieldGroup : .field)
+    let isGroup = [.radioGroup, .filePicker, .checkbox].contains(input.kind)
+    super.init(isGroup ? .fieldGroup : .field)
     input.name = label
-    let caption = Label(label, looks: ["caption"])
-    add(caption, input, error)
+    if input.kind == .checkbox { caption = InputLabel(label, for: input, looks: ["caption"]) }
+    add(caption ?? Label(label, looks: ["caption"]), input, error)
+  }
+
+  /// In a row of a table nothing can be named by its number: there the input stands in its label.
+  func standInRow() {
+    guard let caption else { return }
+    (kind, caption.kind) = (.field, .label)
   }
 
   /// What is wrong, as the user is told; `nil` where nothing is.
@@ -49,7 +58,11 @@ public class AnyField: View {
     control[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
   }
 
-  override func didJoinTree() { describe() }
+  override func didJoinTree() {
+    describe()
+    // The input, which stands behind its label, has its number now.
+    caption?.didJoinTree()
+  }
   override var enclosingField: AnyField? { self }
   override var fields: [AnyField] { [self] }
 }
