@@ -49,7 +49,7 @@ struct ElementShape: Sendable {
     case .dragHandle: ElementShape(tag: "button", attributes: " type=\"button\"", style: "handle")
     case .alertDialog: ElementShape(tag: "div", attributes: " role=\"alertdialog\" aria-modal=\"true\"")
     case .dialog: ElementShape(tag: "div", attributes: " role=\"dialog\" aria-modal=\"true\"")
-    case .status: ElementShape(tag: "div", attributes: " role=\"status\"")
+    case .status: ElementShape(tag: "div", attributes: " role=\"status\"", style: "snackbar")
     case .backdrop: ElementShape(tag: "div", style: "backdrop")
     case .grid: ElementShape(tag: "div", style: "grid")
     case .card: ElementShape(tag: "article", style: "card")
