@@ -21,7 +21,7 @@ import WebRenderer
   @Test func `markup is words in elements, whatever the words say`() {
     let label = Label(markup: ["a<b ", .strong("<i>"), .code("&"), .emphasised("e"), .link("l", to: "javascript:x")])
     let expected =
-      "a&lt;b <strong>&lt;i&gt;</strong><code>&amp;</code><em>e</em><a href=\"#\">l</a>"
+      "a&lt;b <strong>&lt;i&gt;</strong><code>&amp;</code><em>e</em><a>l</a>"
     #expect(html(label) == "<span id=\"v1\">\(expected)</span>")
     #expect(label.text == "a<b <i>&el")
     #expect(patch(label) { label.markup = [.strong("\"x\"")] } == "[[0,1,\"<\",\"<strong>&quot;x&quot;</strong>\"]]")
@@ -53,10 +53,23 @@ import WebRenderer
     #expect(html(Link("Notes", to: "#notes")) == "<a id=\"v1\" href=\"#notes\" data-x=\"hash\">Notes</a>")
     let label = Label(markup: ["See ", .link("notes", to: "#notes")])
     #expect(html(label) == "<span id=\"v1\" data-x=\"hash\">See <a href=\"#notes\">notes</a></span>")
-    #expect(html(Link("Elsewhere", to: "#javascript:x")) == "<a id=\"v1\" href=\"#\">Elsewhere</a>")
+    #expect(html(Link("Elsewhere", to: "#javascript:x")) == "<a id=\"v1\">Elsewhere</a>")
     let link = Link("Select")
     link.onTap = {}
     #expect(html(link) == "<a id=\"v1\" role=\"button\" tabindex=\"0\">Select</a>")
+  }
+
+  @Test(arguments: ["tel:+4930123456", "sms:+4930123456", "mailto:ann@example.org", "HTTPS://example.org/", "/todos"])
+  func `a link leads to addresses that browsers and telephones know`(target: String) {
+    #expect(html(Link("x", to: target)) == "<a id=\"v1\" href=\"\(target)\">x</a>")
+    #expect(html(Label(markup: [.link("x", to: target)])).contains("<a href=\"\(target)\">x</a>"))
+  }
+
+  @Test(arguments: ["javascript:x", "data:text/html,x", "//example.org", "#", "todos"])
+  func `a link to anything else can't be pressed`(target: String) {
+    #expect(html(Link("x", to: target)) == "<a id=\"v1\">x</a>")
+    let link = Link("x", to: "/todos")
+    #expect(patch(link) { link.target = target } == "[[0,1,\"href\",null]]")
   }
 
   @Test func `what is wrong with a box stands outside its label, but in a row, where nothing has a number`() {

@@ -35,7 +35,8 @@ public final class Link: View {
   ///
   /// - Parameter target: The path of a route, such as `/todos/7`, or of one of the app's files; or that of a route behind a `#`,
   ///   `#/todos/7`, for an app whose addresses are to be of that form, which needs scripts; or a view on the same screen, `#notes`, by its
-  ///   ``View/anchor(_:)``.
+  ///   ``View/anchor(_:)``; or an address elsewhere that begins with `https://`, `http://`, `mailto:`, `tel:` or `sms:`. With any other,
+  ///   as `javascript:`, it leads nowhere: its text is there, and can't be pressed.
   public init(_ text: String = "", to target: String = "", looks: Set<String> = []) {
     super.init(.link)
     self.text = text

@@ -42,7 +42,7 @@ struct DocumentProperty: Equatable {
     case .isInvalid: self.init("aria-invalid", .optional(isOn ? "true" : nil))
     case .looks: self.init("class", .optional(Self.style(of: kind, looks: text ?? "")))
     case .placeholder: self.init("placeholder", .optional(text))
-    case .target: self.init("href", .optional(text.map(Self.safeTarget)))
+    case .target: self.init("href", .optional(text.flatMap(Self.safeTarget)))
     case .describedBy: self.init("aria-describedby", .optional(number.map { "v\($0)" }))
     case .controls: self.init("aria-controls", .optional(number.map { "v\($0)" }))
     case .maximumLength: self.init(kind == .fileInput ? "data-m" : "maxlength", .optional(number.map(String.init)))
@@ -100,15 +100,17 @@ struct DocumentProperty: Equatable {
   }
 
   /// A link leads into the app or to an ordinary address, never to a script.
-  static func safeTarget(_ target: String) -> String {
+  ///
+  /// - Returns: `nil` for a link that leads nowhere.
+  static func safeTarget(_ target: String) -> String? {
     if target.hasPrefix("/"), !target.hasPrefix("//"), !target.hasPrefix("/\\") { return target }
     // An address of this app behind the sign, which the client follows.
     if target.hasPrefix("#/") { return target }
     // A place on the same screen.
     if Anchor.isTarget(target) { return target }
     let lowercased = target.lowercased()
-    let isOrdinary = ["https://", "http://", "mailto:"].contains { lowercased.hasPrefix($0) }
-    return isOrdinary ? target : "#"
+    let isOrdinary = ["https://", "http://", "mailto:", "tel:", "sms:"].contains { lowercased.hasPrefix($0) }
+    return isOrdinary ? target : nil
   }
 
   /// A picture comes from this server; the browser would load no other.

@@ -24,9 +24,13 @@ extension Markup {
     case .strong(let text): write("strong", text)
     case .code(let text): write("code", text)
     case .link(let text, let target):
-      buffer.raw("<a href=\"")
-      buffer.html(DocumentProperty.safeTarget(target))
-      buffer.raw("\">")
+      buffer.raw("<a")
+      if let target = DocumentProperty.safeTarget(target) {
+        buffer.raw(" href=\"")
+        buffer.html(target)
+        buffer.raw("\"")
+      }
+      buffer.raw(">")
       buffer.html(text)
       buffer.raw("</a>")
     }

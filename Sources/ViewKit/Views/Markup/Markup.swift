@@ -14,8 +14,8 @@ public struct Markup: Sendable, Hashable, Codable, ExpressibleByArrayLiteral {
     case strong(String)
     /// Text of a program, or a key to press.
     case code(String)
-    /// Text that leads somewhere: a path of a route, an address that begins with `https:`, `http:` or `mailto:`, or what
-    /// ``Link`` leads to behind a `#`.
+    /// Text that leads somewhere, as a ``Link`` does: a path of a route, what is behind a `#`, or an address that begins with
+    /// `https://`, `http://`, `mailto:`, `tel:` or `sms:`.
     case link(String, to: String)
   }
 
