@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import Testing
 import ViewKit
+import WebRenderer
 
 @testable import WebServer
 
@@ -125,5 +126,14 @@ import ViewKit
         #expect(answer.contains("; secure") == isSecure)
       }
     }
+  }
+
+  @Test(arguments: [
+    ("ar", true), ("fa-IR", true), ("CKB", true), ("he", true), ("en", false), ("art", false), ("zh-ar", false),
+  ])
+  func `a page in a language of right to left begins at the right`(language: String, isRightToLeft: Bool) {
+    let page = PageWriter(script: nil, parts: [], styleSheets: []).page("", title: "", language: language).bytes
+    let expected = "<html lang=\"\(language)\"" + (isRightToLeft ? " dir=\"rtl\">" : ">")
+    #expect(String(decoding: page, as: UTF8.self).contains(expected))
   }
 }

@@ -29,6 +29,7 @@ struct PageWriter: Sendable {
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
     buffer.html(language)
+    if Self.isRightToLeft(language) { buffer.raw("\" dir=\"rtl") }
     buffer.raw("\"><head><meta charset=\"utf-8\"><title>")
     buffer.html(title)
     buffer.raw("</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
@@ -105,6 +106,12 @@ struct PageWriter: Sendable {
     }
     buffer.raw("</body></html>")
     return buffer
+  }
+
+  /// Whether a language is written from right to left, by the first part of its tag.
+  private static func isRightToLeft(_ language: String) -> Bool {
+    let name = language.prefix { $0 != "-" }.lowercased()
+    return ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains(name)
   }
 
   /// A document that says why there is no screen at an address.
