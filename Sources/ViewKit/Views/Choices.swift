@@ -77,22 +77,26 @@ public final class RadioGroup<Choice: Hashable>: View {
 
   /// Makes a group.
   ///
-  /// - Parameter choices: The choices and what they are called, in order.
+  /// - Parameters:
+  ///   - choices: The choices and what they are called, in order.
+  ///   - selected: The one that is chosen to begin with; the first if it isn't among them.
   public init(_ name: String, _ choices: [(Choice, String)], selected: Choice) {
     self.choices = choices.map(\.0)
     super.init(.radioGroup)
     self.name = name
     for (index, choice) in choices.enumerated() {
-      let radio = Radio(choice.1) { [unowned self] in choose(index) }
-      radio[flag: .isChecked] = choice.0 == selected
-      add(radio)
+      add(Radio(choice.1) { [unowned self] in choose(index) })
     }
+    self.selected = selected
   }
 
-  /// The choice made.
+  /// The choice made. Where another is set than there are, the first is chosen, as in a ``Select`` without a prompt.
   public var selected: Choice {
     get { zip(choices, radios).first { $0.1.isOn }?.0 ?? choices[0] }
-    set { for (choice, radio) in zip(choices, radios) { radio[flag: .isChecked] = choice == newValue } }
+    set {
+      let chosen = choices.firstIndex(of: newValue) ?? 0
+      for (index, radio) in radios.enumerated() { radio[flag: .isChecked] = index == chosen }
+    }
   }
 
   /// Whether another can be chosen. It is said of every choice, as a browser knows it.

@@ -42,6 +42,35 @@ import ViewKit
     #expect(!picker.control[flag: .isInvalid])
   }
 
+  @Test func `files of any type are any, and what is no type is refused when it is said`() async throws {
+    #expect(FileLimits(types: ["*/*"]).problem(name: "a", type: "", size: 1) == nil)
+    #expect(FileLimits(types: ["image/*", "*/*"]).problem(name: "a.csv", type: "text/csv", size: 1) == nil)
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = FileLimits(types: ["csv"])
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(told.contains("“csv” is neither a media type nor an ending such as “.csv”"))
+  }
+
+  @Test func `in a field an input is tied to what is wrong with its file, and else to what the rules say`() throws {
+    let field = Field("Photo", FilePicker("", FileLimits(size: 1000)), .required("A photo, please."))
+    let (picker, input) = (field.input, field.input.control)
+    tree.root.add(field)
+    #expect(!field.check())
+    #expect(input[number: .describedBy] == field.error.id)
+    try tree.receive(Intent(.view(picker.id), .change, .fileProblem(.noRoom)))
+    #expect(input[number: .describedBy] == picker.children[2].id)
+    field.problem = nil
+    #expect(input[flag: .isInvalid])
+    #expect(input[number: .describedBy] == picker.children[2].id)
+    field.check()
+    let file = UploadedFile(name: "a.png", type: "image/png", size: 10, path: "/tmp/a.png")
+    try tree.receive(Intent(.view(picker.id), .change, .file(file)))
+    #expect(field.problem == nil)
+    #expect(!input[flag: .isInvalid])
+    #expect(input[number: .describedBy] == nil)
+  }
+
   @Test func `of several files that aren't taken each reason is told, and once`() throws {
     for problem in [FileProblem.tooLarge(limit: 1000), .wrongType(allowed: [".csv"]), .tooLarge(limit: 1000)] {
       try tree.receive(Intent(.view(picker.id), .change, .fileProblem(problem)))

@@ -138,6 +138,14 @@ import ViewKit
     #expect(form.check())
   }
 
+  @Test func `a form in another is refused, with a word on why`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ViewTree(root: Form(Stack.column(Form())))
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(told.contains("a form can't stand in another"))
+  }
+
   @Test func `a complaint made before the field is on screen is tied to it then`() {
     let field = Field("Name", .line())
     field.problem = "Taken."

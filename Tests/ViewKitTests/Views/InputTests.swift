@@ -104,7 +104,31 @@ import ViewKit
     #expect(Slider("Share", in: 0.0...1.0, step: 0.1, number: 0.7).number == 0.7)
   }
 
+  @Test(arguments: [(0, 0), (1, 0), (2, 3), (4, 3), (5, 6), (9, 9), (10, 9), (30, 9), (-4, 0)])
+  func `a slider set between its steps stands where its page shows it`(set: Int, number: Int) {
+    #expect(Slider("Volume", in: 0...10, step: 3, number: set).number == number)
+  }
+
+  @Test func `of two steps as near the greater is taken, and fractions have no more digits than they need`() {
+    #expect(Slider("Volume", in: 1...9, step: 2, number: 4).number == 5)
+    #expect(Slider("Volume", in: 1...8, step: 2, number: 8).number == 7)
+    #expect(Slider("Share", in: 0.1...1.0, step: 0.1, number: 0.72).number == 0.7)
+    #expect(Slider("Share", in: 0.0...1.0, step: 0.3, number: 1).number == 0.9)
+    #expect(Slider("Any", in: Int.min...Int.max, step: Int.max, number: 7).number == -1)
+    #expect(Slider("Share", in: 0.0...1.0, number: 0.123).number == 0.123)
+  }
+
   // MARK: Choices
+
+  @Test func `a group set to what it doesn't offer shows its first choice, and holds that`() {
+    let group = RadioGroup("Size", [("s", "Small"), ("l", "Large")], selected: "x")
+    #expect(group.children.map { $0[flag: .isChecked] } == [true, false])
+    group.selected = "l"
+    #expect(group.selected == "l")
+    group.selected = "y"
+    #expect(group.children.map { $0[flag: .isChecked] } == [true, false])
+    #expect(group.selected == "s")
+  }
 
   @Test func `a select takes one of its choices`() throws {
     let select = Select("Colour", [("r", "Red"), ("g", "Green")])

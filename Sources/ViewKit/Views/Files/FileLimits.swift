@@ -4,13 +4,17 @@ public struct FileLimits: Sendable, Hashable {
   public let size: Int
   /// How many files there may be.
   public let count: Int
-  /// What they may be: media types such as `image/png` or `image/*`, and endings such as `.csv`. Anything if empty.
+  /// What they may be: media types such as `image/png` or `image/*`, and endings such as `.csv`. Anything if empty, or with `*/*`.
   public let types: [String]
 
-  /// Sets limits; the server has others besides.
+  /// Sets limits; the server has others besides. What is neither a media type nor an ending is a programmer's mistake.
   public init(size: Int = 10_000_000, count: Int = 1, types: [String] = []) {
     self.size = size
     self.count = max(count, 1)
+    for type in types {
+      precondition(
+        type.hasPrefix(".") || type.contains("/"), "“\(type)” is neither a media type nor an ending such as “.csv”")
+    }
     self.types = types.map { $0.lowercased() }
   }
 
@@ -21,6 +25,7 @@ public struct FileLimits: Sendable, Hashable {
     let isAllowed =
       types.isEmpty
       || types.contains { allowed in
+        if allowed == "*/*" { return true }
         if allowed.hasPrefix(".") { return name.hasSuffix(allowed) }
         if allowed.hasSuffix("/*") { return type.hasPrefix(allowed.dropLast()) }
         return type == allowed

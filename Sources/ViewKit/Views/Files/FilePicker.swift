@@ -99,12 +99,18 @@ public final class FilePicker: View {
 
   private func tellProblems() {
     error.text = problems.map(words).joined(separator: " ")
-    input[flag: .isInvalid] = problem != nil
-    didJoinTree()
+    describe()
   }
 
-  /// Screen readers are told by its number what is wrong.
-  override func didJoinTree() { input[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id }
+  /// Screen readers are told by a number what is wrong: with a file, or else by the rules of the field around it.
+  func describe() {
+    let field = enclosingField
+    let told = problem != nil ? error : field?.problem != nil ? field?.error : nil
+    input[flag: .isInvalid] = told != nil
+    input[number: .describedBy] = told.flatMap { $0.id == 0 ? nil : $0.id }
+  }
+
+  override func didJoinTree() { describe() }
 
   private func showFiles() {
     while list.count > 0 { list.remove(at: 0) }

@@ -28,7 +28,6 @@ public class AnyField: View {
     set {
       if newValue != nil { tree?.complaints.insert(ObjectIdentifier(self)) }
       error.text = newValue ?? ""
-      control[flag: .isInvalid] = newValue != nil
       describe()
     }
   }
@@ -55,6 +54,9 @@ public class AnyField: View {
   func checkAgain() {}
 
   private func describe() {
+    // It has things of its own to say of its input.
+    if let picker = control.parent as? FilePicker { return picker.describe() }
+    control[flag: .isInvalid] = problem != nil
     control[number: .describedBy] = problem == nil || error.id == 0 ? nil : error.id
   }
 

@@ -1,4 +1,5 @@
-/// Inputs that belong together. Enter in one of them does what the form's own button does.
+/// Inputs that belong together. Enter in one of them does what the form's own button does. No form stands in another: browsers
+/// don't know of such.
 public class Form: View {
   /// Called when the form is submitted and every field in it is as it should be.
   public var onSubmit: (() -> Void)?
@@ -22,6 +23,14 @@ public class Form: View {
     let wrong = fields.filter { $0.canBeMended && !$0.check() }
     if let first = wrong.first { tree?.moveFocus(to: first.focusTarget) }
     return wrong.isEmpty
+  }
+
+  override func didJoinTree() {
+    var around = parent
+    while let view = around {
+      precondition(view.kind != .form, "a form can't stand in another: browsers don't know of such")
+      around = view.parent
+    }
   }
 
   public override var allowedIntents: Set<IntentKind> { onSubmit == nil ? [] : [.submit] }

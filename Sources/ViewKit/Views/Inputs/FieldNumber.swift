@@ -12,6 +12,8 @@ public protocol FieldNumber: Comparable, Sendable {
   static var freeStep: String { get }
   /// Whether the number is a whole count of steps away from another.
   func isReached(from base: Self, by step: Self) -> Bool
+  /// The nearest number in a range, in which this one is, that is a whole count of steps from its least; of two the greater.
+  func snapped(in range: ClosedRange<Self>, by step: Self) -> Self
 }
 
 extension Int: FieldNumber {
@@ -33,6 +35,15 @@ extension Int: FieldNumber {
   public func isReached(from base: Int, by step: Int) -> Bool {
     let (distance, isTooFar) = subtractingReportingOverflow(base)
     return step > 0 && !isTooFar && distance.isMultiple(of: step)
+  }
+
+  /// The nearest number in a range that is a whole count of steps from its least; this one for a step below 1.
+  public func snapped(in range: ClosedRange<Int>, by step: Int) -> Int {
+    if step < 1 { return self }
+    let above = UInt(bitPattern: self &- range.lowerBound) % UInt(step)
+    let missing = UInt(step) - above
+    let isNearer = above > 0 && missing <= above && missing <= UInt(bitPattern: range.upperBound &- self)
+    return isNearer ? self &+ Int(missing) : self &- Int(above)
   }
 }
 
@@ -59,5 +70,16 @@ extension Double: FieldNumber {
     // 0.3 isn't three times 0.1 to a computer; to a user it is. The error grows with the numbers, but half a step is never one.
     let error = 4 * max(abs(self).ulp, abs(base).ulp) / step
     return abs(steps - steps.rounded()) < min(max(1e-9 * max(1, abs(steps)), error), 0.1)
+  }
+  /// The nearest number in a range that is a whole count of steps from its least; this one if it is, or for a step of 0 or less.
+  public func snapped(in range: ClosedRange<Double>, by step: Double) -> Double {
+    let base = range.lowerBound
+    if step <= 0 || isReached(from: base, by: step) { return self }
+    var steps = ((self - base) / step).rounded()
+    if base + steps * step > range.upperBound { steps -= 1 }
+    // Seven times 0.1 is 0.7000000000000001 to a computer: no more digits than the least number and the step have.
+    var scale = 1.0
+    while scale < 1e15, ![base, step].allSatisfy({ abs($0 * scale - ($0 * scale).rounded()) < 1e-9 }) { scale *= 10 }
+    return ((base + steps * step) * scale).rounded() / scale
   }
 }

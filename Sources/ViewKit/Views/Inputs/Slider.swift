@@ -11,7 +11,7 @@ public final class Slider<Number: FieldNumber>: View {
   /// - Parameters:
   ///   - range: From the least to the greatest number.
   ///   - step: The distance between the numbers it takes, greater than zero; any unless given.
-  ///   - number: The one it begins with; the nearest in the range is taken.
+  ///   - number: The one it begins with; the nearest that it takes.
   public init(_ name: String = "", in range: ClosedRange<Number>, step: Number? = nil, number: Number) {
     self.range = range
     limits = NumberLimits(minimum: range.lowerBound, maximum: range.upperBound, step: step)
@@ -21,10 +21,13 @@ public final class Slider<Number: FieldNumber>: View {
     self.number = number
   }
 
-  /// The number it stands at.
+  /// The number it stands at. Of one that it doesn't take the nearest is set, as browsers show it.
   public var number: Number {
     get { Number(fieldText: self[text: .value]) ?? range.lowerBound }
-    set { self[text: .value] = min(max(newValue, range.lowerBound), range.upperBound).fieldText }
+    set {
+      let number = min(max(newValue, range.lowerBound), range.upperBound)
+      self[text: .value] = (limits.step.map { number.snapped(in: range, by: $0) } ?? number).fieldText
+    }
   }
 
   public override var allowedIntents: Set<IntentKind> { [.change] }
