@@ -1,9 +1,10 @@
 import GalleryFrame
 import GalleryTables
-import GalleryViews
 import Ghostlight
 import GhostlightTesting
 import Testing
+
+@testable import GalleryViews
 
 /// The pages of views and tables as people use them, by the names a screen reader would tell, without a browser.
 @Suite(.replayed) struct EveryViewTests {
@@ -38,6 +39,18 @@ import Testing
     #expect(await page.texts.contains("Enter 10 or less."))
     #expect(try await page.spinbutton("From 0 to 10").isInvalid)
     await #expect(throws: PageError.self) { try await page.combobox("Colour").choose("Pink") }
+  }
+
+  @Test func `what isn't taken is told in Chinese as well, with what would be`() async throws {
+    let page = try await app.open("/views", languages: ["zh"])
+    try await page.spinbutton("0 到 10").fill("1.5")
+    #expect(await page.texts.contains("请输入整数。"))
+    try await page.spinbutton("以 0.05 为步长").fill("x")
+    #expect(await page.texts.contains("请输入数字。"))
+    try await page.date("日期").fill("?")
+    #expect(await page.texts.contains("请输入完整的日期。"))
+    #expect(FileProblem.tooLarge(limit: 1_000_000).words(.chinese) == "文件太大，最多 1 MB。")
+    #expect(FileProblem.wrongType(allowed: ["image/*", ".csv"]).words(.chinese) == "请选择图片或 .csv 文件。")
   }
 
   @Test(arguments: ["abc", "99999999", "0", ""])

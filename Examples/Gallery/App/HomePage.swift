@@ -45,6 +45,6 @@ extension GalleryPage {
     "/", Phrase("Ghostlight", "Ghostlight"),
     Phrase(
       "Live screens, written in Swift, run on the server. Everything here is at work while you look at it.",
-      "用 Swift 写成、在服务器上运行的实时屏幕。这里的一切都在您眼前运行着。")
+      "用 Swift 写成、在服务器上运行的实时屏幕。这里的一切都在你眼前运行着。")
   ) { HomePage($0) }
 }

@@ -76,7 +76,7 @@ struct ArchitectureStory: Sendable {
         "Choose it for lists that mix models, today or tomorrow. "
           + "A model more is one method more, in the one place that knows how rows look, and forgetting it doesn’t compile. "
           + "The cell knows its models by name, so take another way where cells must not.",
-        "只要列表混合多种模型(现在或将来)，就选它。多一个模型只多一个方法，写在唯一知道行的样子的地方，忘写就无法编译。单元格直呼模型之名，如果不允许这样，就选别的。")),
+        "只要列表混合多种模型（现在或将来），就选它。多一个模型只多一个方法，写在唯一知道行的样子的地方，忘写就无法编译。单元格直呼模型之名，如果不允许这样，就选别的。")),
     "EventMVVM": ArchitectureStory(
       Phrase("EventMVVM", "EventMVVM"),
       Phrase(

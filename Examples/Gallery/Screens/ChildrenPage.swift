@@ -65,7 +65,7 @@ final class ChildrenPage: LifeCyclePage {
 
   private func receive(_ guest: Guest) {
     guests.append(guest)
-    let name = guest.isStep ? Phrase("Step", "步骤") : Phrase("Child", "子")
+    let name = guest.isStep ? Phrase("Step", "步骤") : Phrase("Child", "子控制器")
     let child = RecordedController("\(name(language)) \(guest.number)")
     if guest.isStep { return show(child, in: one, by: transition.selected) }
     added.append(child)

@@ -29,7 +29,7 @@ final class DialogsPage: LifeCyclePage {
           Phrase("Delete the list?", "删除这个列表？")(language),
           Phrase("Nobody can bring it back.", "删除后无法恢复。")(language),
           button: Phrase("Delete", "删除")(language), cancel: Phrase("Keep", "保留")(language), isDestructive: true
-        ) { [unowned self] in answer.text = Phrase("Deleted, as you wished.", "已按您的意愿删除。")(language) }
+        ) { [unowned self] in answer.text = Phrase("Deleted, as you wished.", "已按你的意愿删除。")(language) }
       }, answer)
   }
 }

@@ -42,7 +42,7 @@ final class RoutesPage: LifeCyclePage {
     let links = Stack.row(looks: ["wrapped"])
     for chapter in Chapter.allCases { links.add(Link(chapter.name(of: 7, language), to: .chapter(chapter, 7))) }
     links.add(
-      Link(Phrase("Latest (leads on)", "最新(转向)")(language), to: .latest),
+      Link(Phrase("Latest (leads on)", "最新（转向）")(language), to: .latest),
       Link(Phrase("Members only", "会员专区")(language), to: .members),
       Link(Phrase("Closed to all", "不对外开放")(language), to: .closed))
     return Stack.column(links, region, looks: ["stage"])

@@ -19,7 +19,7 @@ enum ContainerSamples {
       say("Planets", "行星"),
       columns: [
         .heading(say("Planet", "行星")) { $0.name }, .number(say("Moons", "卫星")) { "\($0.moons)" },
-        .number(say("Day, hours", "一日(小时)")) { "\($0.day)" },
+        .number(say("Day, hours", "一日（小时）")) { "\($0.day)" },
         .view(say("News", "动态")) { $0.moons > 90 ? Badge(say("3 new", "3 颗新的"), .accent) : Label("–") },
       ], rows: planets)
     let input = Field(say("What is typed here stays", "在此输入的内容会保留"), .line())

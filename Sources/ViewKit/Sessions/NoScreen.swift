@@ -20,7 +20,7 @@ package enum NoScreen: Sendable {
   package func text(in language: String) -> String {
     switch self {
     case .notFound: language == "zh" ? "这个地址没有对应的页面。" : "The address leads to no screen."
-    case .forbidden: language == "zh" ? "您无权查看此地址的内容。" : "You may not see what is at this address."
+    case .forbidden: language == "zh" ? "你无权查看此地址的内容。" : "You may not see what is at this address."
     }
   }
 

@@ -25,7 +25,7 @@ struct PageWriter: Sendable {
   ) -> TextBuffer {
     let isChinese = language.hasPrefix("zh")
     let lost = isChinese ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…"
-    let anew = isChinese ? "页面已重新开始；您输入的内容保留了下来。" : "This page began anew. What you typed is kept."
+    let anew = isChinese ? "页面已重新开始；你输入的内容保留了下来。" : "This page began anew. What you typed is kept."
     var buffer = TextBuffer(capacity: html.utf8.count + 1024)
     buffer.raw("<!DOCTYPE html><html lang=\"")
     buffer.html(language)

@@ -125,8 +125,8 @@ public final class FilePicker: View {
     list.isHidden = files.isEmpty
   }
 
-  /// A number of bytes as people say it: 12 kB, 3.4 MB.
-  static func text(ofSize size: Int) -> String {
+  /// A number of bytes as people say it, for words of one's own: 12 kB, 3.4 MB.
+  public static func text(ofSize size: Int) -> String {
     if size < 1000 { return "\(size) B" }
     let (unit, divisor) = size < 1_000_000 ? ("kB", 1000.0) : size < 1_000_000_000 ? ("MB", 1e6) : ("GB", 1e9)
     let tenths = (Double(size) / divisor * 10).rounded() / 10
