@@ -92,6 +92,16 @@ import WebRenderer
       ))
   }
 
+  @Test func `an input says what it is for, and no browser fills in what is for nothing`() {
+    #expect(html(TextInput.line()) == "<input id=\"v1\" type=\"text\" dir=\"auto\" autocomplete=\"off\">")
+    #expect(
+      html(TextInput.line(purpose: .email))
+        == "<input id=\"v1\" type=\"text\" dir=\"auto\" autocomplete=\"email\" inputmode=\"email\">")
+    #expect(html(TextInput.line(purpose: .username)).contains(" autocomplete=\"username\">"))
+    #expect(html(TextInput.password()).contains(" autocomplete=\"current-password\""))
+    #expect(html(TextInput.password(purpose: .newPassword)).contains(" autocomplete=\"new-password\""))
+  }
+
   @Test func `a sheet is a table whose rows are a table's`() {
     final class WordCell: TableCell, ViewType {
       let word = SheetCell(looks: ["word"])

@@ -12,9 +12,15 @@ public final class TextInput: View {
 
   /// A single line.
   ///
-  /// - Parameter takesFocus: Whether it gets the focus when it comes on screen.
-  public static func line(_ name: String = "", placeholder: String = "", takesFocus: Bool = false) -> TextInput {
+  /// - Parameters:
+  ///   - purpose: Which of the user's own it asks for, if it does. Browsers fill in nothing unless given: they would do so in rows
+  ///     that are others by then.
+  ///   - takesFocus: Whether it gets the focus when it comes on screen.
+  public static func line(
+    _ name: String = "", placeholder: String = "", purpose: InputPurpose? = nil, takesFocus: Bool = false
+  ) -> TextInput {
     let input = TextInput(.textField, name, placeholder)
+    input.serve(purpose)
     input.takesFocus = takesFocus
     return input
   }
@@ -23,8 +29,13 @@ public final class TextInput: View {
     TextInput(.searchField, name, placeholder)
   }
   /// A password: a single line that nobody can read over the user's shoulder, and that is neither recorded nor told to anybody.
-  public static func password(_ name: String = "", placeholder: String = "") -> TextInput {
+  ///
+  /// - Parameter purpose: ``InputPurpose/newPassword`` where one is chosen; the one that the user signs in with unless given.
+  public static func password(
+    _ name: String = "", placeholder: String = "", purpose: InputPurpose? = nil
+  ) -> TextInput {
     let input = TextInput(.passwordField, name, placeholder)
+    input.serve(purpose)
     input.isPrivate = true
     return input
   }
@@ -46,6 +57,13 @@ public final class TextInput: View {
     super.init(kind)
     self.name = name
     self[text: .placeholder] = placeholder
+  }
+
+  private func serve(_ purpose: InputPurpose?) {
+    guard let purpose else { return }
+    var attributes: [String: String?] = ["autocomplete": purpose.rawValue]
+    if let keyboard = purpose.keyboard { attributes["inputmode"] = keyboard }
+    set(.attributes, .attributes(attributes))
   }
 
   /// What it holds. What the user types arrives here; what is set here replaces what the user sees.

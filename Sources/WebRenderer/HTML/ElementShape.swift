@@ -5,6 +5,8 @@ struct ElementShape: Sendable {
   let tag: StaticString
   /// What every view of the kind says on its element, ready to be written, with a space in front.
   var attributes: StaticString = ""
+  /// The same, of views that have no attributes of their own.
+  var defaults: StaticString = ""
   /// The class that the style sheet knows the kind by; empty for none.
   var style: StaticString = ""
   /// The part of the client that the view needs, by its name in ``ClientFiles/parts``; empty for none.
@@ -30,11 +32,13 @@ struct ElementShape: Sendable {
     case .button: ElementShape(tag: "button", attributes: " type=\"button\"")
     case .link: ElementShape(tag: "a")
     case .textField:
-      ElementShape(tag: "input", attributes: " type=\"text\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
+      ElementShape(
+        tag: "input", attributes: " type=\"text\" dir=\"auto\"", defaults: " autocomplete=\"off\"", isVoid: true)
     case .searchField:
       ElementShape(tag: "input", attributes: " type=\"search\" autocomplete=\"off\" dir=\"auto\"", isVoid: true)
     case .passwordField:
-      ElementShape(tag: "input", attributes: " type=\"password\" autocomplete=\"current-password\"", isVoid: true)
+      ElementShape(
+        tag: "input", attributes: " type=\"password\"", defaults: " autocomplete=\"current-password\"", isVoid: true)
     case .textArea: ElementShape(tag: "textarea", attributes: " autocomplete=\"off\" dir=\"auto\"")
     case .dateField:
       ElementShape(tag: "input", attributes: " type=\"date\" autocomplete=\"off\"", isVoid: true)

@@ -98,6 +98,7 @@ public struct HTMLRenderer {
     if let tag { buffer.raw(tag) } else { buffer.raw(shape.tag) }
     attributes(&buffer)
     buffer.raw(shape.attributes)
+    if shape.defaults.utf8CodeUnitCount > 0, view.setting(.attributes) == nil { buffer.raw(shape.defaults) }
     if shape.part.utf8CodeUnitCount > 0 {
       buffer.raw(" data-x=\"")
       buffer.raw(shape.part)
