@@ -74,6 +74,16 @@ def test_a_number_with_more_digits_than_any_has_is_told_beside_the_field_as_well
     eventually(lambda: "7" in shown(views, "NumberField").splitlines())
 
 
+def test_half_a_date_is_told_beside_the_field_until_it_is_whole(views):
+    date = views.run("return document.querySelector('[type=date]')")
+    date.send_keys("05")
+    focus_on(views, "combobox", "Colour")
+    views.says("Enter a whole date.")
+    assert date.get_attribute("aria-invalid") == "true"
+    date.send_keys("05022026")
+    eventually(lambda: "Enter a whole date." not in views.text())
+
+
 def test_tabs_are_one_stop_and_arrows_choose(views):
     focus_on(views, "tab", "Friday")
     views.press(Keys.ARROW_RIGHT)
