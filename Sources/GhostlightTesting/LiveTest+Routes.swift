@@ -2,7 +2,8 @@ public import ViewKit
 
 extension LiveTest {
   /// Opens the screen of every route, and sees that the links on it that lead to other addresses of the app lead somewhere, to a screen
-  /// or one of the app's files: those that are views, as ``TestPage/links`` has them, not those in markup, nor those behind `#`.
+  /// or one of the app's files: those that are views, as ``TestPage/links`` has them, and those folded away, not those in markup, nor
+  /// those behind `#`.
   ///
   /// ```swift
   /// try await app.checkRoutes(.todo(1))
@@ -29,7 +30,8 @@ extension LiveTest {
         }
       case .screen:
         let page = try await open(path.text, languages: languages)
-        for link in await page.links where screens.destination(of: Path(link)) == .nowhere && !hasFile(at: Path(link)) {
+        for link in await page.allLinks
+        where screens.destination(of: Path(link)) == .nowhere && !hasFile(at: Path(link)) {
           problems.append("\(path): has a link to \(link), which leads nowhere")
         }
         await page.close()
@@ -43,7 +45,14 @@ extension TestPage {
   /// Where the visible links lead, those within the app.
   public var links: [String] {
     get async {
-      await look { Outline($0).elements.filter(\.hasPath).map(\.href) } ?? []
+      await look { outline($0).elements.filter(\.hasPath).map(\.href) } ?? []
+    }
+  }
+
+  /// Those, and what is folded away.
+  fileprivate var allLinks: [String] {
+    get async {
+      await look { Outline($0, unfolding: nil).elements.filter(\.hasPath).map(\.href) } ?? []
     }
   }
 }

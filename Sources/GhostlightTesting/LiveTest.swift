@@ -1,6 +1,7 @@
 public import EventLog
 public import EventStream
 internal import Synchronization
+internal import Testing
 internal import ViewKit
 public import WebServer
 
@@ -21,6 +22,8 @@ public import WebServer
 /// polls. Time stands still until ``advance(by:)``: timers of screens wait for it, and servers that let time pass by
 /// `Steps.wait(for:)`. A page whose request waits for time is shown as it is meanwhile.
 ///
+/// A handler that throws where nobody has asked for anything is among ``failures``, which ``verifyReplays()`` and ``end()`` report.
+///
 /// Every page is recorded, with its screen after each turn that changes it: ``verifyReplays()`` plays what was recorded and compares.
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
@@ -28,6 +31,8 @@ public final class LiveTest: Sendable {
   private let app: any LiveApp
   private let clock = ManualClock(EventClock.coarse.now)
   private let pages = PageList()
+  private let failed = FailureList()
+  private let patience: Duration
   /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on.
   public let log: (any EventLog)?
 
@@ -36,11 +41,17 @@ public final class LiveTest: Sendable {
 
   /// Starts an app.
   ///
-  /// - Parameter log: Where everything is recorded; in memory unless given.
-  public init(_ app: some LiveApp, log: (any EventLog)? = try? MemoryLog()) {
+  /// - Parameters:
+  ///   - log: Where everything is recorded; in memory unless given.
+  ///   - patience: How long a page's requests may wait for their answers, by the real clock. Then the test fails with what they are, and
+  ///     goes on without them.
+  public init(
+    _ app: some LiveApp, log: (any EventLog)? = try? MemoryLog(), patience: Duration = .seconds(10)
+  ) {
     self.app = app
     self.log = log
-    stream = AppStream(clock: clock.eventClock)
+    self.patience = patience
+    stream = AppStream(clock: clock.eventClock, onFailure: failed.handler)
     if let log { stream.add(LogTap(log)) }
     for server in app.servers { stream.start(server) }
     Self.didStart?(self)
@@ -62,7 +73,7 @@ public final class LiveTest: Sendable {
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
     let session = LiveSession(
-      app.makeSession(for: visitor), app: stream,
+      app.makeSession(for: visitor), app: stream, onFailure: failed.handler,
       sleep: { [clock] in try await clock.runTimer(for: $0) },
       recorder: makeRecorder)
     let opening = SessionOpening(path: path, visitor: visitor)
@@ -83,11 +94,13 @@ public final class LiveTest: Sendable {
   /// ```
   ///
   /// - Returns: How many screens were compared.
-  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise, with both screens; and what the log throws.
+  /// - Throws: ``HandlerFailures`` if there are ``failures``; `SessionPlayer.Difference` at the first screen that comes out otherwise, with
+  ///   both; and what the log throws.
   @discardableResult
   public func verifyReplays() async throws -> Int {
-    guard let log else { return 0 }
     await settle()
+    try checkFailures()
+    guard let log else { return 0 }
     try await log.flush()
     var compared = 0
     for number in 0..<pages.count {
@@ -170,9 +183,16 @@ public final class LiveTest: Sendable {
   }
 
   private func settle(_ session: LiveSession) async {
-    let watch = Task { [clock] in
+    let end = ContinuousClock.now + patience
+    let watch = Task { [self] in
       while !Task.isCancelled {
-        if clock.isAwaited { await session.stopSettling() }
+        if clock.isAwaited {
+          await session.stopSettling()
+        } else if await pages.isGivenUp(session) {
+          await session.stopSettling()
+        } else if ContinuousClock.now > end {
+          await giveUp(session)
+        }
         try await Task.sleep(for: .milliseconds(1))
       }
     }
@@ -180,10 +200,36 @@ public final class LiveTest: Sendable {
     watch.cancel()
   }
 
+  /// Waits no longer for what a page has asked for until now.
+  private func giveUp(_ session: LiveSession) async {
+    let cases = await pages.giveUp(session)
+    if cases.isEmpty { return }
+    let path = await session.withScreen { $0.path } ?? ""
+    Issue.record(
+      "nobody has answered within \(patience) what the page at \(path) asks for: \(cases.joined(separator: ", "))")
+  }
+
+  // MARK: Failures
+
+  /// What handlers have thrown where nobody had asked for anything: on the app's stream and on those of the pages. A server that runs
+  /// writes it into its log as an error. What fails a request isn't among it, for whoever has asked is told.
+  public var failures: [HandlerFailure] { failed.all }
+
+  /// Takes the ``failures`` until now, which aren't reported then: for a test that expects some.
+  public func takeFailures() -> [HandlerFailure] { failed.takeAll() }
+
+  private func checkFailures() throws {
+    let all = failures
+    if !all.isEmpty { throw HandlerFailures(all: all) }
+  }
+
   /// Closes every page and ends the app's servers, which may take a moment for their last work.
-  public func end() async {
+  ///
+  /// - Throws: ``HandlerFailures`` if there are ``failures``, when all has ended.
+  public func end() async throws {
     for session in await pages.all { await session.end() }
     await stream.finish(within: .seconds(1))
+    try checkFailures()
   }
 
   func session(for languages: [String]) -> Session { app.makeSession(for: Visitor(languages: languages)) }
@@ -225,6 +271,26 @@ private actor PageList {
   /// The number of a new page, from 1.
   nonisolated func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
 
+  /// The requests of pages that aren't waited for any longer.
+  private var givenUp: [ObjectIdentifier: Set<UInt64>] = [:]
+
   func add(_ session: LiveSession) { all.append(session) }
-  func remove(_ session: LiveSession) { all.removeAll { $0 === session } }
+
+  func remove(_ session: LiveSession) {
+    all.removeAll { $0 === session }
+    givenUp[ObjectIdentifier(session)] = nil
+  }
+
+  /// Whether nothing of what a page has asked for is waited for any longer.
+  func isGivenUp(_ session: LiveSession) async -> Bool {
+    guard let requests = givenUp[ObjectIdentifier(session)] else { return false }
+    return await requests.isSuperset(of: session.unansweredCases.keys)
+  }
+
+  /// Gives up what a page has asked for until now, and tells the cases of what is new in it.
+  func giveUp(_ session: LiveSession) async -> [String] {
+    let cases = await session.unansweredCases
+    let before = givenUp.updateValue(Set(cases.keys), forKey: ObjectIdentifier(session)) ?? []
+    return Set(cases.filter { !before.contains($0.key) }.values).sorted()
+  }
 }

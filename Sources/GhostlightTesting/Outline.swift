@@ -47,7 +47,14 @@ struct Outline {
 
   private(set) var elements: [Element] = []
 
-  init(_ tree: ViewTree) { add(tree.root, reachable: true, form: nil) { .view($0.id) } }
+  /// What has been unfolded; `nil` for all.
+  private let unfolded: Set<IntentTarget>?
+
+  /// - Parameter unfolded: Which of what begins folded has been unfolded; `nil` for all.
+  init(_ tree: ViewTree, unfolding unfolded: Set<IntentTarget>?) {
+    self.unfolded = unfolded
+    add(tree.root, reachable: true, form: nil) { .view($0.id) }
+  }
 
   private mutating func add(
     _ view: View, reachable: Bool, form: IntentTarget?, target: (View) -> IntentTarget
@@ -58,13 +65,21 @@ struct Outline {
     elements.append(element(view, reachable, form, target(view)))
     // Nothing can be used in what can't be.
     let isUsable = reachable && view.isEnabled
-    for child in view.children { add(child, reachable: isUsable, form: form, target: target) }
+    let isFolded = isFolded(view, target(view))
+    for child in view.children where !isFolded || child.kind == .summary {
+      add(child, reachable: isUsable, form: form, target: target)
+    }
     guard let table = view.table else { return }
     table.forEachRow(asShown: true) { key, _, cell in
       add(cell, reachable: isUsable, form: form) { part in
         .row(table: table.id, key: key, part: table.part(part) ?? -1)
       }
     }
+  }
+
+  /// Whether of the view only the title is to be seen.
+  private func isFolded(_ view: View, _ place: IntentTarget) -> Bool {
+    view.kind == .disclosure && !view[flag: .isOpen] && unfolded?.contains(place) == false
   }
 
   private func element(
@@ -76,7 +91,8 @@ struct Outline {
     // Of several lines only what stands in a label's place is submitted.
     let takesSubmit = view.allowedIntents.contains(.submit) && (!isArea || view[flag: .isEditor])
     return Element(
-      role: Role(view.kind), name: view.name.isEmpty ? text : view.name, text: text, value: view[text: .value],
+      role: Role(view.kind), name: view.name.isEmpty ? (view as? Disclosure)?.title ?? text : view.name, text: text,
+      value: view[text: .value],
       looks: view.looks,
       isChecked: view[flag: .isChecked] || view[flag: .isSelected], isEnabled: view.isEnabled, isBusy: view.isBusy,
       isInvalid: view[flag: .isInvalid], isReachable: reachable, href: view[text: .target],

@@ -8,8 +8,8 @@ public struct TestElement: Sendable {
 
   // MARK: Looking
 
-  /// Whether it is there to be seen.
-  public var isVisible: Bool { get async { await !matches().isEmpty } }
+  /// Whether it is there to be seen: what stands in a `Disclosure` that is folded isn't, until ``unfold()``.
+  public var isVisible: Bool { get async { await page.look(matches)?.isEmpty == false } }
   /// Whether it is ticked or chosen.
   ///
   /// - Throws: ``PageError/notFound(role:name:found:)`` or ``PageError/ambiguous(role:name:count:)``, as does every
@@ -164,16 +164,28 @@ public struct TestElement: Sendable {
     }
   }
 
+  /// Unfolds it, as a click on its title does. Folding needs no server: only this page knows.
+  ///
+  /// ```swift
+  /// try await page.element(.group, "Details").unfold()
+  /// ```
+  ///
+  /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if it is no `Disclosure`.
+  public func unfold() async throws {
+    guard role == .group else {
+      throw PageError.cannot(action: "unfold", role: role.rawValue, name: name ?? "")
+    }
+    page.folding.unfold(try await find().target)
+  }
+
   // MARK: Finding
 
-  private func matches() async -> [Outline.Element] {
-    await page.look { [role, name] in
-      Outline($0).elements.filter { $0.role == role && (name == nil || $0.name == name) }
-    } ?? []
+  private func matches(_ tree: ViewTree) -> [Outline.Element] {
+    page.outline(tree).elements.filter { $0.role == role && (name == nil || $0.name == name) }
   }
 
   private func find() async throws -> Outline.Element {
-    let found = await matches()
+    guard let found = await page.lookUnlessClosed(matches) else { throw PageError.closed }
     if found.count > 1 { throw PageError.ambiguous(role: role.rawValue, name: name ?? "", count: found.count) }
     guard let element = found.first else {
       throw PageError.notFound(role: role.rawValue, name: name ?? "", found: await page.names(of: role))

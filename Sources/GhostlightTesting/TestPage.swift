@@ -1,3 +1,4 @@
+internal import Testing
 internal import ViewKit
 
 /// A page that a test looks at and acts on, by the roles and names that a screen reader would tell.
@@ -5,6 +6,7 @@ public struct TestPage: Sendable {
   let session: LiveSession
   let visitor: Visitor
   let test: LiveTest
+  let folding = Folding()
 
   /// A text field or text area.
   public func textbox(_ name: String) -> TestElement { element(.textbox, name) }
@@ -55,16 +57,16 @@ public struct TestPage: Sendable {
 
   /// The texts of all that is visible, in reading order.
   public var texts: [String] {
-    get async { await look { Outline($0).elements.compactMap { $0.text.isEmpty ? nil : $0.text } } ?? [] }
+    get async { await look { outline($0).elements.compactMap { $0.text.isEmpty ? nil : $0.text } } ?? [] }
   }
 
   /// The names of all visible elements with a role, in reading order.
   public func names(of role: Role) async -> [String] {
-    await look { Outline($0).elements.filter { $0.role == role }.map(\.name) } ?? []
+    await look { outline($0).elements.filter { $0.role == role }.map(\.name) } ?? []
   }
 
   /// The visible elements that a user could act on or would have to know, and that a screen reader couldn't name: each by its
-  /// role, and where it stands. An app's tests ask every screen for this and expect nothing.
+  /// role, and where it stands. What is folded away is among them, for it can be unfolded. An app's tests ask every screen for this and expect nothing.
   ///
   /// ```swift
   /// let unnamed = await page.unnamedElements()
@@ -72,7 +74,7 @@ public struct TestPage: Sendable {
   /// ```
   public func unnamedElements() async -> [String] {
     await look { tree in
-      Outline(tree).elements.filter { $0.role.needsName && !$0.isNamed }.map { element in
+      Outline(tree, unfolding: nil).elements.filter { $0.role.needsName && !$0.isNamed }.map { element in
         switch element.target {
         case .view(let id): "\(element.role.rawValue), view \(id)"
         case .row(let table, let key, let part):
@@ -84,7 +86,7 @@ public struct TestPage: Sendable {
 
   /// The looks of all visible elements with a role, in reading order: the names that the style sheet knows.
   public func looks(of role: Role) async -> [Set<String>] {
-    await look { Outline($0).elements.filter { $0.role == role }.map(\.looks) } ?? []
+    await look { outline($0).elements.filter { $0.role == role }.map(\.looks) } ?? []
   }
 
   /// Takes a snapshot of the page's session, as the server does once in a while so that a session's return takes no longer the longer
@@ -119,10 +121,20 @@ public struct TestPage: Sendable {
   /// Closes the page; its session ends.
   public func close() async { await test.close(session) }
 
+  /// Looks at the screen; on a closed page there is none, and the test fails: it would see that nothing is there, whatever it looks for.
   func look<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
+    let result = try await lookUnlessClosed(body)
+    if result == nil { Issue.record("\(PageError.closed)") }
+    return result
+  }
+
+  func lookUnlessClosed<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
     await test.settle()
     return try await session.withScreen(body)
   }
+
+  /// What is there to be seen, with what the page's user has unfolded.
+  func outline(_ tree: ViewTree) -> Outline { Outline(tree, unfolding: folding.unfolded) }
 
   func send(_ intent: Intent) async throws {
     try await session.receive(intent)
@@ -180,7 +192,7 @@ public enum Role: String, Sendable {
   case img
   /// A card.
   case article
-  /// What can be unfolded.
+  /// What can be unfolded; it is called by what is seen of it in either state.
   case group
   /// A table with columns.
   case table
@@ -234,6 +246,8 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
   case ambiguous(role: String, name: String, count: Int)
   /// The element doesn't do that.
   case cannot(action: String, role: String, name: String)
+  /// The page is closed, or its app has ended: nothing is to be seen on it, nor to be done.
+  case closed
 
   /// What happened, and what there is instead.
   public var description: String {
@@ -243,6 +257,7 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
       "there is no visible \(role) named “\(name)”; there are: \(found.isEmpty ? "none" : found.joined(separator: ", "))"
     case .ambiguous(let role, let name, let count): "there are \(count) visible \(role)s named “\(name)”"
     case .cannot(let action, let role, let name): "the \(role) “\(name)” can't be asked to \(action)"
+    case .closed: "the page is closed: nothing is to be seen on it, nor to be done"
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
     "GhostlightCommand": [
       "ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "Glibc", "SequenceDiagrams",
     ],
-    "GhostlightTesting": ["EventLog", "EventStream", "ViewKit", "WebServer", "Synchronization"],
+    "GhostlightTesting": ["EventLog", "EventStream", "ViewKit", "WebServer", "Synchronization", "Testing"],
   ]
 
   /// Headers of libraries of the system, with no code of ours.

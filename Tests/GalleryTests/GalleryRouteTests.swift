@@ -12,7 +12,7 @@ import Testing
     let app = LiveTest(GalleryApp(BindingCosts()))
     try await app.checkRoutes(
       .shelf(1), .book(1, 2), .letter(1), .chapter(.screens, 1), languages: [language])
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: ["en", "zh"])
@@ -23,6 +23,6 @@ import Testing
       #expect(await page.unnamedElements() == [], "\(path)")
       await page.close()
     }
-    await app.end()
+    try await app.end()
   }
 }

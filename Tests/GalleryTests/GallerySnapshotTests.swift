@@ -31,7 +31,7 @@ import Testing
       }
       if !names.isEmpty { try await verify(page, "using each \(role.rawValue)") }
     }
-    await app.end()
+    try await app.end()
   }
 
   @Test(.replayed) func `who has signed in is a member in the session that comes out of a snapshot`() async throws {
@@ -40,7 +40,7 @@ import Testing
     try await page.visit("/routes/members")
     #expect(await page.path == "/routes/members")
     try await verify(page, "signing in")
-    await app.end()
+    try await app.end()
   }
 
   @Test(.replayed) func `what was written in the chat is there after the answer has come`() async throws {
@@ -52,7 +52,7 @@ import Testing
     }
     try await page.button("Mark as read").click()
     try await verify(page, "reading")
-    await app.end()
+    try await app.end()
   }
 
   /// Takes a snapshot, once nothing is under way any more.

@@ -51,7 +51,7 @@ import Testing
     await app.advance(by: .milliseconds(1))
     #expect(try await page.list("Reminders").count == 7)
     #expect(try await page.list("Reminders").isBusy == false)
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -59,7 +59,7 @@ import Testing
     let (app, page) = try await open(architecture)
     await app.advance(by: .seconds(2))
     #expect(await rows(page) == Self.inOrder)
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -72,7 +72,7 @@ import Testing
     #expect(await rows(page) == Self.inOrder)
     try await page.radio("Events stand out").click()
     #expect(await bold(page) == Self.eventsBold)
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -81,7 +81,7 @@ import Testing
     try await page.radio("Festivals stand out").click()
     await app.advance(by: .seconds(2))
     #expect(await bold(page) == Self.eventsBold.map { !$0 })
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -100,7 +100,7 @@ import Testing
     try await page.button("Load again").click()
     await app.advance(by: .seconds(2))
     #expect(await rows(page) == Self.inOrder)
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -109,7 +109,7 @@ import Testing
     await app.advance(by: .seconds(2))
     #expect(await page.names(of: .radio) == ["突出事件", "突出节日"])
     #expect(await rows(page).prefix(2) == ["1月1日 元旦", "2月14日 送礼物"])
-    await app.end()
+    try await app.end()
   }
 
   @Test(arguments: Architecture.all)
@@ -118,6 +118,6 @@ import Testing
     await page.close()
     await app.advance(by: .seconds(2))
     #expect(await page.names(of: .listitem).isEmpty)
-    await app.end()
+    try await app.end()
   }
 }

@@ -32,7 +32,7 @@ final class RecordedStory {
     try await ann.checkbox("milk").click()
     try await bo.button("Delete bread").click()
     await app.settle()
-    await app.end()
+    try await app.end()
     try await log.close()
   }
 

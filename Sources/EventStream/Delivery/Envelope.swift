@@ -73,6 +73,10 @@ public struct Envelope: Sendable {
   @inlinable public var answers: EventID? { answersID == 0 ? nil : EventID(rawValue: answersID) }
   /// Whether somebody is to answer this event.
   @inlinable public var isRequest: Bool { answerTag >= 0 }
+  /// Whether it is a request, or sent for one: whoever has asked is told if a handler of it fails.
+  package var isAsked: Bool { isRequest || work.request != 0 }
+  /// The case of the event, such as `TodoEvent.rows`.
+  package var name: String { EventType.at(Int(type))?.name(ofTag: Int(tag)) ?? "an unknown event" }
   /// So many requests an event is sent for at most. Where it would be more, half of them are kept, the nearest: those around them get no
   /// answer that follows from this one.
   package static let mostRequests = 1_000

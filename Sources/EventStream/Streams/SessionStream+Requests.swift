@@ -35,6 +35,9 @@ extension SessionStream {
   /// How many requests that were sent with an owner wait for their answers.
   public var unansweredCount: Int { unanswered.count }
 
+  /// The cases of the views' requests that wait for their answers, by the ids of the requests.
+  package var unansweredCases: [UInt64: String] { unanswered.cases }
+
   /// Whether one of some requests was sent with an owner and waits for its answer.
   public func isUnanswered(anyOf requests: Set<UInt64>) -> Bool { unanswered.has(anyOf: requests) }
 

@@ -51,6 +51,11 @@ final class Unanswered: Sendable {
 
   func removeAll() { state.withLock { $0 = State() } }
 
+  /// The case of each, by its id.
+  var cases: [UInt64: String] {
+    state.withLock(\.requests).mapValues { EventType.at(Int($0.type))?.name(ofTag: Int($0.tag)) ?? "" }
+  }
+
   var requests: Set<UInt64> { state.withLock { Set($0.requests.keys) } }
 
   /// Whether one of some requests waits. Of them, and not of all that wait, it costs what it does: it is asked at the end of every turn.

@@ -28,6 +28,9 @@ extension LiveSession {
     if !isSettled { await Self.race(patience) { await self.settle() } }
   }
 
+  /// The cases of the screen's requests that wait for their answers, by the ids of the requests.
+  package var unansweredCases: [UInt64: String] { stage?.stream.unansweredCases ?? [:] }
+
   /// Lets everyone who waits for ``settle()`` go on.
   public func stopSettling() { resume(.settled) }
 

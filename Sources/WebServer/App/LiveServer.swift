@@ -99,9 +99,8 @@ public struct LiveServer: Sendable {
   ) async throws {
     let complain: FailureHandler = { [logger] error, envelope in
       // Whoever has asked is told, as by an `Answer`: what a user has done wrong is none of the operator's errors.
-      let isTold = envelope.isRequest || !envelope.requests.isEmpty
       logger.log(
-        level: isTold ? .debug : .error, "a handler failed",
+        level: envelope.isAsked ? .debug : .error, "a handler failed",
         metadata: ["event": "\(envelope.id)", "error": "\(error)"])
     }
     // Routes that are wrong stop the program now rather than at its first visitor.
