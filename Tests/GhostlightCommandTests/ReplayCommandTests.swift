@@ -92,6 +92,30 @@ import Testing
     #expect(run.lines[2] == "0 of 2 sessions play as they were recorded")
   }
 
+  @Test func `sessions of which no screen was recorded are counted apart, and nothing but those is no success`() throws
+  {
+    for name in ["page 1", "page 2"] {
+      try export(name, to: "\(name).jsonl") { text in
+        text.split(separator: "\n").filter { !$0.contains("SessionEvent.shown") }.joined(separator: "\n") + "\n"
+      }
+    }
+    func play(_ log: String, _ files: String...) throws -> CommandRun {
+      for file in files { _ = try story.ghostlight("log", "import", log, file) }
+      return try story.todostream("replay", log)
+    }
+    let one = try play("one.sqlite", "page 1.jsonl")
+    #expect(one.code == 2 && one.complaint.contains("no screen was recorded that could be compared"), "\(one)")
+    let two = try play("two.sqlite", "page 1.jsonl", "page 2.jsonl")
+    #expect(two.code == 2 && two.complaint.contains("no screen was recorded that could be compared"), "\(two)")
+    #expect(two.lines.last == "0 of 2 sessions play as they were recorded; of 2 no screen was recorded")
+    _ = try story.ghostlight("log", "export", "events.sqlite", "page 2", "--output", "seen.jsonl")
+    let mixed = try play("mixed.sqlite", "page 1.jsonl", "seen.jsonl")
+    #expect(mixed.code == 0, "\(mixed)")
+    #expect(mixed.lines.last == "1 of 2 sessions play as they were recorded; of 1 no screen was recorded")
+    // Who asks for one session wants to see it.
+    #expect(try story.todostream("replay", "one.sqlite", "--session", "page 1").code == 0)
+  }
+
   @Test func `a log that can't be made, or not both be wanted and not, is refused before anything starts`() throws {
     let both = try story.todostream("--log", "x", "--no-log")
     #expect(both.code == 64 && both.complaint.contains("--log and --no-log don't go together"))

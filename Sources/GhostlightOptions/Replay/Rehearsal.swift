@@ -19,15 +19,14 @@ struct Rehearsal {
 
   /// Plays every session, a line each.
   ///
-  /// - Throws: An exit code if any comes out otherwise, or can't be played.
+  /// - Throws: An exit code if any comes out otherwise, or can't be played; and why if nothing was compared.
   func playAll() async throws {
     var code: Int32 = 0
-    var (same, all) = (0, 0)
+    var (same, unseen, all) = (0, 0, 0)
     for session in try await log.sessions(limit: .max).reversed() {
       all += 1
       do {
-        try await play(session.id, printing: nil, writing: nil)
-        same += 1
+        if try await play(session.id, printing: nil, writing: nil) > 0 { same += 1 } else { unseen += 1 }
       } catch let failure as OutputFailure {
         throw failure
       } catch {
@@ -39,17 +38,25 @@ struct Rehearsal {
         code = code == ReplayOutcome.different ? code : own
       }
     }
-    try Output.say("\(same) of \(all) sessions play as they were recorded")
+    let rest = unseen > 0 ? "; of \(unseen) no screen was recorded" : ""
+    try Output.say("\(same) of \(all) sessions play as they were recorded\(rest)")
     if code != 0 { throw ExitCode(code) }
+    if same == 0 { throw Self.nothingToCompare }
   }
+
+  /// That everything was played, and nothing was found out.
+  static let nothingToCompare = ReplayFailure(
+    "no screen was recorded that could be compared, so this says nothing of whether the program still shows the same")
 
   /// Plays one session.
   ///
   /// - Parameters:
   ///   - steps: Which are printed, counted from 1; the last of them is where it stops. None is, and it goes to the end, unless given.
   ///   - file: Where the last screen is written.
+  /// - Returns: How many screens were compared.
   /// - Throws: `SessionPlayer.Difference`, why it can't be played, and what writing throws.
-  func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: OutputFile?) async throws {
+  @discardableResult
+  func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: OutputFile?) async throws -> Int {
     // One that has ended, or whose end was never written, is played as far as it goes.
     let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
     let isIncomplete = try await log.session(session)?.isIncomplete == true
@@ -69,6 +76,7 @@ struct Rehearsal {
     await player.end()
     try Output.say(summary(session, played, of: recording.turns.count, compared))
     if isIncomplete { Output.warn("\(session): its end is missing, for the log couldn't be written") }
+    return compared
   }
 
   private func line(_ step: Int, _ turn: SessionRecording.Turn, of session: String) async throws -> String {

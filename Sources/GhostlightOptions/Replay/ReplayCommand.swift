@@ -26,8 +26,8 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
         LOG is a log, such as \(name).sqlite-events, or a session that “ghostlight log export” has written on this or another machine. It isn't changed, and \
         nothing that is played acts on the world.
 
-        Exit codes: 0 if all screens are the same, 1 if one isn't or the recording is damaged, 2 if something isn't there or \
-        is refused, 64 if the command was called wrongly.
+        Exit codes: 0 if all recorded screens are the same, 1 if one isn't or the recording is damaged, 2 if something isn't \
+        there or is refused, or a whole log has no screen to compare with, 64 if the command was called wrongly.
         """)
   }
 
@@ -92,7 +92,9 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
       if serve { return try await show(log, chosen, in: app) }
       let rehearsal = Rehearsal(app: app, log: log, decoder: EventDecoder(migrations: Program.migrations))
       if let chosen {
-        try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
+        let compared = try await rehearsal.play(chosen, printing: (from ?? 1)...(to ?? .max), writing: page)
+        // Who has asked for one session, or a step, wants to see it; who plays a log, to know that it comes out the same.
+        if compared == 0, session == nil, from == nil, to == nil, page == nil { throw Rehearsal.nothingToCompare }
       } else {
         try await rehearsal.playAll()
       }
