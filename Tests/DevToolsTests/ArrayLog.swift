@@ -66,7 +66,7 @@ final class ArrayLog: EventLog {
     let ids = records.withLock { records in
       records.compactMap { if case .session(let id) = $0.source { id } else { nil } }
     }
-    return Set(ids).sorted().map { id in
+    return Set(ids).sorted().prefix(limit).map { id in
       let own = records.withLock { $0.filter { $0.source == .session(id) } }
       return RecordedSession(
         id: id, user: nil, began: own[0].time, lastEvent: own[own.count - 1].time, count: own.count, isEnded: false)

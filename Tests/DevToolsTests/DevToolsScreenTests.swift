@@ -231,6 +231,40 @@ import WebServer
     #expect(await page.texts.contains("Own.event7"))
   }
 
+  @Test func `a session that is older than what the list keeps is read from the log`() async throws {
+    let log = ArrayLog()
+    for number in 1...6 { log.add("Own.event\(number)", on: .session("mine"), content: "own \(number)") }
+    log.add("SessionEvent.shown", on: .session("mine"))
+    for _ in 1...30 { log.add("Strange.event", on: .session("other"), content: "strange") }
+    let (test, page) = try await open("/ghostlight/sessions/mine?at=2", log, keeping: 10)
+    #expect(await page.texts.contains("Event 2 of 6"))
+    #expect(await page.heading("Own.event2").isVisible)
+    #expect(await page.texts.contains { $0.contains("own 2") })
+    log.add("Own.event7", on: .session("mine"))
+    for _ in 1...30 { log.add("Strange.event", on: .session("other")) }
+    log.add("Own.event8", on: .session("mine"))
+    await test.advance(by: .seconds(1))
+    try await page.button("1 new event").click()
+    #expect(await page.texts.contains("Event 8 of 8"), "the seventh had been forgotten too")
+    let list = try await test.open("/ghostlight")
+    #expect(
+      await list.texts.contains { $0.contains(/^\d+ events; those before event \d\d are too old for this list$/) })
+    let nobody = try await test.open("/ghostlight/sessions/nobody")
+    #expect(await nobody.texts.contains("Nothing is recorded of this session."))
+  }
+
+  @Test func `a list of sessions that is cut says so`() async throws {
+    let log = ArrayLog()
+    for number in 1...500 { log.add("Own.event", on: .session("s\(1000 + number)")) }
+    let (test, page) = try await open("/ghostlight/sessions", log)
+    func isCut() async -> Bool { await page.texts.contains { $0.hasPrefix("The youngest 500 sessions; older ones: ") } }
+    #expect(await !isCut())
+    log.add("Own.event", on: .session("s2000"))
+    await test.advance(by: .seconds(1))
+    #expect(await isCut())
+    #expect(await page.names(of: .link).filter { $0.hasPrefix("s") }.count == 500)
+  }
+
   @Test func `a screen that can't be brought back is told so`() async throws {
     let (_, page) = try await open("/ghostlight/sessions/ann-7Qw2", replays: false)
     #expect(await page.texts.contains { $0.contains("too old") })

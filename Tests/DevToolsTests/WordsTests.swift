@@ -21,6 +21,7 @@ import WebServer
     all += [events.choice(of: .app), events.choice(of: .session("7")), events.allCases(of: "7"), events.name(of: row)]
     all += [events.total(0, of: 0, damaged: []), events.total(0, of: 0, damaged: [1...2])]
     all += [events.total(7, of: 8, damaged: [1...2]), events.total(8, of: 8, damaged: [1...2, 4...5])]
+    all += [events.total(8, of: 8, from: 7, damaged: [])]
     all += [EventRow.Kind.event, .input, .answer, .failure].map { events.meaning(of: $0) }
     all += [detail.noneOpen, detail.choose, detail.later, detail.laterName, detail.earlier, detail.earlierName]
     all += [detail.content, detail.onlyChain, detail.screen, detail.chain, detail.chainName, detail.diagram]
@@ -28,7 +29,7 @@ import WebServer
     all += [detail.timeFact, detail.sessionFact, detail.idFact, detail.placeFact, detail.causeFact]
     all += [detail.answersFact]
     all += [sessions.title, sessions.empty, sessions.count(1), sessions.count(7), sessions.lastSeen("7")]
-    all += [sessions.until("7"), sessions.ended, sessions.away, sessions.live]
+    all += [sessions.youngest(7, others: "7"), sessions.until("7"), sessions.ended, sessions.away, sessions.live]
     all += [travel.reading, travel.empty, travel.title("7"), travel.slider, travel.toStart, travel.back]
     all += [travel.forward, travel.toEnd, travel.play, travel.pause, travel.speed, travel.goOn]
     all += [travel.new(1), travel.new(7), travel.place(7, of: 8), travel.unnamedEvent(at: 7), travel.content]
@@ -55,6 +56,9 @@ import WebServer
     #expect(words.total(0, of: 0, damaged: []) == "Nothing has happened yet.")
     #expect(words.total(8, of: 8, damaged: []) == "8 events")
     #expect(words.total(5, of: 8, damaged: [3...4]) == "5 of 8 events; events 3–4 are damaged")
+    #expect(
+      words.total(5, of: 8, from: 9, damaged: [3...4])
+        == "5 of 8 events; those before event 9 are too old for this list; events 3–4 are damaged")
     #expect(
       words.total(0, of: 0, damaged: [1...9, 12...15, 17...17])
         == "Nothing can be read: events 1–9 and 2 other parts are damaged.")

@@ -79,6 +79,25 @@ import TodoModels
     }
   }
 
+  @Test func `a list of sessions that is cut says so, unless that was asked for`() async throws {
+    let log = try SQLiteLog(path: story.path("many.sqlite"))
+    let records = (1...101).map { number in
+      LogRecord(
+        position: 0, source: .session("s\(number)"), name: "Own.event", sequence: 1,
+        id: EventID(rawValue: UInt64(number) << 40 | 1), cause: nil, answers: nil, requests: [],
+        time: Timestamp(milliseconds: Int64(number)), marks: [], payload: .nothing)
+    }
+    try await log.add(records)
+    try await log.close()
+    let run = try story.ghostlight("log", "sessions", "many.sqlite")
+    #expect(run.code == 0 && run.lines.count == 100)
+    #expect(run.complaint.contains("these are the youngest 100 sessions: list older ones with --limit"))
+    for limit in ["7", "101", "1000"] {
+      let some = try story.ghostlight("log", "sessions", "many.sqlite", "--limit", limit)
+      #expect(some.lines.count == min(101, Int(limit) ?? 0) && some.complaint.isEmpty)
+    }
+  }
+
   @Test func `events are shown in order, filtered, as lines for people and for programs`() throws {
     let all = try story.ghostlight("log", "show", "events.sqlite").lines
     #expect(all.count > 30)
@@ -100,7 +119,7 @@ import TodoModels
     let title = String(repeating: "é", count: 450) + "the end"
     try await app.open("/").textbox("New todo").type(title + "\n")
     await app.settle()
-    await app.end()
+    try await app.end()
     try await log.close()
     func lines(_ words: [String] = []) throws -> [String] {
       try RunningCommand(

@@ -17,6 +17,9 @@ enum DevToolsEvent {
   case sessions(Result<[ListedSession], DevToolsFailure>)
   @Answered(by: \.screen) case requestScreen(Moment)
   case screen(Result<MomentScreen, DevToolsFailure>)
+  /// Asks for events of a session that the index has forgotten.
+  @Answered(by: \.earlier) case requestEarlier(SessionStretch)
+  case earlier(Result<EarlierEvents, DevToolsFailure>)
 }
 
 /// How far the index has come.
@@ -61,6 +64,32 @@ struct ListedSession: Hashable, Codable, Sendable, Identifiable {
   let isLive: Bool
 
   var id: String { session.id }
+
+  /// How many are listed: the youngest.
+  static let most = 500
+}
+
+/// Some of a session's events: those between two places in the log.
+struct SessionStretch: Hashable, Codable, Sendable {
+  let session: String
+  /// The place before the first.
+  let start: UInt64
+  /// The place behind the last.
+  let end: UInt64
+}
+
+/// What has been read of a stretch, from its beginning on.
+struct EarlierEvents: Hashable, Codable, Sendable {
+  let events: [SessionPlace]
+  /// What is still to be read.
+  let rest: SessionStretch?
+}
+
+/// Where one of a session's events stands in the log.
+struct SessionPlace: Hashable, Codable, Sendable {
+  let position: UInt64
+  let time: Timestamp
+  let name: String
 }
 
 /// A moment of a session.

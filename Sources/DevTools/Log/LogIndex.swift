@@ -25,6 +25,9 @@ final class LogIndex: Sendable {
     let count: Int
   }
 
+  /// What screens are recorded as: no event that has happened.
+  static let screenName = "SessionEvent.shown"
+
   private let state = Mutex(State())
   private let limit: Int
 
@@ -35,6 +38,9 @@ final class LogIndex: Sendable {
 
   /// The place of the last record.
   var lastPosition: UInt64 { state.withLock { $0.lastPosition } }
+
+  /// The place of the first record that is kept, if older ones have been forgotten.
+  var firstKept: UInt64? { state.withLock { $0.generation > 0 ? $0.entries.first?.position : nil } }
 
   /// The names of all cases, in order.
   var names: [String] { state.withLock { $0.names }.sorted() }
@@ -52,7 +58,7 @@ final class LogIndex: Sendable {
       let known = state.lastPosition
       state.damage += damage.filter { $0.lowerBound > known }
       state.lastPosition = max(known, next.heads.last?.position ?? 0, damage.last?.upperBound ?? 0)
-      let screen = next.names.firstIndex(of: "SessionEvent.shown")
+      let screen = next.names.firstIndex(of: Self.screenName)
       // Numbered when they are met, so that only names and streams that something is of are offered.
       var names = [UInt32?](repeating: nil, count: next.names.count)
       var sources = [UInt32?](repeating: nil, count: next.sources.count)

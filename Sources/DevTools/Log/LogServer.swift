@@ -11,7 +11,7 @@ struct LogServer: Server {
 
   /// How long reading goes on before the screen is told how far it is.
   private static let patience = Duration.milliseconds(120)
-  /// How many records a search looks through before it tells what it has found.
+  /// How many records are looked through before it is told what was found.
   private static let searchBatch: UInt64 = 2_000
 
   var observers: some Observers {
@@ -22,8 +22,10 @@ struct LogServer: Server {
     Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
     Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
     Answer(\DevToolsEvent.requestSessions) { [log, isLive] in
-      try await log.sessions(limit: 500).map { ListedSession(session: $0, isLive: isLive($0.id)) }
+      // One more than are shown tells that there are more.
+      try await log.sessions(limit: ListedSession.most + 1).map { ListedSession(session: $0, isLive: isLive($0.id)) }
     }
+    Answer(\DevToolsEvent.requestEarlier) { stretch in try await read(stretch) }
     Answer(\DevToolsEvent.requestScreen) { moment in
       // In this order: the player goes on from there.
       let before = try await earlier(moment)
@@ -32,6 +34,17 @@ struct LogServer: Server {
         moment: moment, title: screen.title, path: screen.path, outline: screen.outline,
         outlineBefore: before?.outline)
     }
+  }
+
+  private func read(_ stretch: SessionStretch) async throws -> EarlierEvents {
+    let next = try await log.undamaged(
+      of: .session(stretch.session), after: stretch.start, limit: Int(Self.searchBatch))
+    let events = next.found.filter { $0.position < stretch.end && $0.name != LogIndex.screenName }
+    // Few may stand before a damage: it is all only when nothing more comes.
+    let isAll = next.place == stretch.start || next.place >= stretch.end - 1
+    return EarlierEvents(
+      events: events.map { SessionPlace(position: $0.position, time: $0.time, name: $0.name) },
+      rest: isAll ? nil : SessionStretch(session: stretch.session, start: next.place, end: stretch.end))
   }
 
   private func earlier(_ moment: Moment) async throws -> RecordedScreen? {

@@ -31,7 +31,9 @@ struct EventsWords: Sendable {
   var reading: String { language.says("Reading", "正在读取") }
 
   /// How many events are shown, and what of the log can't be.
-  func total(_ shown: Int, of all: Int, damaged: [ClosedRange<UInt64>]) -> String {
+  ///
+  /// - Parameter first: The place of the first event that is listed, if those before it aren't.
+  func total(_ shown: Int, of all: Int, from first: UInt64? = nil, damaged: [ClosedRange<UInt64>]) -> String {
     let damage = damage(damaged)
     if all == 0 {
       return damage.isEmpty
@@ -42,7 +44,10 @@ struct EventsWords: Sendable {
       shown == all
       ? language.says(all == 1 ? "1 event" : "\(all.grouped) events", "\(all.grouped) 个事件")
       : language.says("\(shown.grouped) of \(all.grouped) events", "\(shown.grouped) / \(all.grouped) 个事件")
-    return damage.isEmpty ? count : language.says("\(count); \(damage)", "\(count)；\(damage)")
+    let older = first.map {
+      language.says("those before event \($0) are too old for this list", "事件 \($0) 之前的事件过早，未列出")
+    }
+    return [count, older ?? "", damage].filter { !$0.isEmpty }.joined(separator: language.says("; ", "；"))
   }
 
   /// What of the log can't be read; empty where nothing is damaged.

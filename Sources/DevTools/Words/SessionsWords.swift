@@ -5,6 +5,11 @@ struct SessionsWords: Sendable {
   var title: String { language.says("Sessions", "会话") }
   var empty: String { language.says("No session has been recorded yet.", "还没有会话的记录。") }
 
+  /// Where only the youngest are listed, and a command lists others.
+  func youngest(_ sessions: Int, others command: String) -> String {
+    language.says("The youngest \(sessions) sessions; older ones: \(command)", "最近的 \(sessions) 个会话；更早的会话：\(command)")
+  }
+
   // MARK: One session
 
   func count(_ events: Int) -> String {

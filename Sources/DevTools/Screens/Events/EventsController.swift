@@ -103,7 +103,7 @@ final class EventsController: Controller {
     bar.clear.isHidden = list.filter.isEmpty && list.text.isEmpty
     reading.isHidden = !list.isSearching
     total.text = words.events.total(
-      list.numbers.count, of: tools.index.extent.count, damaged: tools.index.damage)
+      list.numbers.count, of: tools.index.extent.count, from: tools.index.firstKept, damaged: tools.index.damage)
     if let search = list.nextSearch() { send(DevToolsEvent.requestSearch(search)) }
     askForTexts()
   }

@@ -8,6 +8,8 @@ final class SessionsController: Controller {
   private let tools: DevToolsParts
   private let words: Words
   private lazy var empty = Label(words.sessions.empty, looks: ["muted"])
+  private lazy var cut = Label(
+    words.sessions.youngest(ListedSession.most, others: "ghostlight log sessions --limit"), looks: ["muted"])
   private lazy var list = Repetition(on: self) { [unowned self] in send(DevToolsEvent.requestSessions) }
   private lazy var table = Table(words.sessions.title, cell: SessionCell(words))
 
@@ -20,11 +22,12 @@ final class SessionsController: Controller {
   override var title: String { "\(words.sessions.title) · \(tools.appName)" }
 
   override func loadView() -> View {
-    let main = Stack.main(Heading(words.sessions.title), empty, table, looks: ["sheet"])
+    let main = Stack.main(Heading(words.sessions.title), empty, table, cut, looks: ["sheet"])
     return Frame.around(main, at: .sessions, of: tools.appName, in: words)
   }
 
   override func viewDidLoad() {
+    cut.isHidden = true
     onAnswer(to: \DevToolsEvent.requestSessions) { $0.take($1) }
   }
 
@@ -34,7 +37,8 @@ final class SessionsController: Controller {
   private func take(_ answer: Result<[ListedSession], DevToolsFailure>) {
     switch answer {
     case .success(let sessions):
-      table.show(sessions)
+      table.show(Array(sessions.prefix(ListedSession.most)))
+      cut.isHidden = sessions.count <= ListedSession.most
       empty.isHidden = !sessions.isEmpty
     case .failure(let failure):
       empty.isHidden = false

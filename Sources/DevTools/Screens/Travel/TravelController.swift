@@ -10,6 +10,12 @@ final class TravelController: Controller {
   private var playback = Playback([], at: 0)
   /// The places of the session's events in the log. Not their numbers in the index, which change when it forgets old ones.
   private var positions: [UInt64] = []
+  /// What has been read of events that the index has forgotten, while more of them is to be read.
+  private var earlier: [SessionPlace] = []
+  /// Up to where that is, while it is read.
+  private var earlierEnd: UInt64?
+  /// The names of those that have been shown, by their places.
+  private var earlierNames: [UInt64: String] = [:]
   private var texts = EventTexts()
   private var timer: ScreenTimer?
   private var rest: ScreenTimer?
@@ -81,6 +87,7 @@ final class TravelController: Controller {
     problem.isHidden = true
     speed.onChange = { [unowned self] in playback.speed = $0 }
     onAnswer(to: \DevToolsEvent.requestGrowth) { $0.take($1) }
+    onAnswer(to: \DevToolsEvent.requestEarlier) { $0.take($1) }
     onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
     onAnswer(to: \DevToolsEvent.requestScreen, latestOnly: true) { $0.take($1) }
   }
@@ -140,7 +147,8 @@ final class TravelController: Controller {
     state.text = words.travel.place(playback.place + 1, of: positions.count)
     // The list forgets what is long ago; the log doesn't.
     let known = tools.index.entry(ofPosition: position)
-    eventName.text = known.map { tools.index.name($0.name) } ?? words.travel.unnamedEvent(at: position)
+    eventName.text =
+      known.map { tools.index.name($0.name) } ?? earlierNames[position] ?? words.travel.unnamedEvent(at: position)
     eventTime.text = TimeText.day(time) + "." + TimeText.clock(time).suffix(3)
     eventLink.target = Path.event(position).text
     goOn.isHidden = false
@@ -205,16 +213,31 @@ final class TravelController: Controller {
     more.text = words.travel.new(new)
   }
 
-  /// Takes in the events that have come since.
+  /// Takes in the events that have come since; those that the index has forgotten are read from the log first.
   private func takeNew() {
+    if earlierEnd == nil, !readEarlier(behind: positions.last ?? 0) { show(new: []) }
+  }
+
+  /// - Returns: Whether the index has forgotten anything behind a place, which is read then.
+  private func readEarlier(behind place: UInt64) -> Bool {
+    guard let first = tools.index.firstKept, first > place + 1 else { return false }
+    earlierEnd = first
+    send(DevToolsEvent.requestEarlier(SessionStretch(session: session, start: place, end: first)))
+    return true
+  }
+
+  private func show(new earlier: [SessionPlace]) {
     let isFirst = positions.isEmpty
-    let new = tools.index.entries(matching: LogFilter(source: .session(session)), after: positions.last ?? 0)
-    positions += new.map(\.position)
+    for event in earlier { earlierNames[event.position] = event.name }
+    let last = earlier.last?.position ?? positions.last ?? 0
+    let kept = tools.index.entries(matching: LogFilter(source: .session(session)), after: last)
+    let new = earlier.map { ($0.position, $0.time) } + kept.map { ($0.position, $0.time) }
+    positions += new.map(\.0)
     more.isHidden = true
     guard !positions.isEmpty else { return state.text = words.travel.empty }
     let start = isFirst ? namedPlace : nil
     let speed = playback.speed
-    playback = Playback(playback.times + new.map(\.time), at: start ?? positions.count - 1)
+    playback = Playback(playback.times + new.map(\.1), at: start ?? positions.count - 1)
     playback.speed = speed
     let slider = Slider<Int>(words.travel.slider, in: 1...max(2, positions.count), step: 1, number: playback.place + 1)
     slider.isEnabled = positions.count > 1
@@ -224,6 +247,24 @@ final class TravelController: Controller {
     self.slider = slider
     show(playback.place)
     if !isFirst { nameMoment() }
+  }
+
+  private func take(_ answer: Result<EarlierEvents, DevToolsFailure>) {
+    let end = earlierEnd
+    switch answer {
+    case .success(let found):
+      earlier += found.events
+      if let rest = found.rest { return send(DevToolsEvent.requestEarlier(rest)) }
+      // More may have been forgotten meanwhile.
+      if let end, readEarlier(behind: end - 1) { return }
+      earlierEnd = nil
+      show(new: earlier)
+      earlier = []
+    case .failure(let failure):
+      earlierEnd = nil
+      earlier = []
+      state.text = words.unreadableLog(failure)
+    }
   }
 
   private func take(_ answer: Result<[EventText], DevToolsFailure>) {
