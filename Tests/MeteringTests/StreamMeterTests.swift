@@ -1,9 +1,17 @@
 import EventStream
+import Foundation
 import InMemoryTracing
 import Metering
+import Synchronization
 import Testing
 
 @Suite struct StreamMeterTests {
+  /// Where an observer stands still.
+  private final class Gate: Sendable {
+    let stands = Atomic(false)
+    let goesOn = Atomic(false)
+  }
+
   @Test func `events are counted by case, requests timed to their answers`() async throws {
     let meter = StreamMeter()
     let stream = AppStream()
@@ -31,6 +39,34 @@ import Testing
     #expect(metrics.text.contains("ghostlight_answer_seconds_count{request=\"PingEvent.ping\"} 1\n"))
     #expect(metrics.text.contains("ghostlight_handling_seconds_count{case=\"PingEvent.pong\"} 1\n"))
     #expect(!metrics.text.contains("request=\"PingEvent.pong\""))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `what waits while the stream stands still is told`() async throws {
+    let metrics = PrometheusMetrics()
+    let stream = AppStream()
+    let meter = StreamMeter(reportingTo: metrics)
+    stream.add(meter.tap(of: stream))
+    let gate = Gate()
+    let blocking = stream.observe(\PingEvent.ping) { _ in
+      gate.stands.store(true, ordering: .releasing)
+      while !gate.goesOn.load(ordering: .acquiring) { usleep(1_000) }
+    }
+    let thread = Thread { stream.send(PingEvent.ping(1)) }
+    thread.start()
+    while !gate.stands.load(ordering: .acquiring) { try await Task.sleep(for: .milliseconds(1)) }
+    for _ in 1...3 { stream.send(PingEvent.play) }
+    while !metrics.text.contains("ghostlight_events_waiting 3\n") { try await Task.sleep(for: .milliseconds(20)) }
+    gate.goesOn.store(true, ordering: .releasing)
+    while !metrics.text.contains("ghostlight_events_waiting 0\n") { try await Task.sleep(for: .milliseconds(20)) }
+    blocking.cancel()
+    stream.end()
+  }
+
+  @Test func `of sessions is told nothing of what waits`() {
+    let metrics = PrometheusMetrics()
+    let meter = StreamMeter(reportingTo: metrics, as: "ghostlight_session")
+    AppStream().add(meter.tap())
+    #expect(!metrics.text.contains("waiting"))
   }
 
   @Test func `requests that nobody answers don't keep others from being timed`() async throws {

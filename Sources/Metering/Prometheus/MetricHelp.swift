@@ -18,6 +18,5 @@ enum MetricHelp {
     "ghostlight_session_events_total": "Events that have passed the streams of sessions.",
     "ghostlight_session_handling_seconds": "How long the observers of events on the streams of sessions took.",
     "ghostlight_session_answer_seconds": "How long requests on the streams of sessions waited for their answers.",
-    "ghostlight_session_events_waiting": "Always 0: what waits for a session isn't measured.",
   ]
 }

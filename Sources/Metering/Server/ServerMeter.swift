@@ -21,7 +21,8 @@ public import WebServer
 /// | `ghostlight_intent_answered`, `ghostlight_intent_confirmed` | timer | – |
 /// | `ghostlight_messages`, `ghostlight_message_bytes` | counter | – |
 ///
-/// and those of its ``streams``; for all sessions together the same as those, with labels such as `ghostlight_session_events`.
+/// and those of its ``streams``; for all sessions together the same as those, with labels such as `ghostlight_session_events`,
+/// but for what waits.
 public final class ServerMeter: ServerMonitor {
   /// What passes through the app's stream.
   public let streams: StreamMeter

@@ -18,7 +18,7 @@ internal import Synchronization
 /// | `ghostlight_events` | counter | `case` |
 /// | `ghostlight_handling` | timer | `case` |
 /// | `ghostlight_answer` | timer | `request` |
-/// | `ghostlight_events_waiting` | meter | – |
+/// | `ghostlight_events_waiting` | meter, for taps of app streams; told with each delivery and once a second | – |
 ///
 /// Thread-safe.
 public final class StreamMeter: Sendable {
@@ -44,7 +44,7 @@ public final class StreamMeter: Sendable {
   private let state = Mutex(State())
   private let factory: (any MetricsFactory)?
   private let prefix: String
-  private let waiting: Meter?
+  private let waiting: Mutex<Meter?> = Mutex(nil)
   private let begin = ContinuousClock.now
 
   /// Makes a meter.
@@ -55,13 +55,22 @@ public final class StreamMeter: Sendable {
   public init(reportingTo factory: (any MetricsFactory)? = nil, as prefix: String = "ghostlight") {
     self.factory = factory
     self.prefix = prefix
-    waiting = factory.map { Meter(label: "\(prefix)_events_waiting", dimensions: [], factory: $0) }
   }
 
   /// Makes a tap for one stream.
   ///
   /// - Parameter stream: The stream, if what waits in it is to be told; not kept.
-  public func tap(of stream: AppStream? = nil) -> any Tap { MeteringTap(self, stream) }
+  public func tap(of stream: AppStream? = nil) -> any Tap {
+    MeteringTap(self, stream, waiting: stream == nil ? nil : waitingMeter())
+  }
+
+  /// Made when it is first wanted: one that nothing is told would always be 0.
+  private func waitingMeter() -> Meter? {
+    waiting.withLock { waiting in
+      waiting = waiting ?? factory.map { Meter(label: "\(prefix)_events_waiting", dimensions: [], factory: $0) }
+      return waiting
+    }
+  }
 
   /// What is known of each case, by name.
   public var figures: [CaseFigures] {
@@ -98,9 +107,8 @@ public final class StreamMeter: Sendable {
     }
   }
 
-  func handled(_ type: EventType, tag: Int, in time: Duration, waiting: UInt64?) {
+  func handled(_ type: EventType, tag: Int, in time: Duration) {
     state.withLock { $0.cases[CaseIdentity(type: ObjectIdentifier(type), tag: tag)]?.handled(in: time) }
-    if let waiting { self.waiting?.set(Double(waiting)) }
   }
 }
 
