@@ -174,7 +174,10 @@ import ViewKit
       for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example"] {
         #expect(try await get("/figures", at: port, host: host).hasPrefix("HTTP/1.1 403"), "\(host)")
       }
-      for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=1", "X-Real-IP: ::1", "Via: 1.1 proxy"] {
+      for header in [
+        "X-Forwarded-For: 127.0.0.1", "Forwarded: for=1", "X-Real-IP: ::1", "Via: 1.1 proxy", "CF-Connecting-IP: ::1",
+        "True-Client-IP: ::1", "x-client-ip: ::1", "X-Forwarded-Prefix: /app", "X-FORWARDED-SSL: on",
+      ] {
         #expect(try await get("/figures", at: port, header + "\r\n").hasPrefix("HTTP/1.1 403"), "\(header)")
       }
     }

@@ -15,22 +15,16 @@ public struct Admission: Sendable {
   /// Admits those on the same machine.
   ///
   /// The connection must come from a loopback address and ask for one, so that no page elsewhere can have its own name lead
-  /// here; and no proxy may have passed it on, for then its address says nothing. A proxy on this machine that says neither that it
-  /// is one nor which name was asked for can't be told from somebody here. No page is live behind such a one, since the live link
+  /// here; and no proxy may say that it has passed it on, for then its address says nothing. A proxy on this machine that says neither that
+  /// it is one nor which name was asked for, as nginx with a `proxy_pass` to `127.0.0.1` alone, can't be told from somebody here. No page is live behind such a one, since the live link
   /// looks at the name; but where one may stand, give an admission of your own.
   public static let thisMachine = Admission { requester in
     isLoopback(requester.address) && isLocalName(requester.host)
-      && proxyHeaders.allSatisfy { requester.header($0) == nil }
+      && !requester.isPassedOn
   }
 
   func admits(_ requester: Requester) -> Bool { test?(requester) ?? true }
 }
-
-/// What proxies add to a request.
-private let proxyHeaders = [
-  "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto",
-  "X-Forwarded-Server", "X-Real-IP",
-]
 
 private func isLoopback(_ address: String) -> Bool {
   address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")

@@ -22,6 +22,14 @@ public struct Requester: Sendable {
     return String(authority.prefix { $0 != ":" })
   }
 
+  /// Whether a proxy says that it has passed the request on.
+  var isPassedOn: Bool {
+    head.headerFields.contains { field in
+      let name = field.name.canonicalName
+      return name.hasPrefix("x-forwarded-") || proxyHeaders.contains(name)
+    }
+  }
+
   /// Whether no page of another site asks, as far as the browser says. Safari says of a link that opens a tab of its own that another
   /// does; but where it is, which no page can make up.
   var isOfNoOtherSite: Bool {
@@ -39,3 +47,10 @@ public struct Requester: Sendable {
   /// Whether a page of another site asks without its reader having gone here: for a picture, say.
   var isBehindAnotherSite: Bool { !isOfNoOtherSite && header("Sec-Fetch-Mode") != "navigate" }
 }
+
+/// What proxies add to a request, besides what begins with `X-Forwarded-`.
+private let proxyHeaders: Set = [
+  "cf-connecting-ip", "cf-ray", "client-ip", "fastly-client-ip", "fly-client-ip", "forwarded", "true-client-ip", "via",
+  "x-client-ip",
+  "x-cluster-client-ip", "x-original-forwarded-for", "x-real-ip",
+]
