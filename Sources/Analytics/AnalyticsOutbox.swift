@@ -43,7 +43,11 @@ public final class AnalyticsOutbox: Sendable {
   }
 
   /// Reports an event. Returns at once.
-  public func report(_ event: AnalyticsEvent, at time: Timestamp) { arrivals.add(event, at: time) }
+  ///
+  /// - Parameter id: What it was made of, for who counts: a request that is made again after a restart is reported again, under the same id.
+  public func report(_ event: AnalyticsEvent, at time: Timestamp, of id: EventID? = nil) {
+    arrivals.add(event, at: time, of: id)
+  }
 
   /// How posting goes. Waits for nothing.
   public var counts: AnalyticsCounts {

@@ -32,6 +32,37 @@ import Testing
     await stream.finish(within: .seconds(60))
   }
 
+  @Test func `who counts is told which event it was, also if that comes once more`() async throws {
+    let endpoint = StubbornEndpoint()
+    let arrivals = Arrivals(limit: 10)
+    let id = EventID(rawValue: 3 << 40 | 127)
+    for _ in 1...2 { arrivals.add(AnalyticsEvent("asked"), at: Timestamp(milliseconds: 5), of: id) }
+    let backlog = try AnalyticsBacklog(path: nil, limit: 10)
+    _ = try await backlog.append(arrivals)
+    let body = String(decoding: try #require(await backlog.seal(atMost: 10)).body, as: UTF8.self)
+    #expect(body.contains(#"{"number":1,"id":"3.127","name":"asked","properties":{},"time":5}"#))
+    #expect(body.contains(#"{"number":2,"id":"3.127","name":"asked","properties":{},"time":5}"#))
+    // A report says it by itself.
+    let stream = AppStream()
+    let (ids, noted) = AsyncStream.makeStream(of: EventID.self)
+    let observer = stream.observe(\ProbeEvent.happened) { _, envelope in noted.yield(envelope.id) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "backlog.sqlite").path
+    let reported = try AnalyticsOutbox(to: endpoint, backlog: path)
+    stream.start(AnalyticsServer(reported) { Report(\ProbeEvent.happened, to: reported) { _ in AnalyticsEvent("it") } })
+    stream.send(ProbeEvent.happened(1))
+    try await reported.store()
+    var iterator = ids.makeAsyncIterator()
+    let first = try #require(await iterator.next())
+    let batch = try #require(await AnalyticsBacklog(path: path, limit: 10).seal(atMost: 1))
+    #expect(String(decoding: batch.body, as: UTF8.self).contains("\"id\":\"\(first)\""))
+    observer.cancel()
+    endpoint.giveUp()
+    await stream.finish(within: .seconds(60))
+  }
+
   /// An endpoint that doesn't answer, and doesn't care whether it is cancelled.
   private final class StubbornEndpoint: AnalyticsEndpoint {
     private let asked = AsyncStream<Void>.makeStream()

@@ -262,11 +262,13 @@ private func batch(through last: Int64, in database: Database) throws -> Analyti
 
 /// An event as it is stored; its number comes in front when it is posted.
 private struct StoredEvent: Encodable {
+  let id: String?
   let name: String
   let properties: [String: AnalyticsValue]
   let time: Int64
 
   init(_ arrival: Arrivals.Arrival) {
+    id = arrival.id?.description
     name = arrival.event.name
     properties = arrival.event.properties
     time = arrival.time.milliseconds

@@ -6,6 +6,7 @@ final class Arrivals: Sendable {
   struct Arrival: Sendable {
     let event: AnalyticsEvent
     let time: Timestamp
+    let id: EventID?
   }
 
   private struct State {
@@ -27,12 +28,12 @@ final class Arrivals: Sendable {
   /// How many there are, with those on their way to the disk.
   var count: Int { state.withLock { $0.events.count + $0.carried } }
 
-  func add(_ event: AnalyticsEvent, at time: Timestamp) {
+  func add(_ event: AnalyticsEvent, at time: Timestamp, of id: EventID? = nil) {
     let isFirst = state.withLock { state in
       if state.events.count < limit {
-        state.events.append(Arrival(event: event, time: time))
+        state.events.append(Arrival(event: event, time: time, id: id))
       } else {
-        state.events[state.first] = Arrival(event: event, time: time)
+        state.events[state.first] = Arrival(event: event, time: time, id: id)
         state.first = (state.first + 1) % limit
         state.dropped += 1
       }

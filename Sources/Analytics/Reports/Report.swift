@@ -12,7 +12,7 @@ public struct Report<Key: CaseKey>: Observers {
     _ describe: @escaping @Sendable (Key.Payload) -> AnalyticsEvent?
   ) {
     observer = Do(path) { payload, envelope in
-      if let event = describe(payload) { outbox.report(event, at: envelope.time) }
+      if let event = describe(payload) { outbox.report(event, at: envelope.time, of: envelope.id) }
     }
   }
 
