@@ -117,7 +117,8 @@ import Testing
     let (app, page) = try await open(architecture)
     await page.close()
     await app.advance(by: .seconds(2))
-    #expect(await page.names(of: .listitem).isEmpty)
+    await #expect(throws: PageError.closed) { try await page.element(.listitem, nil).count }
+    #expect(app.failures.isEmpty)
     try await app.end()
   }
 }

@@ -108,7 +108,9 @@ private struct JobFailure: AnswerFailure, Equatable {
     let app = LiveTest(App())
     let page = try await app.open()
     await page.close()
-    @Sendable func isTold(_ issue: Issue) -> Bool { issue.comments.contains { $0.rawValue.contains("the page is closed") } }
+    @Sendable func isTold(_ issue: Issue) -> Bool {
+      issue.comments.contains { $0.rawValue.contains("the page is closed") }
+    }
     await withKnownIssue {
       #expect(await page.button("Tick").isVisible == false)
     } matching: {

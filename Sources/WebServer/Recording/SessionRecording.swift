@@ -117,7 +117,9 @@ public struct SessionRecording: Sendable {
     guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first else { return nil }
     // A type is found by its name from its first use on.
     _ = SessionEvent.eventType
-    if first.beginsSession, case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent { return opening.proof }
+    if first.beginsSession, case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent {
+      return opening.proof
+    }
     return try await KeptSession.first(of: id, before: .max, from: log)?.kept.session.opening.proof
   }
 
