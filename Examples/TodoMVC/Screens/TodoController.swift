@@ -101,7 +101,7 @@ final class TodoController: ScreenController<TodoScreen> {
     changing -= 1
     if case .failure = news { screen.newTodo.restore() }
     // It can't come back where the next one is being typed: so it is said what it was.
-    complain(news, words.notAdded(screen.newTodo.submission) + " ")
+    complain(news, words.notAdded(screen.newTodo.submission))
   }
 
   /// - Parameter what: What has failed, in words; that is plain unless given.

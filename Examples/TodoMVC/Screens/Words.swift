@@ -19,7 +19,7 @@ public struct Words: Sendable {
     byKeyboard: "Press F2 at a todo to edit it by keyboard",
     kept: "Your list is kept on the server, and the same in all your tabs", created: "Created with Ghostlight",
     part: "Part of ", failure: "That didn’t work", ok: "OK", edit: { "Edit \($0)" }, delete: { "Delete \($0)" },
-    notAdded: { "“\($0)” wasn’t added." },
+    notAdded: { "“\($0)” wasn’t added. " },
     left: { $0 == 1 ? " item left" : " items left" },
     text: { trouble in
       switch trouble {

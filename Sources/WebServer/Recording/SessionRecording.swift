@@ -113,6 +113,7 @@ public struct SessionRecording: Sendable {
   /// Reads what proves that somebody may speak for a session, which takes one record, and a snapshot where that has been forgotten.
   ///
   /// - Returns: `nil` if the log has nothing of it.
+  /// - Throws: ``Refusal/withoutBeginning(_:)``; what the log throws, and what the record does when it is decoded.
   static func proof(of id: String, from log: any EventLog, _ decoder: EventDecoder) async throws -> String? {
     guard let first = try await log.records(of: .session(id), after: 0, limit: 1).first else { return nil }
     // A type is found by its name from its first use on.
@@ -120,7 +121,10 @@ public struct SessionRecording: Sendable {
     if first.beginsSession, case .opened(let opening)? = try decoder.event(of: first) as? SessionEvent {
       return opening.proof
     }
-    return try await KeptSession.first(of: id, before: .max, from: log)?.kept.session.opening.proof
+    guard let start = try await KeptSession.first(of: id, before: .max, from: log) else {
+      throw Refusal.withoutBeginning(id)
+    }
+    return start.kept.session.opening.proof
   }
 
   /// The same, where the snapshots are rather those that a certain program has made: see ``KeptSession/nearest``.
