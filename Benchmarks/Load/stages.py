@@ -174,3 +174,5 @@ class Stages:
         for text in (*(f"WRONG: {wrong}" for wrong in counts.wrong[:5]), *(f"BEHIND: {difference}" for difference in behind[:3])):
             self.note(load, name, text)
         self.is_right &= not counts.wrong and not behind and not counts.lost and not counts.anew
+        # Judged once: what comes from now on is the next one's, or the end's.
+        counts.reset()

@@ -15,12 +15,12 @@ public struct Admission: Sendable {
   /// Admits those on the same machine.
   ///
   /// The connection must come from a loopback address and ask for one, so that no page elsewhere can have its own name lead
-  /// here; and no proxy may say that it has passed it on, for then its address says nothing. A proxy on this machine that says neither that
-  /// it is one nor which name was asked for, as nginx with a `proxy_pass` to `127.0.0.1` alone, can't be told from somebody here. No page is live behind such a one, since the live link
-  /// looks at the name; but where one may stand, give an admission of your own.
+  /// here; and no proxy may say that it has passed it on, for then its address says nothing. A proxy on this machine that says
+  /// neither that it is one nor which name was asked for, as nginx with a `proxy_pass` to `127.0.0.1` alone, can't be told from
+  /// somebody here. No page is live behind such a one, since the live link looks at the name; but where one may stand, give an
+  /// admission of your own.
   public static let thisMachine = Admission { requester in
-    isLoopback(requester.address) && isLocalName(requester.host)
-      && !requester.isPassedOn
+    isLoopback(requester.address) && isLocalName(requester.host) && !requester.isPassedOn
   }
 
   func admits(_ requester: Requester) -> Bool { test?(requester) ?? true }
