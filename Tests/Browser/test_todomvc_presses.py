@@ -113,6 +113,18 @@ def test_a_press_that_ends_an_edit_and_is_no_click_ends_it_all_the_same(three):
     becomes(lambda: three.rows()[0], {"title": "milk", "done": False, "ticked": False, "editing": False})
 
 
+@pytest.mark.parametrize(("typed", "title", "alerts"), [("   padded   ", "padded", 0), ("x" * 2001, ONE, 1)], ids=["padded", "too long"])
+def test_what_is_answered_while_the_press_that_ended_an_edit_lasts_is_shown(three, typed, title, alerts):
+    edit(three, 0)
+    three.run("document.activeElement.value = arguments[0]", typed)
+    press(three, three.new_todo)
+    becomes(lambda: three.run("return ghostlight.pending.length"), 0)
+    let_go(three)
+    becomes(lambda: three.rows()[0], {"title": title, "done": False, "ticked": False, "editing": False})
+    stays(lambda: three.titles(), [title, TWO, THREE], during=0.8)
+    assert three.run("return document.querySelectorAll('[role=alertdialog]').length") == alerts
+
+
 def test_many_boxes_that_a_script_ticks_turn_the_box_for_all_as_one_after_the_other_would(three):
     """The box for all is clicked in the same script, when its rows have made another of it."""
     def is_answered():
@@ -132,3 +144,48 @@ def test_what_could_not_be_added_is_named_when_the_next_is_being_typed(todomvc, 
         actions(app).click(app.new_todo).send_keys("x" * 2001, Keys.ENTER).send_keys("next").perform()
     becomes(lambda: "x" * 2001 in app.run("return document.querySelector('[role=alertdialog]')?.textContent ?? ''"), True)
     assert app.run("return document.querySelector('.new-todo').value") == "next"
+
+
+#: What is done in one script while nothing is answered, with a row behind the box for all; and which todos are done then.
+BEHIND_ALL = {
+    "added": ((), "add('four'); all(); toggle(0)", [False, True, True, True]),
+    "added, where all are done": ((0, 1, 2), "add('four'); all(); toggle(0)", [False, True, True, True]),
+    "added nothing": ((0, 1, 2), "add('   '); all(); toggle(0)", [True, False, False]),
+    "added, twice": ((), "add('four'); all(); all(); toggle(0)", [True, False, False, False]),
+    "added, and cleared": ((), "add('four'); all(); toggle(0); clear()", [False]),
+    "ticked": ((), "add('four'); toggle(0); all(); toggle(1)", [True, False, True, True]),
+    "filtered": ((), "filter(1); all(); filter(0); toggle(0)", [False, True, True]),
+    "removed": ((), "remove(2); all(); toggle(0)", [False, True]),
+    "removed, where all others are done": ((0, 1), "remove(2); all(); toggle(0)", [True, False]),
+    "renamed": ((), "rename(1, 'other'); all(); toggle(0)", [False, True, True]),
+    "cleared": ((2,), "clear(); all(); toggle(0)", [False, True]),
+}
+
+
+@pytest.mark.parametrize("name", BEHIND_ALL)
+def test_a_row_that_is_clicked_behind_the_box_for_all_while_something_else_waits_means_what_it_shows(todomvc, three, name):
+    before, script, expected = BEHIND_ALL[name]
+    for index in before:
+        three.part(index, ".toggle").click()
+    becomes(lambda: [index for index, is_done in enumerate(done(three)) if is_done], list(before))
+    with slow(todomvc):
+        three.run("""
+          const rows = [...document.querySelectorAll('.todo-list li')], $ = selector => document.querySelector(selector);
+          const enter = (input, text) => {
+            input.value = text;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+          };
+          const add = text => enter($('.new-todo'), text), all = () => $('.toggle-all').click(), clear = () => $('.clear-completed').click();
+          const toggle = index => rows[index].querySelector('.toggle').click(), remove = index => rows[index].querySelector('.destroy').click();
+          const filter = index => document.querySelectorAll('.filters a')[index].click();
+          const rename = (index, text) => {
+            rows[index].querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+            enter(rows[index].querySelector('.edit'), text);
+          };
+          eval(arguments[0]);""", script)
+    becomes(lambda: done(three), expected)
+    stays(lambda: done(three), expected, during=0.3)
+    assert [row["ticked"] for row in three.rows()] == expected
+    three.load()
+    becomes(lambda: done(three), expected)

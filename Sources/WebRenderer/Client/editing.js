@@ -48,6 +48,7 @@
     let isEntered;
     if (key === 'Escape') {
       if (wasRefused) known.set(input, label.textContent);
+      input.value = known.get(input) ?? input.defaultValue;
     // Who presses Enter wants it, though it is what wasn't taken before; who only looks elsewhere doesn't.
     } else if (input.isConnected && (value !== text || key && wasRefused && value === entered.get(input))) {
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
@@ -59,7 +60,8 @@
     }
     showEnd = () => {
       around.classList.remove(label.dataset.d);
-      if (isEntered) label.textContent = value;
+      // Not over what the server has said to it meanwhile.
+      if (isEntered && pending.some(([, , el]) => el === input)) label.textContent = value;
     };
     isPressed || settle();
     next?.isConnected ? next.focus() : input.blur();

@@ -38,6 +38,18 @@
     }
   };
 
+  /// What a box for all that was clicked is to be. While something else waits that was done since its last click it isn't shown yet what the click turns: from what its rows
+  /// say, but for those of which a button was clicked, and with what was entered elsewhere, of which one that isn't ticked may come. If
+  /// that is wrong, the answer puts it right.
+  const guess = all => {
+    const since = pending.slice(pending.findLastIndex(([, , el]) => el === all) + 1);
+    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls').slice(1));
+    const stay = boxes(all).filter(box => !others.some(([, , el]) => el?.localName === 'button' && box.closest('[data-k]').contains(el)));
+    if (!others[0] || !stay[0]) return all.checked;
+    return hides.has(all) || !stay.every(box => box.checked)
+      || others.some(([, text, el]) => el && !table.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim());
+  };
+
   doc.addEventListener('change', event => {
     const el = event.target;
     if (isOfRow(el)) followSoon();
@@ -46,12 +58,12 @@
       followNow();
       set(el, !el.checked);
     }
-    // Which rows there will be nobody knows here while something else waits. Then what the core says of this box is enough.
-    if (!isForAll(el) || pending.some(([, , other]) => !isForAll(other) && !isOfRow(other))) return;
+    if (!isForAll(el)) return;
     event.stopPropagation();
-    set(el, el.checked);
-    tick(el, el.checked);
-    send(el, 'p', el.checked);
+    const isOn = guess(el);
+    set(el, isOn);
+    tick(el, isOn);
+    send(el, 'p', isOn);
   }, true);
   // A patch or a picture may have been on its way when one was clicked. Of a row's own clicks those before were for nothing.
   hooks.push(() => {
