@@ -1,6 +1,7 @@
 import EventLog
 import EventStream
 import Synchronization
+import ViewKit
 
 /// A log in memory that says it is durable only when it is told to, as a slow disk would.
 final class HeldLog: EventLog {
@@ -8,6 +9,7 @@ final class HeldLog: EventLog {
     var isHeld = false
     var isFull = false
     var isUnreadable = false
+    var failsBehindReturns = false
     var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
   }
 
@@ -36,6 +38,12 @@ final class HeldLog: EventLog {
     set { state.withLock { $0.isUnreadable = newValue } }
   }
 
+  /// Whether its disk fails when it is read, as soon as it is noted that a session is about to return.
+  var failsBehindReturns: Bool {
+    get { state.withLock { $0.failsBehindReturns } }
+    set { state.withLock { $0.failsBehindReturns = newValue } }
+  }
+
   func hold() { state.withLock { $0.isHeld = true } }
 
   func release() {
@@ -49,7 +57,13 @@ final class HeldLog: EventLog {
 
   func append<Root: Event>(
     _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
-  ) -> LogPlace { log.append(event, envelope, from: source, marks: marks) }
+  ) -> LogPlace {
+    switch event as? SessionEvent {
+    case .returning?, .returningAlone?: state.withLock { $0.isUnreadable = $0.isUnreadable || $0.failsBehindReturns }
+    default: break
+    }
+    return log.append(event, envelope, from: source, marks: marks)
+  }
 
   func add(_ marks: LogMarks, to place: LogPlace) {
     if !isQuick { log.add(marks, to: place) }

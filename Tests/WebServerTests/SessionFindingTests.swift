@@ -90,6 +90,61 @@ import ViewKit
     #expect(await text(back) == "3")
   }
 
+  /// Its page was told that it is gone, for nothing was recorded of it yet.
+  @Test func `a session that began and ended while the log couldn't be written comes back when it can`() async throws {
+    let log = try HeldLog()
+    let store = process(log)
+    log.isFull = true
+    let session = try await open(store)
+    try await press(session, times: 2)
+    await store.sweep(now: .now + .seconds(100))
+    #expect(store.count == 0)
+    await #expect(throws: SessionStore.Refusal.troubled) { try await connect(session, store) }
+    #expect(try await store.connect(RandomToken.make(), token: session.token, visitor: "v", from: "a") == nil)
+    log.isFull = false
+    let back = try #require(try await connect(session, store))
+    #expect(await text(back) == "2")
+  }
+
+  /// Each try was noted, and taken for a process that had ended of it: after five of them the session was lost.
+  @Test func `a return that could not be finished just then is no end of a process`() async throws {
+    let log = try HeldLog()
+    let session = try await open(process(log))
+    try await press(session, times: 3)
+    try await log.flush()
+    let store = process(log)
+    log.failsBehindReturns = true
+    for _ in 0..<8 {
+      if let back = try? await connect(session, store) {
+        #expect(await text(back) == "3")
+        return
+      }
+      log.isUnreadable = false
+    }
+    Issue.record("it is lost")
+  }
+
+  /// Each had the log written and read, whatever it was told.
+  @Test func `who is told to come back later may have the log read as often as he may open pages`() async throws {
+    let log = try HeldLog()
+    let session = try await open(process(log))
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 1
+    let store = process(log, configuration: configuration)
+    log.isUnreadable = true
+    for _ in 0..<16 {
+      await #expect(throws: SessionStore.Refusal.troubled) { try await connect(session, store) }
+    }
+    log.isUnreadable = false
+    do throws(SessionStore.Refusal) {
+      _ = try await store.connect(session.id, token: session.token, visitor: "v", from: "a")
+      Issue.record("it may")
+    } catch {
+      #expect(error != .troubled)
+    }
+  }
+
   /// A snapshot that is another program's, or doesn't do, has all of the recording played, in which this return was noted already.
   @Test func `a return counts once, whatever is played`() async throws {
     let log = try MemoryLog()

@@ -123,6 +123,9 @@ final class AddressQuota: Sendable {
   /// A page has waited.
   func endWait() { state.withLock { $0.bytes?.endWait() } }
 
+  /// Whether there is a place for another session.
+  var hasRoom: Bool { state.withLock { $0.sessions < mostSessions } }
+
   /// Takes a place for a session.
   ///
   /// - Returns: Whether there was one.

@@ -7,8 +7,8 @@ extension SessionStore {
   ///
   /// - Parameter address: Where the page connects from: a session that comes back counts among those of that address.
   /// - Returns: `nil` if what the page presents is wrong, or its session can't be brought back at all.
-  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often, `Refusal.tooMany` if there is no place for the
-  ///   session just now, `Refusal.troubled` if what is recorded of it can't be read just now.
+  /// - Throws: `Refusal.tooFast` if the address has had the log searched in vain too often, `Refusal.tooMany` if there is no place for a
+  ///   session just now, whosever it is, `Refusal.troubled` if what is recorded of it can't be read just now.
   func connect(
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(Refusal) -> WebSession? {
@@ -29,16 +29,26 @@ extension SessionStore {
     let quota = quota(of: address)
     let wait = quota.waitForPage()
     if wait > .zero { throw .tooFast(retryAfter: wait) }
-    let owner = SessionOwner.page(token: token, visitor: visitor)
-    // Counted afterwards: all of an address's pages may come back at once.
-    guard try await isRecorded(id, of: owner, quota, in: journal) else {
-      quota.countPage()
+    do throws(Refusal) {
+      let isSearched = try await search(id, of: .page(token: token, visitor: visitor), quota, in: journal)
+      if let session = present() { return session }
+      if isSearched { quota.countPage() }
       return nil
+    } catch {
+      if error == .troubled { quota.countPage() }
+      throw error
     }
-    let isSearched = try await bringBack(id, for: owner, quota, from: journal)
-    if let session = present() { return session }
-    if isSearched { quota.countPage() }
-    return nil
+  }
+
+  /// Brings a session back if it is recorded as the one's who asks for it.
+  ///
+  /// - Returns: Whether the log was searched for it. That counts as a page if it was in vain, and afterwards: all of an address's pages may
+  ///   come back at once.
+  private func search(
+    _ id: String, of owner: SessionOwner, _ quota: AddressQuota, in journal: Journal
+  ) async throws(Refusal) -> Bool {
+    guard try await isRecorded(id, of: owner, quota, in: journal) else { return true }
+    return try await bringBack(id, for: owner, quota, from: journal)
   }
 
   /// Whether a session's recording is the one's who asks for it, as far as its beginning tells: who can't prove it takes no place, and has
@@ -46,15 +56,23 @@ extension SessionStore {
   private func isRecorded(
     _ id: String, of owner: SessionOwner, _ quota: AddressQuota, in journal: Journal
   ) async throws(Refusal) -> Bool {
-    // It is on its way to be, or was just now.
-    if state.withLock({ $0.returning[id]?.owner == owner || $0.sessions[id] != nil }) { return true }
+    let (isThere, isFull) = state.withLock { state in
+      // It is on its way to be, or was just now.
+      (state.returning[id]?.owner == owner || state.sessions[id] != nil, !hasPlace(state, quota))
+    }
+    if isThere { return true }
+    // Whosever it is, it can't come back now: that costs nothing.
+    if isFull { throw .tooMany }
     do {
       return try await proofs.pass(of: quota) {
-        await journal.settle()
-        return try await SessionRecording.proof(of: id, from: journal.log, journal.decoder).map(owner.owns) ?? false
+        let isDurable = await settle(journal)
+        if let proof = try await SessionRecording.proof(of: id, from: journal.log, journal.decoder) { return owner.owns(proof) }
+        // Its beginning may wait to be written.
+        if !isDurable, state.withLock({ $0.isUnwritten(id) || $0.ending[id] != nil }) { throw Refusal.troubled }
+        return false
       }
     } catch {
-      if error.isOfReading { throw .troubled }
+      if error is Refusal || error.isOfReading { throw .troubled }
       // What is wrong with it, all of it will tell.
       return true
     }
@@ -139,6 +157,10 @@ extension SessionStore {
     case needless
   }
 
+  private func hasPlace(_ state: State, _ quota: AddressQuota) -> Bool {
+    !state.isEnded && state.count < configuration.maximumSessions && quota.hasRoom
+  }
+
   /// Begins to bring a session back unless somebody is about to.
   private func attempt(
     _ id: String, for owner: SessionOwner?, _ quota: AddressQuota, from journal: Journal
@@ -147,13 +169,14 @@ extension SessionStore {
       if let under = state.returning[id] { return under.owner == owner ? .joined(under.task) : .mustWait(under.task) }
       // A part of what is being forgotten may be gone already.
       if state.sessions[id] != nil || state.forgotten.contains(id) { return .needless }
-      if state.isEnded || state.count >= configuration.maximumSessions || !quota.takeSession() { return .noRoom }
+      guard hasPlace(state, quota), quota.takeSession() else { return .noRoom }
       let task = Task { [before = state.ending[id]] () -> Refusal? in
         // Of two under one name both would record what happens to it.
         await before?.end()
         var (session, refusal) = (WebSession?.none, Refusal?.none)
         do throws(Refusal) {
           session = try await rebuild(id, for: owner, quota, from: journal, isJustOver: before != nil)
+          self.state.withLock { $0.finishReturn(of: id) }
         } catch {
           refusal = error
         }

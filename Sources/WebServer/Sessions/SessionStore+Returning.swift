@@ -30,12 +30,19 @@ extension SessionStore {
   /// - Throws: `Refusal.troubled` if some of this session isn't, which the log keeps: a part of it would be another session, and both would be
   ///   recorded as one.
   private func settle(_ id: String, _ isJustOver: Bool, in journal: Journal) async throws(Refusal) {
-    let isDurable = await journal.settle()
-    let isWhole = state.withLock { state in
-      if isDurable { state.unwritten = [] }
-      return isDurable || !isJustOver && !state.isUnwritten(id)
-    }
-    if !isWhole { throw .troubled }
+    if await settle(journal) { return }
+    if isJustOver || state.withLock({ $0.isUnwritten(id) }) { throw .troubled }
+  }
+
+  /// Waits until what is recorded is durable.
+  ///
+  /// - Returns: Whether it is.
+  func settle(_ journal: Journal) async -> Bool {
+    // Who ends meanwhile may be left out.
+    let before = state.withLock { $0.unwritten }
+    guard await journal.settle() else { return false }
+    if !before.isEmpty { state.withLock { $0.unwritten.subtract(before) } }
+    return true
   }
 
   /// Brings a session back from its last snapshot and what was recorded since; from its beginning if it has no snapshot of this
@@ -97,10 +104,13 @@ extension SessionStore {
     _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal,
     isAlone: Bool
   ) async throws -> WebSession {
-    await journal.noteReturn(of: id, isAlone: isAlone)
+    // One note of this process is enough: it hasn't ended of this session, and only can once more.
+    let isNoted = state.withLock { $0.isNoted(id) }
+    if !isNoted { await journal.noteReturn(of: id, isAlone: isAlone) }
+    state.withLock { $0.noteReturn(of: id) }
     // As it was before that note.
     let isUnbegun = recording.isUnbegunCopy
-    let returns = recording.returns + 1
+    let returns = recording.returns + (isNoted ? 0 : 1)
     if recording.start == nil {
       return try await play(
         recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)

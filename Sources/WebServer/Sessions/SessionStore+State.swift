@@ -23,15 +23,26 @@ extension SessionStore {
     var forgotten: Set<String> = []
     /// Those that ended while the log couldn't be written, since it could be last.
     var unwritten: Set<String> = []
-    private static let mostUnwritten = 1 << 16
+    /// Those that are recorded to be about to return, and couldn't just then.
+    private var noted: Set<String> = []
+    private static let mostNoted = 1 << 16
     var isEnded = false
 
     /// Whether some of a session isn't written yet; of so many that they aren't noted one by one it may not be.
-    func isUnwritten(_ id: String) -> Bool { unwritten.contains(id) || unwritten.count >= Self.mostUnwritten }
+    func isUnwritten(_ id: String) -> Bool { unwritten.contains(id) || unwritten.count >= Self.mostNoted }
 
     mutating func noteUnwritten(_ id: String) {
-      if unwritten.count < Self.mostUnwritten { unwritten.insert(id) }
+      if unwritten.count < Self.mostNoted { unwritten.insert(id) }
     }
+
+    func isNoted(_ id: String) -> Bool { noted.contains(id) }
+
+    mutating func noteReturn(of id: String) {
+      if noted.count < Self.mostNoted { noted.insert(id) }
+    }
+
+    /// It is back, or never will be.
+    mutating func finishReturn(of id: String) { noted.remove(id) }
 
     /// Those that there are and those that there will be.
     var count: Int { sessions.count + returning.count }
