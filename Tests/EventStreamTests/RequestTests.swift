@@ -164,6 +164,38 @@ import Testing
     stream.end()
   }
 
+  /// One session's thousand requests stood before everybody else's.
+  @Test
+  func `answers sessions by turns, and what one of them asks in its order`() async {
+    let app = AppStream()
+    let one = SessionStream(app: app), two = SessionStream(app: app)
+    let isHeld = Box(true), begun = Countdown(1), done = Countdown(103)
+    let order = Box<[Int]>([])
+    app.start(
+      ServerOf {
+        Answer(\Store.double, atMost: 1) { number in
+          if number == 0 {
+            begun.step()
+            while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
+          }
+          return number
+        }
+      })
+    let subscription = app.observe(\Store.doubled) { result in
+      order.change { $0.append((try? result.get()) ?? -1) }
+      done.step()
+    }
+    for number in 0..<100 { one.send(Store.double(number)) }
+    await begun.wait()
+    for number in 1_000..<1_003 { two.send(Store.double(number)) }
+    isHeld.change { $0 = false }
+    await done.wait()
+    #expect(Array(order.value.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
+    #expect(order.value.filter { $0 < 1_000 } == Array(0..<100))
+    subscription.cancel()
+    app.end()
+  }
+
   @Test
   func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
     let stream = AppStream()

@@ -33,4 +33,13 @@ struct FreedMemoryTests {
     #expect(FreedMemory.pause(after: .microseconds(300)) == .seconds(5))
     #expect(FreedMemory.pause(after: .milliseconds(40)) == .seconds(40))
   }
+
+  /// Connections of strangers left hundreds of megabytes behind, for as long as nothing else happened.
+  @Test("a process that has come to rest gives back what its last peers took")
+  func rest() {
+    #expect(FreedMemory.isDue(after: .milliseconds(100), lately: .milliseconds(100)))
+    #expect(!FreedMemory.isDue(after: .milliseconds(60), lately: .milliseconds(60)))
+    #expect(FreedMemory.isDue(after: .milliseconds(60), lately: .microseconds(500)))
+    #expect(!FreedMemory.isDue(after: .milliseconds(3), lately: .microseconds(500)))
+  }
 }

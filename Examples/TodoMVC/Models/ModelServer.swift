@@ -11,7 +11,7 @@ public struct ModelServer: Server {
     Answer(\ListStoreEvent.requestList, atMost: 4, whenInterrupted: .askAgain) { [database] owner in
       try await database.list(of: owner)
     }
-    // One writer: answers come in the order of the requests.
+    // One writer: answers come in the order in which they were written.
     // Asked again after a crash, a write finds by its id what it has done.
     Answer(\ListStoreEvent.requestWrite, atMost: 1, whenInterrupted: .askAgain) { [database] write, steps in
       try await database.apply(write, for: steps.request.id, again: steps.isRepeated)

@@ -22,7 +22,7 @@ public struct ModelServer: Server {
       guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
       return todo
     }
-    // One writer: answers come in the order of the requests, so news never arrives out of date.
+    // One writer: answers come in the order in which they were written, so news never arrives out of date.
     // Asked again after a crash, a write finds by its id what it has done.
     Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, now] write, steps in
       try await database.apply(write, at: now().milliseconds, for: steps.request.id, again: steps.isRepeated)

@@ -53,8 +53,8 @@ public struct Answer<Key: RequestKey>: Observers {
   ///
   /// - Parameters:
   ///   - path: The request's case.
-  ///   - limit: How many requests it answers at a time, 1 or more; further ones wait in order. With 1, answers come
-  ///     in the order of the requests.
+  ///   - limit: How many requests it answers at a time, 1 or more. Further ones wait: those of one session in order, sessions by
+  ///     turns, so that who asks for much holds up no others. With 1, answers come in the order in which they were worked out.
   ///   - interruption: What becomes of a request that was under way when the process ended, in a session that is brought
   ///     back.
   ///   - body: Answers one request. What it throws is the answer's failure, by ``AnswerFailure/init(_:)`` if it is of
@@ -102,8 +102,9 @@ public struct Answer<Key: RequestKey>: Observers {
         }
         handle.send(Key.answer(result), causedBy: envelope)
       }
-      if delivery.replay == nil { return work.add(answer) }
-      delivery.hold(interruption) { work.add(answer) }
+      let source = StreamIdentity(of: envelope.id)
+      if delivery.replay == nil { return work.add(answer, of: source) }
+      delivery.hold(interruption) { work.add(answer, of: source) }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Runs asynchronous work in owned tasks, at most so many at a time, in the order it came. Thread-safe.
+/// Runs asynchronous work in owned tasks, at most so many at a time: that of one source in the order it came, and of several by turns.
+/// Thread-safe.
 @usableFromInline
 final class WorkQueue: Sendable {
   /// Work to do; told whether it is cancelled before it began.
@@ -10,9 +11,7 @@ final class WorkQueue: Sendable {
     var running: [Int: Task<Void, Never>] = [:]
     var started = 0
     var active = 0
-    /// In order; begun ones are let go at once, and their places when they are many.
-    var waiting: [Work?] = []
-    var firstWaiting = 0
+    var waiting = WorkLines()
     var isEnded = false
   }
 
@@ -30,10 +29,11 @@ final class WorkQueue: Sendable {
   /// Whether nothing runs or waits.
   var isIdle: Bool { state.withLock { $0.active == 0 } }
 
+  /// - Parameter source: Whose it is: the session that asks for it, or the app.
   @usableFromInline
-  func add(_ work: @escaping Work) {
+  func add(_ work: @escaping Work, of source: StreamIdentity) {
     state.withLock { state in
-      if state.isEnded || state.active < limit { start(work, &state) } else { state.waiting.append(work) }
+      if state.isEnded || state.active < limit { start(work, &state) } else { state.waiting.add(work, of: source) }
     }
   }
 
@@ -43,9 +43,7 @@ final class WorkQueue: Sendable {
     let running = state.withLock { state in
       state.isEnded = true
       let running = Array(state.running.values)
-      for case let work? in state.waiting { start(work, &state) }
-      state.waiting = []
-      state.firstWaiting = 0
+      while let work = state.waiting.popFirst() { start(work, &state) }
       return running
     }
     // Without the lock: what they do when they are cancelled is done at once, in this thread, and may add work.
@@ -71,13 +69,7 @@ final class WorkQueue: Sendable {
     state.withLock { state in
       state.running[number] = nil
       state.active -= 1
-      guard state.firstWaiting < state.waiting.count, state.active < limit else { return }
-      guard let next = state.waiting[state.firstWaiting].take() else { return }
-      state.firstWaiting += 1
-      if state.firstWaiting > 1024, state.firstWaiting * 2 > state.waiting.count {
-        state.waiting.removeFirst(state.firstWaiting)
-        state.firstWaiting = 0
-      }
+      guard state.active < limit, let next = state.waiting.popFirst() else { return }
       start(next, &state)
     }
   }

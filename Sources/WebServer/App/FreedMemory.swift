@@ -14,18 +14,33 @@ enum FreedMemory {
   private static let share = 1_000
   /// A process that has worked no longer than this since the last time has freed little.
   private static let work = Duration.milliseconds(100)
+  /// A process that has come to rest gives back after less: what its last peers took may be much.
+  private static let leastWork = Duration.milliseconds(10), rest = Duration.milliseconds(2)
 
   /// Gives back again and again, while the process is at work, until the task is cancelled.
   static func giveBackForever() async {
     var pause = shortestPause
     var worked = processorTime()
+    var last = worked
     while (try? await Task.sleep(for: pause)) != nil {
       let now = processorTime()
-      if now - worked < work { continue }
-      worked = now
+      let isDue = isDue(after: now - worked, lately: now - last)
+      last = now
+      if !isDue { continue }
       let time = ContinuousClock().measure { giveBack() }
+      worked = processorTime()
+      last = worked
       pause = Self.pause(after: time)
     }
+  }
+
+  /// Whether it gives back now.
+  ///
+  /// - Parameters:
+  ///   - work: For how long the process has been at work since it gave back last.
+  ///   - lately: How much of that was since it was asked last.
+  static func isDue(after work: Duration, lately: Duration) -> Bool {
+    work >= Self.work || work >= leastWork && lately < rest
   }
 
   /// How long it leaves the process alone after it took so long.

@@ -7,7 +7,8 @@ import Testing
 /// What a connection may wait for, and how many there may be.
 @Suite struct ConnectionDeadlineTests {
   private let channel = EmbeddedChannel()
-  private let deadline = ConnectionDeadline(grace: .seconds(2))
+  private let deadline = ConnectionDeadline(
+    grace: .seconds(2), requests: UnfinishedRequests(of: nil, among: ConnectedAddresses(mostOfEach: 1)))
 
   init() throws {
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
@@ -45,6 +46,19 @@ import Testing
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(2))
     #expect(!channel.isActive)
+  }
+
+  /// Each of a hundred took what a connection takes.
+  @Test func `a connection has no more requests under way than anybody needs, and an address on all of them neither`() {
+    let all = ConnectedAddresses(mostOfEach: UnfinishedRequests.mostOfAddress)
+    let connections = (0..<40).map { _ in UnfinishedRequests(of: "a", among: all) }
+    let begun = connections.map { connection in (0..<100).filter { _ in connection.begin() }.count }
+    #expect(begun.first == UnfinishedRequests.most)
+    #expect(begun.reduce(0, +) == UnfinishedRequests.mostOfAddress)
+    #expect(UnfinishedRequests(of: "b", among: all).begin())
+    connections[0].end()
+    #expect(connections[39].begin())
+    #expect(!connections[39].begin())
   }
 
   @Test func `one address has no more connections than its share`() {

@@ -14,11 +14,14 @@ final class ConnectedAddresses: Sendable {
   /// - Returns: Whether its address may have it. Otherwise it isn't counted.
   func admit(_ channel: any Channel) -> Bool {
     // Not from the network: then there are no others.
-    guard let address = (channel.remoteAddress?.ipAddress).map(AddressQuota.key) else { return true }
+    guard let address = Self.address(of: channel) else { return true }
     guard enter(address) else { return false }
     channel.closeFuture.whenComplete { _ in self.leave(address) }
     return true
   }
+
+  /// Whose a connection is, as ``AddressQuota`` counts addresses; `nil` if it isn't from the network.
+  static func address(of channel: any Channel) -> String? { (channel.remoteAddress?.ipAddress).map(AddressQuota.key) }
 
   func enter(_ address: String) -> Bool {
     counts.withLock { counts in

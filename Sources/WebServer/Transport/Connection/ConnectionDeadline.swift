@@ -24,9 +24,12 @@ final class ConnectionDeadline: ChannelInboundHandler {
   /// How many streams a connection of HTTP/2 has.
   private var streams = 0
   private var idleTime: Duration?
+  /// Of its streams.
+  let requests: UnfinishedRequests
 
-  init(grace: Duration) {
+  init(grace: Duration, requests: UnfinishedRequests) {
     self.grace = TimeAmount(grace)
+    self.requests = requests
   }
 
   func handlerAdded(context: ChannelHandlerContext) {

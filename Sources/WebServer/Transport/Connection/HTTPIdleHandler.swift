@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes an HTTP connection, or a stream of one, whose peer neither sends a request nor reads an answer: see ``HTTPProgress``.
+/// Closes an HTTP connection, or a stream of one, whose peer neither sends a request nor reads an answer: see ``HTTPProgress``; and streams
+/// that would be too many requests at once: see ``UnfinishedRequests``.
 ///
 /// Hummingbird's own counts from where the end of an answer is written. So it cuts off who reads for longer, and never who doesn't read.
 final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -20,6 +21,8 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   /// Of a stream, what looks after the connection that it is on.
   private var connection: ConnectionDeadline?
+  /// Whether its request is counted as one that isn't all there.
+  private var isUnfinished = false
 
   /// - Parameters:
   ///   - timeout: How long nothing may happen.
@@ -38,6 +41,7 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
+    finishRequest()
     connection?.streamEnded()
     connection = nil
     timer?.cancel()
@@ -46,11 +50,24 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Self.unwrapInboundIn(data) {
-    case .head: progress.requestBegan()
+    case .head:
+      progress.requestBegan()
+      if let connection {
+        // It is reset: its peer has more under way than anybody needs.
+        guard connection.requests.begin() else { return context.close(promise: nil) }
+        isUnfinished = true
+      }
     case .body(let bytes): progress.requestMoved(by: bytes.readableBytes)
-    case .end: progress.requestEnded()
+    case .end:
+      progress.requestEnded()
+      finishRequest()
     }
     context.fireChannelRead(data)
+  }
+
+  private func finishRequest() {
+    if isUnfinished { connection?.requests.end() }
+    isUnfinished = false
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

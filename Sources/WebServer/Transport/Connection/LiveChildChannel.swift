@@ -22,6 +22,8 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   let tls: NIOSSLContext?
   let upgrade: LiveUpgrade<Context>
   let callers: ConnectedAddresses
+  /// The requests of HTTP/2 that aren't all there yet.
+  private let unfinished = ConnectedAddresses(mostOfEach: UnfinishedRequests.mostOfAddress)
 
   init(
     responder: @escaping Responder, configuration: TransportConfiguration, tls: NIOSSLContext?,
@@ -67,7 +69,8 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
           .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: Self.mostRead))
         try options.setOption(.maxMessagesPerRead, value: 1)
       }
-      let deadline = ConnectionDeadline(grace: configuration.shutdownGrace)
+      let requests = UnfinishedRequests(of: ConnectedAddresses.address(of: channel), among: unfinished)
+      let deadline = ConnectionDeadline(grace: configuration.shutdownGrace, requests: requests)
       try channel.pipeline.syncOperations.addHandler(deadline)
       guard let tls else {
         return PendingConnection(channel: channel, negotiated: try speakHTTP1(on: channel, logger: logger))
