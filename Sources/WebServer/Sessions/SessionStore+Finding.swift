@@ -66,7 +66,8 @@ extension SessionStore {
     do {
       return try await proofs.pass(of: quota) {
         let isDurable = await settle(journal)
-        if let proof = try await SessionRecording.proof(of: id, from: journal.log, journal.decoder) { return owner.owns(proof) }
+        let proof = try await SessionRecording.proof(of: id, from: journal.log, journal.decoder)
+        if let proof { return owner.owns(proof) }
         // Its beginning may wait to be written.
         if !isDurable, state.withLock({ $0.isUnwritten(id) || $0.ending[id] != nil }) { throw Refusal.troubled }
         return false
