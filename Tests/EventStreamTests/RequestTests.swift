@@ -196,6 +196,41 @@ import Testing
     app.end()
   }
 
+  /// An address's two hundred sessions stood before everybody else's one.
+  @Test
+  func `answers sessions that belong together as often as one`() async {
+    let app = AppStream()
+    let many = (0..<20).map { _ in SessionStream(app: app) }, one = SessionStream(app: app)
+    for session in many { session.party = 7 }
+    let isHeld = Box(true), begun = Countdown(1), done = Countdown(43)
+    let order = Box<[Int]>([])
+    app.start(
+      ServerOf {
+        Answer(\Store.double, atMost: 1) { number in
+          if number == 0 {
+            begun.step()
+            while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
+          }
+          return number
+        }
+      })
+    let subscription = app.observe(\Store.doubled) { result in
+      order.change { $0.append((try? result.get()) ?? -1) }
+      done.step()
+    }
+    for round in 0..<2 {
+      for (index, session) in many.enumerated() { session.send(Store.double(100 * round + index)) }
+    }
+    await begun.wait()
+    for number in 1_000..<1_003 { one.send(Store.double(number)) }
+    isHeld.change { $0 = false }
+    await done.wait()
+    #expect(Array(order.value.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
+    #expect(order.value.filter { $0 < 1_000 } == Array(0..<20) + [100] + Array(101..<120))
+    subscription.cancel()
+    app.end()
+  }
+
   @Test
   func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
     let stream = AppStream()

@@ -54,7 +54,7 @@ public struct Answer<Key: RequestKey>: Observers {
   /// - Parameters:
   ///   - path: The request's case.
   ///   - limit: How many requests it answers at a time, 1 or more. Further ones wait: those of one session in order, sessions by
-  ///     turns, so that who asks for much holds up no others. With 1, answers come in the order in which they were worked out.
+  ///     turns, and so those that belong together (``SessionStream/party``), so that who asks for much holds up no others. With 1, answers come in the order in which they were worked out.
   ///   - interruption: What becomes of a request that was under way when the process ended, in a session that is brought
   ///     back.
   ///   - body: Answers one request. What it throws is the answer's failure, by ``AnswerFailure/init(_:)`` if it is of
@@ -85,7 +85,7 @@ public struct Answer<Key: RequestKey>: Observers {
   /// Subscribes, and gives the server the tasks, until it ends.
   @inlinable
   public func start(at place: Place, for server: RunningServer) {
-    let work = WorkQueue(limit: limit, workload: place.workload)
+    let work = WorkQueue(limit: limit, workload: place.workload, parties: place.parties)
     server.run(work)
     if interruption == .askAgain { note(at: place) }
     server.observe(Key.self, at: place) { [body, interruption] payload, delivery in

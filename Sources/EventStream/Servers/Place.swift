@@ -5,6 +5,13 @@ public enum Place {
   /// In a session.
   case session(SessionStream)
 
+  @usableFromInline var parties: Parties? {
+    switch self {
+    case .app(let stream): stream.parties
+    case .session: nil
+    }
+  }
+
   @usableFromInline var workload: Workload? {
     switch self {
     case .app(let stream): stream.clock.workload

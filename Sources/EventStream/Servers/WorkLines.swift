@@ -1,23 +1,53 @@
-/// Work that waits: a line for each source, each of which has its turn once in a round. Who asks for much waits longer, and nobody else
-/// does: of whom nothing else waits has his turn when all others have had theirs once.
-struct WorkLines {
-  private var lines: [StreamIdentity: WaitingLine<WorkQueue.Work>] = [:]
-  private var round = WaitingLine<StreamIdentity>()
+/// Who asks for work, for whom it is done by turns.
+struct Asker: Hashable {
+  /// Whose sessions stand together; a session of nobody's stands for itself.
+  let party: UInt64
+  /// The session, or the app itself.
+  let source: StreamIdentity
+}
 
-  mutating func add(_ work: @escaping WorkQueue.Work, of source: StreamIdentity) {
-    if lines[source] == nil { round.append(source) }
-    lines[source, default: WaitingLine()].append(work)
+/// Work that waits: a line for each session, each of which has its turn once in a round, and so has each party of several sessions. Who
+/// asks for much waits longer, and nobody else does.
+struct WorkLines {
+  private var parties = Turns<UInt64, Turns<StreamIdentity, WaitingLine<WorkQueue.Work>>>()
+
+  mutating func add(_ work: @escaping WorkQueue.Work, of asker: Asker) {
+    parties.change(asker.party) { sources in sources.change(asker.source) { $0.append(work) } }
   }
 
-  mutating func popFirst() -> WorkQueue.Work? {
-    guard let source = round.popFirst(), let work = lines[source]?.popFirst() else { return nil }
-    if lines[source]?.isEmpty == false { round.append(source) } else { lines[source] = nil }
-    return work
+  mutating func popFirst() -> WorkQueue.Work? { parties.popFirst() }
+}
+
+/// What is taken from one by one.
+protocol Waiting {
+  associatedtype Element
+  init()
+  var isEmpty: Bool { get }
+  mutating func popFirst() -> Element?
+}
+
+/// Lines of which one after the other gives its first, once in a round.
+struct Turns<Key: Hashable, Line: Waiting>: Waiting {
+  private var lines: [Key: Line] = [:]
+  private var round = WaitingLine<Key>()
+
+  var isEmpty: Bool { round.isEmpty }
+
+  /// Adds something to a line, which is the last of the round if it is a new one.
+  mutating func change(_ key: Key, _ body: (inout Line) -> Void) {
+    if lines[key] == nil { round.append(key) }
+    body(&lines[key, default: Line()])
+  }
+
+  mutating func popFirst() -> Line.Element? {
+    guard let key = round.popFirst(), let first = lines[key]?.popFirst() else { return nil }
+    if lines[key]?.isEmpty == false { round.append(key) } else { lines[key] = nil }
+    return first
   }
 }
 
 /// First come, first served. What was served is let go at once, and its places when they are many.
-struct WaitingLine<Element> {
+struct WaitingLine<Element>: Waiting {
   private var places: [Element?] = []
   private var first = 0
 

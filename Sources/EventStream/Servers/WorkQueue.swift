@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Runs asynchronous work in owned tasks, at most so many at a time: that of one source in the order it came, and of several by turns.
-/// Thread-safe.
+/// Runs asynchronous work in owned tasks, at most so many at a time: that of one session in the order it came, and
+/// sessions by turns. Thread-safe.
 @usableFromInline
 final class WorkQueue: Sendable {
   /// Work to do; told whether it is cancelled before it began.
@@ -18,12 +18,16 @@ final class WorkQueue: Sendable {
   private let state = Lock(State())
   private let limit: Int
   private let workload: Workload?
+  private let parties: Parties?
 
-  /// - Parameter workload: Who counts what runs, if anyone does.
+  /// - Parameters:
+  ///   - workload: Who counts what runs, if anyone does.
+  ///   - parties: Who knows which sessions belong together, if anyone does.
   @usableFromInline
-  init(limit: Int, workload: Workload? = nil) {
+  init(limit: Int, workload: Workload? = nil, parties: Parties? = nil) {
     self.limit = limit
     self.workload = workload
+    self.parties = parties
   }
 
   /// Whether nothing runs or waits.
@@ -33,7 +37,8 @@ final class WorkQueue: Sendable {
   @usableFromInline
   func add(_ work: @escaping Work, of source: StreamIdentity) {
     state.withLock { state in
-      if state.isEnded || state.active < limit { start(work, &state) } else { state.waiting.add(work, of: source) }
+      if state.isEnded || state.active < limit { return start(work, &state) }
+      state.waiting.add(work, of: Asker(party: parties?.party(of: source) ?? source.rawValue, source: source))
     }
   }
 

@@ -42,6 +42,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   let waiters = Waiters()
   let servers = Lock<[ObjectIdentifier: RunningServer]>([:])
   let serverTasks = ServerTasks()
+  let parties = Parties()
   /// The cases whose requests can be answered a second time without harm, each by its type's index and its tag.
   let answeredAgain = Lock<Set<UInt64>>([])
   /// The requests on their way that were made before.

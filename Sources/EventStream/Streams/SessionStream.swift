@@ -11,6 +11,12 @@ public final class SessionStream {
   /// Whose session it is: news that are ``Addressed`` to others don't come here.
   let visitor: String
 
+  /// With which other sessions what it asks the app for has its turn, where an ``Answer`` works on so many requests at a time: any number that
+  /// they share. It has its own turn unless set.
+  public var party: UInt64? {
+    didSet { if let party { app.parties.note(party, of: self) } }
+  }
+
   @usableFromInline let dispatcher = Dispatcher(Delivery(calling: Calling()))
   let onFailure: FailureHandler?
   // Exclusivity is unchecked because a session is used by one thread at a time, and each access is over before the next.
@@ -92,6 +98,7 @@ public final class SessionStream {
   }
 
   deinit {
+    if party != nil { app.parties.forget(self) }
     if holdsOrigin { giveBackOrigin(origin) }
   }
 

@@ -21,6 +21,7 @@ public actor LiveSession {
   private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
   private let makeTaps: @Sendable () -> [any Tap]
+  private let party: UInt64?
   var stage: Stage?
   var opening: SessionOpening?
   var observer: (any Observer)?
@@ -42,6 +43,7 @@ public actor LiveSession {
   /// - Parameters:
   ///   - plan: What it consists of.
   ///   - app: The stream of the app that it belongs to.
+  ///   - party: With which other sessions what it asks the app for has its turn: see `SessionStream.party`.
   ///   - onNews: Called when the app has news that other sessions hear too: has the session ``takeIn()`` when it is its turn.
   ///     It does so at once unless given.
   ///   - onFailure: Called with whatever a handler of the session throws.
@@ -52,7 +54,7 @@ public actor LiveSession {
   ///   - keeper: Makes what keeps snapshots of it, in its isolation domain; nothing unless given.
   ///   - makeTaps: Makes what is told of every event while the session lives, but not while a recording is played.
   public init(
-    _ plan: Session, app: AppStream, onNews: (@Sendable (LiveSession) -> Void)? = nil,
+    _ plan: Session, app: AppStream, party: UInt64? = nil, onNews: (@Sendable (LiveSession) -> Void)? = nil,
     onFailure: FailureHandler? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     recorder: (@Sendable () -> any SessionRecorder)? = nil,
@@ -66,6 +68,7 @@ public actor LiveSession {
     self.makeTaps = makeTaps
     self.plan = plan
     self.app = app
+    self.party = party
     self.onNews = onNews
     self.onFailure = onFailure
     self.sleep = sleep
@@ -105,6 +108,7 @@ public actor LiveSession {
   }
 
   func listen(_ stage: Stage) {
+    stage.stream.party = party
     stage.stream.mailbox.onArrival { [weak self, onNews] arrival in
       if arrival == .news, let onNews {
         if let self { onNews(self) }
