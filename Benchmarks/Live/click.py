@@ -8,6 +8,7 @@ Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--befo
 """
 
 import argparse
+import contextlib
 import pathlib
 import statistics
 import sys
@@ -15,8 +16,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
 import traces  # noqa: E402
-from chrome import Chrome  # noqa: E402
-from measure import Ghostlight, LiveView  # noqa: E402
+from chrome import chromium  # noqa: E402
+from pages import ghostlight, liveview  # noqa: E402
+from processes import orderly  # noqa: E402
 
 # Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
 WATCH = """
@@ -112,23 +114,19 @@ def main():
     parser.add_argument("--liveview", metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
     parser.add_argument("--before", metavar="EXECUTABLE", help="another rowsbench, to compare with")
     arguments = parser.parse_args()
-    pages = [Ghostlight(arguments.executable)]
-    if arguments.before:
-        pages.append(Ghostlight(arguments.before, "Ghostlight, before"))
-    if arguments.liveview:
-        pages.append(LiveView(arguments.liveview))
-    chrome = Chrome()
-    try:
-        print("ms, median / 95th (least–most)\n")
+    with contextlib.ExitStack() as stack:
+        pages = [stack.enter_context(ghostlight(arguments.executable))]
+        if arguments.before:
+            pages.append(stack.enter_context(ghostlight(arguments.before, "Ghostlight, before")))
+        if arguments.liveview:
+            pages.append(stack.enter_context(liveview(arguments.liveview)))
+        chrome = stack.enter_context(chromium())
+        print("ms, median / 95th (least–most)\n", flush=True)
         opens(chrome, pages, arguments.opens)
         clicks(chrome, pages, arguments.clicks, "two rows swapped", "swaprows", rows)
         clicks(
             chrome, pages, arguments.clicks, "counter", "more", lambda chrome, page: opened(chrome, page.address + "counter", True))
-    finally:
-        chrome.close()
-        for page in pages:
-            page.close()
 
 
 if __name__ == "__main__":
-    main()
+    orderly(main)

@@ -8,18 +8,18 @@ Usage: killed.py EXECUTABLE [--times N] [--liveview PROGRAM] [--before EXECUTABL
 """
 
 import argparse
-import os
+import contextlib
 import pathlib
 import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
-from chrome import Chrome  # noqa: E402
-from measure import free_port  # noqa: E402
+from chrome import chromium  # noqa: E402
+from pages import free_port  # noqa: E402
+from processes import orderly, running  # noqa: E402
 
 WATCH = """
   window.live = [];
@@ -30,29 +30,29 @@ WATCH = """
 """
 
 
-class Program:
-    """A server with one page of it; `command` is asked for what to run on a port."""
+class Server:
+    """One with a page in the browser; `command` is asked for what to run on a port."""
 
     def __init__(self, name, command):
         self.name, self.port = name, free_port()
         self.command = command(self.port)
         self.found = []
-        self.start()
+        self.stack = contextlib.ExitStack()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stack.close()
 
     def start(self):
         """Until somebody listens."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        while True:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self.process.poll() is None, f"{self.name} ended"
-            time.sleep(0.002)
+        self.program = self.stack.enter_context(running(*self.command))
+        self.program.until(self.listens, every=0.002)
 
-    def kill(self):
-        # What a script has started too.
-        os.killpg(self.process.pid, 9)
-        self.process.wait()
+    def listens(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def open(self, chrome):
         self.tab = chrome.open("about:blank")
@@ -65,7 +65,7 @@ class Program:
         time.sleep(4)
         self.tab.run("void (live.length = 0)")
         killed = time.time()
-        self.kill()
+        self.program.kill()
         self.start()
         there = time.time()
         self.tab.until("live.length > 0")
@@ -80,31 +80,30 @@ def main():
     parser.add_argument("--liveview", metavar="PROGRAM", help="serves a page in LiveView at the port that it is given")
     parser.add_argument("--before", metavar="EXECUTABLE", help="another program of ours, to compare with")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        def ours(name, executable):
-            return Program(name, lambda port: [executable, "--port", str(port), "--database", f"{folder}/{port}.sqlite"])
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
 
-        programs = [ours("Ghostlight", arguments.executable)]
+        def ours(name, executable):
+            return Server(name, lambda port: [executable, "--port", str(port), "--database", f"{folder}/{port}.sqlite"])
+
+        servers = [ours("Ghostlight", arguments.executable)]
         if arguments.before:
-            programs.append(ours("Ghostlight, before", arguments.before))
+            servers.append(ours("Ghostlight, before", arguments.before))
         if arguments.liveview:
-            programs.append(Program("LiveView", lambda port: [arguments.liveview, str(port)]))
-        chrome = Chrome()
-        try:
-            for program in programs:
-                program.open(chrome)
-            for _ in range(arguments.times):
-                for program in programs:
-                    program.measure()
-            print(f"ms, median (least–most) of {arguments.times}\n")
-            for program in programs:
-                told = (f"{1000 * statistics.median(times):.0f} ({1000 * min(times):.0f}–{1000 * max(times):.0f})" for times in zip(*program.found))
-                print("{}: the server listens after {}, the page is live again {} later, {} after the kill".format(program.name, *told))
-        finally:
-            chrome.close()
-            for program in programs:
-                program.kill()
+            servers.append(Server("LiveView", lambda port: [arguments.liveview, str(port)]))
+        for server in servers:
+            stack.enter_context(server).start()
+        chrome = stack.enter_context(chromium())
+        for server in servers:
+            server.open(chrome)
+        for _ in range(arguments.times):
+            for server in servers:
+                server.measure()
+    print(f"ms, median (least–most) of {arguments.times}\n")
+    for server in servers:
+        told = (f"{1000 * statistics.median(times):.0f} ({1000 * min(times):.0f}–{1000 * max(times):.0f})" for times in zip(*server.found))
+        print("{}: the server listens after {}, the page is live again {} later, {} after the kill".format(server.name, *told))
 
 
 if __name__ == "__main__":
-    main()
+    orderly(main)

@@ -6,8 +6,11 @@ and reads how much memory each takes. Needs `websockets`; `make bench` provides 
 Usage: measure.py EXECUTABLE [--sessions N] [--ticks N]
 """
 
-import argparse, asyncio, http.client, json, os, re, statistics, subprocess, tempfile, time
+import argparse, asyncio, http.client, json, os, pathlib, re, statistics, sys, time
 import websockets
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+from processes import orderly, running  # noqa: E402
 
 TODOS = 100
 
@@ -108,19 +111,11 @@ def main():
     parser.add_argument("--sessions", type=int, default=150)
     parser.add_argument("--ticks", type=int, default=400)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [arguments.executable, "--port", "0", "--database", f"{folder}/todos.sqlite"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        try:
-            while "Todostream is at" not in (line := process.stdout.readline()):
-                assert line, "the executable ended before it was ready"
-            port = int(re.search(r":(\d+)/", line)[1])
-            asyncio.run(measure(process, port, arguments))
-        finally:
-            process.terminate()
-            process.wait(5)
+    # It has a folder of its own, and its database there.
+    with running(arguments.executable, "--port", 0, "--database", "todos.sqlite") as program:
+        port = int(program.says(r"Todostream is at http://\S+:(\d+)/")[1])
+        asyncio.run(measure(program.process, port, arguments))
 
 
 if __name__ == "__main__":
-    main()
+    orderly(main)

@@ -1,35 +1,37 @@
 """A headless Chromium, driven by the DevTools protocol: real clicks, traces, and what travels over its sockets."""
 
+import contextlib
 import json
 import os
-import re
-import subprocess
-import tempfile
 import time
 import urllib.request
 
 from websockets.sync.client import connect
+
+from processes import running
 
 # As the benchmark's driver collects what isn't needed any more, before it measures.
 COLLECT = "gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })"
 CATEGORIES = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 
+@contextlib.contextmanager
+def chromium():
+    """A browser with nothing kept from an earlier one."""
+    with running(
+        os.environ.get("CHROMIUM") or "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
+        "--window-size=1200,800", "--disable-extensions", "--disable-component-update", "--js-flags=--expose-gc",
+        "--enable-precise-memory-info", "--disable-background-timer-throttling", "--remote-allow-origins=*",
+        "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
+        "--user-data-dir=profile", "--remote-debugging-port=0", "about:blank") as program:
+        yield Chrome(int(program.says(r"ws://127\.0\.0\.1:(\d+)/")[1]))
+
+
 class Chrome:
     """The browser's process."""
 
-    def __init__(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen(
-            [os.environ.get("CHROMIUM") or "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
-             "--window-size=1200,800", "--disable-extensions", "--disable-component-update", "--js-flags=--expose-gc",
-             "--enable-precise-memory-info", "--disable-background-timer-throttling", "--remote-allow-origins=*",
-             "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
-             f"--user-data-dir={self.folder.name}", "--remote-debugging-port=0", "about:blank"],
-            stderr=subprocess.PIPE, text=True)
-        while not (found := re.search(r"ws://127\.0\.0\.1:(\d+)/", line := self.process.stderr.readline())):
-            assert line, "Chromium ended before it was ready"
-        self.port = int(found[1])
+    def __init__(self, port):
+        self.port = port
 
     def open(self, address):
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
@@ -43,10 +45,6 @@ class Chrome:
         tab.tell("Page.navigate", url=address)
         tab.until("document.readyState === 'complete'")
         return tab
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(10)
 
 
 class Tab:

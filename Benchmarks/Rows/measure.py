@@ -12,120 +12,33 @@ from a registry of Python's or Debian's: who has built the page in `liveview/` s
 """
 
 import argparse
-import http.server
+import contextlib
 import os
 import pathlib
-import socket
 import statistics
-import subprocess
 import sys
-import threading
 import time
-import urllib.request
 
 import bare
 import traces
-from chrome import COLLECT, Chrome
+from chrome import COLLECT, chromium
 from operations import MEMORY, OPERATIONS, carry_out
+from pages import ghostlight, liveview, nicegui, vanilla
+from processes import orderly
 
-HERE = pathlib.Path(__file__).parent
-SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
 # Seen with LiveView 1.2.10 on 2026-11-26, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
 LIVEVIEW = {
     "create 1,000": (104, 161_021), "replace 1,000": (123, 161_015), "update every 10th": (108, 17_158), "select": (54.2, 432),
     "swap": (95.6, 456), "remove": (57.2, 146), "append 1,000": (125, 160_957), "clear": (75.4, 143), "create 10,000": (1_097, 1_643_796),
 }
-
-
-PORT = object()
 PAINT = "first paint, ms"
 REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Ghostlight:
-    ready = "document.documentElement.dataset.live === 'on'"
-
-    def __init__(self, executable, name="Ghostlight"):
-        self.name, self.port = name, free_port()
-        self.process = subprocess.Popen(
-            [executable, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert "RowsBench is at" in self.process.stdout.readline()
-        self.address = f"http://127.0.0.1:{self.port}/"
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(10)
-
-
-class Vanilla:
-    name = "no framework"
-    ready = "true"
-
-    def __init__(self):
-        class Files(http.server.SimpleHTTPRequestHandler):
-            def log_message(self, *arguments):
-                pass
-
-            def translate_path(self, path):
-                return str(SHEET if path.endswith(".css") else HERE / path.lstrip("/"))
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}/vanilla.html"
-
-    def close(self):
-        self.server.shutdown()
-
-
-class Peer:
-    """Another framework's page, in a process of its own."""
-
-    def __init__(self, *command):
-        port = free_port()
-        self.address = f"http://127.0.0.1:{port}/"
-        self.process = subprocess.Popen(
-            [str(port) if word is PORT else word for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                urllib.request.urlopen(self.address, timeout=5).read()
-                return
-            except OSError:
-                assert time.monotonic() < deadline, f"{self.name} didn't start"
-                time.sleep(0.2)
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(10)
-
-
-class NiceGUI(Peer):
-    name = "NiceGUI"
-    ready = "!!window.socket?.connected || !!document.querySelector('#run')"
-
-    def __init__(self):
-        super().__init__(sys.executable, HERE / "nicegui_page.py", PORT, SHEET)
-
-
-class LiveView(Peer):
-    name = "LiveView"
-    ready = "window.liveSocket?.isConnected() && !!document.querySelector('[data-phx-main].phx-connected')"
-
-    def __init__(self, program):
-        super().__init__(program, PORT)
 
 
 def opened(chrome, page):
     tab = chrome.open(page.address)
     tab.until(page.ready)
-    if isinstance(page, NiceGUI):
-        time.sleep(0.7)
+    time.sleep(page.settles)
     return tab
 
 
@@ -173,11 +86,11 @@ def number(value):
 
 
 def liveview_bytes(found, operation):
-    return format(round(middle([run["frames"] for run in found[LiveView.name, operation.name]])), ",")
+    return format(round(middle([run["frames"] for run in found["LiveView", operation.name]])), ",")
 
 
 def report(pages, operations, found, server, rest, arguments):
-    has_liveview = any(isinstance(page, LiveView) for page in pages)
+    has_liveview = any(page.name == "LiveView" for page in pages)
     lines = [
         f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds, NiceGUI {arguments.peer_rounds}; medians "
         "(least–most).", "",
@@ -227,14 +140,23 @@ def main():
     if arguments.full_speed:
         for operation in operations:
             operation.slowdown = 1
-    pages = [Ghostlight(arguments.executable), Vanilla()]
-    if arguments.before:
-        pages.append(Ghostlight(arguments.before, "Ghostlight, before"))
-    if arguments.liveview:
-        pages.append(LiveView(arguments.liveview))
-    if arguments.peer_rounds:
-        pages.append(NiceGUI())
-    chrome = Chrome()
+    with contextlib.ExitStack() as stack:
+        pages = [stack.enter_context(ghostlight(arguments.executable)), stack.enter_context(vanilla())]
+        if arguments.before:
+            pages.append(stack.enter_context(ghostlight(arguments.before, "Ghostlight, before")))
+        if arguments.liveview:
+            pages.append(stack.enter_context(liveview(arguments.liveview)))
+        if arguments.peer_rounds:
+            pages.append(stack.enter_context(nicegui()))
+        chrome = stack.enter_context(chromium())
+        text = report(pages, operations, *rounds(chrome, pages, operations, arguments), arguments)
+    print(text)
+    if arguments.write:
+        arguments.write.write_text(text)
+
+
+def rounds(chrome, pages, operations, arguments):
+    """What is found out about each page and operation, of the server alone, and the rest."""
     found = {(page.name, operation.name): [] for page in pages for operation in OPERATIONS}
     server, rest = {operation.name: [] for operation in OPERATIONS}, {(page.name, name): [] for page in pages for name in REST}
 
@@ -243,32 +165,24 @@ def main():
         try:
             values.append(look())
         except AssertionError as error:
-            if not isinstance(page, Peer):
+            if not page.is_peer:
                 raise
             print(f"{page.name}, {name}: {error}", file=sys.stderr)
 
-    try:
-        for turn in range(arguments.rounds):
-            here = [page for page in pages if turn < arguments.peer_rounds or not isinstance(page, NiceGUI)]
-            for operation in operations:
-                for page in here:
-                    note(found[page.name, operation.name], page, operation.name, lambda: measure(chrome, page, operation))
-            for name, value in bare.once(pages[0].port).items():
-                server[name].append(value)
-            for page in here if turn < 3 else []:
-                for name, steps in zip(REST, MEMORY.values()):
-                    note(rest[page.name, name], page, name, lambda: memory(chrome, page, steps))
-                note(rest[page.name, PAINT], page, PAINT, lambda: first_paint(chrome, page))
-            print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr, flush=True)
-        text = report(pages, operations, found, server, rest, arguments)
-        print(text)
-        if arguments.write:
-            arguments.write.write_text(text)
-    finally:
-        chrome.close()
-        for page in pages:
-            page.close()
+    for turn in range(arguments.rounds):
+        here = [page for page in pages if turn < arguments.peer_rounds or page.name != "NiceGUI"]
+        for operation in operations:
+            for page in here:
+                note(found[page.name, operation.name], page, operation.name, lambda: measure(chrome, page, operation))
+        for name, value in bare.once(pages[0].port).items():
+            server[name].append(value)
+        for page in here if turn < 3 else []:
+            for name, steps in zip(REST, MEMORY.values()):
+                note(rest[page.name, name], page, name, lambda: memory(chrome, page, steps))
+            note(rest[page.name, PAINT], page, PAINT, lambda: first_paint(chrome, page))
+        print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr, flush=True)
+    return found, server, rest
 
 
 if __name__ == "__main__":
-    main()
+    orderly(main)

@@ -82,7 +82,7 @@ class Rows:
 
 @ui.page("/")
 def page():
-    ui.add_css(open(sys.argv[2]).read())
+    ui.add_css(open(sys.argv[1]).read())
     with ui.element("div").props("id=main"), ui.element("div").classes("container"):
         with ui.element("div").classes("jumbotron"), ui.element("div").classes("row"):
             with ui.element("div").classes("col-md-6"):
@@ -105,4 +105,4 @@ def page():
             button.on("click", act, [])
 
 
-ui.run(host="127.0.0.1", port=int(sys.argv[1]), reload=False, show=False, title="NiceGUI", show_welcome_message=False)
+ui.run(host="127.0.0.1", port=int(sys.argv[2]), reload=False, show=False, title="NiceGUI", show_welcome_message=False)

@@ -11,14 +11,13 @@ changed: each process gets a copy.
 
 import argparse
 import pathlib
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
-from chrome import Chrome  # noqa: E402
+from chrome import chromium  # noqa: E402
+from processes import orderly, running  # noqa: E402
 
 # Runs before anything of a page does: notes when the first row and when the number of all events stands there.
 WATCH = """
@@ -52,27 +51,19 @@ def main():
     parser.add_argument("log")
     parser.add_argument("--processes", type=int, default=4)
     arguments = parser.parse_args()
-    chrome = Chrome()
-    try:
-        print("| process | first rows, s: first time, then | all, s: first time, then | it says |\n|---|---|---|---|")
+    with chromium() as chrome:
+        print("| process | first rows, s: first time, then | all, s: first time, then | it says |\n|---|---|---|---|", flush=True)
         for number in range(arguments.processes):
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copy(arguments.log, f"{folder}/log.sqlite")
-                server = subprocess.Popen(
-                    [arguments.executable, "--port", "0", "--tools", "--database", f"{folder}/todos.sqlite", "--log", f"{folder}/log.sqlite"],
-                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-                while not (found := re.search(r"http://\S+:\d+/", line := server.stdout.readline())):
-                    assert line, "the server ended before it was ready"
-                try:
-                    times = [opened(chrome, found[0] + "ghostlight") for _ in range(3)]
-                finally:
-                    server.terminate()
-                    server.wait(30)
+                with running(
+                    arguments.executable, "--port", 0, "--tools", "--database", f"{folder}/todos.sqlite",
+                    "--log", f"{folder}/log.sqlite") as server:
+                    address = server.says(r"http://\S+:\d+/")[0]
+                    times = [opened(chrome, address + "ghostlight") for _ in range(3)]
             first, whole = ([f"{time[index]:.2f}" for time in times] for index in (0, 1))
             print(f"| {number + 1} | {', '.join(first)} | {', '.join(whole)} | {times[0][2]} |", flush=True)
-    finally:
-        chrome.close()
 
 
 if __name__ == "__main__":
-    main()
+    orderly(main)

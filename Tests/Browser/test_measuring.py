@@ -1,0 +1,113 @@
+"""What measures in a browser leaves nothing behind, however it ends, and says what is wrong where it can't begin."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+
+import pytest
+
+from support.waiting import eventually
+
+BENCHMARKS = pathlib.Path(__file__).parents[2] / "Benchmarks"
+ROWSBENCH = os.environ["ROWSBENCH"]
+# The interpreter of the tests has no NiceGUI.
+SCRIPTS = {"Rows/measure.py": ["--peer-rounds", "0"], "Live/click.py": [], "Live/killed.py": []}
+
+
+class Measurement:
+    """One whose files are in a folder, and whose processes are known by it."""
+
+    def __init__(self, folder):
+        self.folder, self.process = pathlib.Path(folder), None
+
+    def start(self, script, *words, **environment):
+        self.process = subprocess.Popen(
+            [sys.executable, BENCHMARKS / script, *words, *SCRIPTS[script]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(self.folder), **environment})
+        return self.process
+
+    def run(self, script, *words, **environment):
+        process = self.start(script, *words, **environment)
+        out, error = process.communicate(timeout=50)
+        self.check()
+        return process.returncode, out, error
+
+    def processes(self):
+        """The command lines of those that are still there."""
+        found = []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "cmdline").read_bytes()
+                if str(self.folder).encode() in words + (folder / "environ").read_bytes():
+                    found.append(words.decode())
+            except OSError:
+                continue
+        return found
+
+    def is_under_way(self):
+        """Whether its browser is there, which it starts last."""
+        return any(self.folder.glob("*/profile/DevToolsActivePort"))
+
+    def check(self):
+        eventually(lambda: not self.processes(), otherwise=lambda: f"still there: {self.processes()}")
+        assert list(self.folder.iterdir()) == []
+
+
+@pytest.fixture
+def measurement():
+    # Chromium has a socket there, whose path may not be long.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        measurement = Measurement(folder)
+        yield measurement
+        measurement.process.kill()
+
+
+def script(path, text):
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_what_is_ended_ends_all_that_it_has_started(measurement, name, number):
+    process = measurement.start(name, ROWSBENCH)
+    eventually(measurement.is_under_way, within=30)
+    process.send_signal(number)
+    _, error = process.communicate(timeout=30)
+    assert (process.returncode, error) == (128 + number, "")
+    measurement.check()
+
+
+def test_what_is_killed_takes_its_programs_along(measurement):
+    process = measurement.start("Live/click.py", ROWSBENCH)
+    eventually(measurement.is_under_way, within=30)
+    process.kill()
+    process.communicate()
+    eventually(lambda: not measurement.processes(), within=20)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_browser_that_isn_t_there_or_doesn_t_start_is_told(measurement, tmp_path, name):
+    code, _, error = measurement.run(name, ROWSBENCH, CHROMIUM="/nowhere/chromium")
+    assert (code, error) == (1, "/nowhere/chromium can't be run: No such file or directory\n")
+    broken = script(tmp_path / "chromium", "echo 'no display'; exit 3")
+    code, _, error = measurement.run(name, ROWSBENCH, CHROMIUM=broken)
+    assert (code, error) == (1, f"{broken} didn't start. It said:\nno display\n")
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_program_that_doesn_t_start_is_told(measurement, tmp_path, name):
+    broken = script(tmp_path / "program", "echo 'the port is taken' >&2; exit 3")
+    for words in ([broken], [ROWSBENCH, "--before", broken], [ROWSBENCH, "--liveview", broken]):
+        code, _, error = measurement.run(name, *words)
+        assert (code, error) == (1, f"{broken} didn't start. It said:\nthe port is taken\n")
+
+
+@pytest.mark.parametrize("name", ["Rows/measure.py", "Live/click.py"])
+def test_a_program_that_is_no_rowsbench_is_told_and_ended(measurement, name):
+    code, _, error = measurement.run(name, os.environ["TODOSTREAM"])
+    assert code == 1 and f"{os.environ['TODOSTREAM']} isn't a RowsBench: it says “Todostream is at " in error
