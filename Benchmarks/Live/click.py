@@ -15,6 +15,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+import options  # noqa: E402
 import traces  # noqa: E402
 from chrome import chromium  # noqa: E402
 from pages import ghostlight, liveview  # noqa: E402
@@ -108,11 +109,11 @@ def clicks(chrome, pages, count, what, button, open):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("executable")
-    parser.add_argument("--clicks", type=int, default=200)
-    parser.add_argument("--opens", type=int, default=20)
-    parser.add_argument("--liveview", metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
-    parser.add_argument("--before", metavar="EXECUTABLE", help="another rowsbench, to compare with")
+    parser.add_argument("executable", type=options.release("RowsBench"))
+    parser.add_argument("--clicks", type=options.count(1), default=200)
+    parser.add_argument("--opens", type=options.count(1), default=20)
+    parser.add_argument("--liveview", type=options.liveview, metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
+    parser.add_argument("--before", type=options.release("RowsBench"), metavar="EXECUTABLE", help="another rowsbench, to compare with")
     arguments = parser.parse_args()
     with contextlib.ExitStack() as stack:
         pages = [stack.enter_context(ghostlight(arguments.executable))]

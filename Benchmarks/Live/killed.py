@@ -17,6 +17,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+import options  # noqa: E402
 from chrome import chromium  # noqa: E402
 from pages import free_port  # noqa: E402
 from processes import orderly, running  # noqa: E402
@@ -75,20 +76,21 @@ class Server:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("executable", help="a Todostream, TodoMVC or RowsBench")
-    parser.add_argument("--times", type=int, default=10)
-    parser.add_argument("--liveview", metavar="PROGRAM", help="serves a page in LiveView at the port that it is given")
-    parser.add_argument("--before", metavar="EXECUTABLE", help="another program of ours, to compare with")
+    ours = options.release("Todostream", "TodoMVC", "RowsBench")
+    parser.add_argument("executable", type=ours, help="a Todostream, TodoMVC or RowsBench")
+    parser.add_argument("--times", type=options.count(1), default=10)
+    parser.add_argument("--liveview", type=options.liveview, metavar="PROGRAM", help="serves a page in LiveView at the port that it is given")
+    parser.add_argument("--before", type=ours, metavar="EXECUTABLE", help="another program of ours, to compare with")
     arguments = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
 
-        def ours(name, executable):
+        def server(name, executable):
             return Server(name, lambda port: [executable, "--port", str(port), "--database", f"{folder}/{port}.sqlite"])
 
-        servers = [ours("Ghostlight", arguments.executable)]
+        servers = [server("Ghostlight", arguments.executable)]
         if arguments.before:
-            servers.append(ours("Ghostlight, before", arguments.before))
+            servers.append(server("Ghostlight, before", arguments.before))
         if arguments.liveview:
             servers.append(Server("LiveView", lambda port: [arguments.liveview, str(port)]))
         for server in servers:

@@ -10,6 +10,7 @@ import argparse, asyncio, http.client, json, os, pathlib, re, statistics, sys, t
 import websockets
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+import options  # noqa: E402
 from processes import orderly, running  # noqa: E402
 
 TODOS = 100
@@ -107,9 +108,9 @@ async def measure(process, port, arguments):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("executable")
-    parser.add_argument("--sessions", type=int, default=150)
-    parser.add_argument("--ticks", type=int, default=400)
+    parser.add_argument("executable", type=options.release("Todostream"))
+    parser.add_argument("--sessions", type=options.count(1), default=150)
+    parser.add_argument("--ticks", type=options.count(1), default=400)
     arguments = parser.parse_args()
     # It has a folder of its own, and its database there.
     with running(arguments.executable, "--port", 0, "--database", "todos.sqlite") as program:

@@ -14,12 +14,12 @@ from a registry of Python's or Debian's: who has built the page in `liveview/` s
 import argparse
 import contextlib
 import os
-import pathlib
 import statistics
 import sys
 import time
 
 import bare
+import options
 import traces
 from chrome import COLLECT, chromium
 from operations import MEMORY, OPERATIONS, carry_out
@@ -127,18 +127,17 @@ def report(pages, operations, found, server, rest, arguments):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("executable")
-    parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--peer-rounds", type=int, default=3)
-    parser.add_argument("--liveview", metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
-    parser.add_argument("--before", metavar="EXECUTABLE", help="another rowsbench, to compare with")
-    parser.add_argument("--only", default="")
+    parser.add_argument("executable", type=options.release("RowsBench"))
+    parser.add_argument("--rounds", type=options.count(1), default=10)
+    parser.add_argument("--peer-rounds", type=options.count(0), default=3)
+    parser.add_argument("--liveview", type=options.liveview, metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
+    parser.add_argument("--before", type=options.release("RowsBench"), metavar="EXECUTABLE", help="another rowsbench, to compare with")
+    parser.add_argument("--only", type=options.some_of(OPERATIONS), default="", metavar="TEXT", help="only operations with this in their names")
     parser.add_argument("--full-speed", action="store_true", help="without the benchmark's slowdowns of the processor")
-    parser.add_argument("--write", type=pathlib.Path)
+    parser.add_argument("--write", type=options.writable, metavar="FILE")
     arguments = parser.parse_args()
-    operations = [operation for operation in OPERATIONS if arguments.only in operation.name]
     if arguments.full_speed:
-        for operation in operations:
+        for operation in OPERATIONS:
             operation.slowdown = 1
     with contextlib.ExitStack() as stack:
         pages = [stack.enter_context(ghostlight(arguments.executable)), stack.enter_context(vanilla())]
@@ -149,7 +148,7 @@ def main():
         if arguments.peer_rounds:
             pages.append(stack.enter_context(nicegui()))
         chrome = stack.enter_context(chromium())
-        text = report(pages, operations, *rounds(chrome, pages, operations, arguments), arguments)
+        text = report(pages, arguments.only, *rounds(chrome, pages, arguments.only, arguments), arguments)
     print(text)
     if arguments.write:
         arguments.write.write_text(text)

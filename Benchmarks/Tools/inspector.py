@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
+import options  # noqa: E402
 from chrome import chromium  # noqa: E402
 from processes import orderly, running  # noqa: E402
 
@@ -47,9 +48,9 @@ def opened(chrome, address):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("executable")
+    parser.add_argument("executable", type=options.release("Todostream"))
     parser.add_argument("log")
-    parser.add_argument("--processes", type=int, default=4)
+    parser.add_argument("--processes", type=options.count(1), default=4)
     arguments = parser.parse_args()
     with chromium() as chrome:
         print("| process | first rows, s: first time, then | all, s: first time, then | it says |\n|---|---|---|---|", flush=True)

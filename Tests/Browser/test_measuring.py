@@ -111,3 +111,34 @@ def test_a_program_that_doesn_t_start_is_told(measurement, tmp_path, name):
 def test_a_program_that_is_no_rowsbench_is_told_and_ended(measurement, name):
     code, _, error = measurement.run(name, os.environ["TODOSTREAM"])
     assert code == 1 and f"{os.environ['TODOSTREAM']} isn't a RowsBench: it says “Todostream is at " in error
+
+
+# What they are told
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("option", [None, "--before", "--liveview"])
+def test_a_path_that_leads_to_no_program_is_told(measurement, name, option):
+    for path in ("/nowhere/program", "/tmp"):
+        code, out, error = measurement.run(name, *([ROWSBENCH, option] if option else []), path)
+        assert (code, out) == (2, "") and f"there is no file {path}: say the path of a" in error
+
+
+def test_an_operation_that_there_isn_t_is_told_with_those_that_there_are(measurement):
+    code, out, error = measurement.run("Rows/measure.py", ROWSBENCH, "--only", "nonsense")
+    assert (code, out) == (2, "")
+    assert "none has 'nonsense' in its name: there are create 1,000; replace 1,000; update every 10th; select; swap; remove;" in error
+
+
+def test_a_file_that_can_t_be_written_is_told_before_anything_is_measured(measurement, tmp_path):
+    for path, words in ((tmp_path, "is a folder"), (tmp_path / "nowhere" / "tables.md", "there is no folder")):
+        code, out, error = measurement.run("Rows/measure.py", ROWSBENCH, "--write", path)
+        assert (code, out) == (2, "") and words in error
+
+
+@pytest.mark.parametrize(
+    "name, option", [("Rows/measure.py", "--rounds"), ("Live/click.py", "--clicks"), ("Live/click.py", "--opens"), ("Live/killed.py", "--times")])
+def test_a_number_that_is_none_is_told(measurement, name, option):
+    for number in ("0", "-1", "some", "1.5"):
+        code, out, error = measurement.run(name, ROWSBENCH, f"{option}={number}")
+        assert (code, out) == (2, "") and f"'{number}' should be a whole number of at least 1" in error
