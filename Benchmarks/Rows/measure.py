@@ -8,13 +8,12 @@ Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--liveview PROGRAM]
                   [--write FILE]
 
 The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures what has that in its name. LiveView isn't to be had
-from a registry of Python's or Debian's: who has built the page in `liveview/` says which program serves it, given a port.
+from a registry of Python's or Debian's: who has built the page in `liveview/` says which program serves it, given a port. Otherwise the
+tables are without it.
 """
 
 import argparse
 import contextlib
-import os
-import statistics
 import sys
 import time
 
@@ -25,14 +24,7 @@ from chrome import COLLECT, chromium
 from operations import MEMORY, OPERATIONS, carry_out
 from pages import ghostlight, liveview, nicegui, vanilla
 from processes import orderly
-
-# Seen with LiveView 1.2.10 on 2026-11-26, with the slowdowns; bytes from the server. Shown where LiveView isn't measured.
-LIVEVIEW = {
-    "create 1,000": (104, 161_021), "replace 1,000": (123, 161_015), "update every 10th": (108, 17_158), "select": (54.2, 432),
-    "swap": (95.6, 456), "remove": (57.2, 146), "append 1,000": (125, 160_957), "clear": (75.4, 143), "create 10,000": (1_097, 1_643_796),
-}
-PAINT = "first paint, ms"
-REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
+from tables import PAINT, REST, report
 
 
 def opened(chrome, page):
@@ -77,54 +69,6 @@ def first_paint(chrome, page):
         tab.close()
 
 
-def middle(values):
-    return statistics.median(values) if values else float("nan")
-
-
-def number(value):
-    return "–" if value is None or value != value else f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
-
-
-def liveview_bytes(found, operation):
-    return format(round(middle([run["frames"] for run in found["LiveView", operation.name]])), ",")
-
-
-def report(pages, operations, found, server, rest, arguments):
-    has_liveview = any(page.name == "LiveView" for page in pages)
-    lines = [
-        f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds, NiceGUI {arguments.peer_rounds}; medians "
-        "(least–most).", "",
-        "| ms from click to paint | " + " | ".join(page.name for page in pages) + " | over no framework |"
-        + ("" if has_liveview else " LiveView, 2026-11-26 |"),
-        "|---|" + "---|" * (len(pages) + 2 - has_liveview)]
-    for operation in operations:
-        slow = f", {operation.slowdown}× slower CPU" if operation.slowdown > 1 else ""
-        cells = []
-        for page in pages:
-            totals = [run["total"] for run in found[page.name, operation.name]]
-            cells.append(f"{number(middle(totals))} ({number(min(totals))}–{number(max(totals))})" if totals else "–")
-        ours, bare_page = (middle([run["total"] for run in found[name, operation.name]]) for name in ("Ghostlight", "no framework"))
-        lines.append(
-            f"| {operation.name}{slow} | " + " | ".join(cells)
-            + f" | {'+' if ours >= bare_page else '−'}{number(abs(ours - bare_page))}, {ours / bare_page:.2f}× |"
-            + ("" if has_liveview else f" {number(LIVEVIEW[operation.name][0])} |"))
-    lines += ["", "Where Ghostlight's time goes:", "",
-              "| ms | server, over a bare socket | away from the page | the client's script | style, layout, paint | without a framework: "
-              "script | style, layout, paint | bytes down | up | LiveView's bytes down |", "|---|" + "---|" * 9]
-    for operation in operations:
-        ours, plain = found["Ghostlight", operation.name], found["no framework", operation.name]
-        get = lambda runs, key: number(middle([run[key] for run in runs]))
-        lines.append(
-            f"| {operation.name} | {number(middle([ms for ms, _ in server[operation.name]]))} | {get(ours, 'away')} | "
-            f"{get(ours, 'script')} | {get(ours, 'paint')} | {get(plain, 'script')} | {get(plain, 'paint')} | "
-            f"{middle([size for _, size in server[operation.name]]):,.0f} | {middle([run['up'] for run in ours]):,.0f} | "
-            f"{liveview_bytes(found, operation) if has_liveview else format(LIVEVIEW[operation.name][1], ',')} |")
-    lines += ["", "| | " + " | ".join(page.name for page in pages) + " |", "|---|" + "---|" * len(pages)]
-    for name in REST:
-        lines.append(f"| {name} | " + " | ".join(number(middle(rest[page.name, name])) for page in pages) + " |")
-    return "\n".join(lines) + "\n"
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("executable", type=options.release("RowsBench"))
@@ -132,7 +76,7 @@ def main():
     parser.add_argument("--peer-rounds", type=options.count(0), default=3)
     parser.add_argument("--liveview", type=options.liveview, metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
     parser.add_argument("--before", type=options.release("RowsBench"), metavar="EXECUTABLE", help="another rowsbench, to compare with")
-    parser.add_argument("--only", type=options.some_of(OPERATIONS), default="", metavar="TEXT", help="only operations with this in their names")
+    parser.add_argument("--only", dest="operations", type=options.some_of(OPERATIONS), default="", metavar="TEXT", help="only those with this in their names")
     parser.add_argument("--full-speed", action="store_true", help="without the benchmark's slowdowns of the processor")
     parser.add_argument("--write", type=options.writable, metavar="FILE")
     arguments = parser.parse_args()
@@ -148,13 +92,13 @@ def main():
         if arguments.peer_rounds:
             pages.append(stack.enter_context(nicegui()))
         chrome = stack.enter_context(chromium())
-        text = report(pages, arguments.only, *rounds(chrome, pages, arguments.only, arguments), arguments)
+        text = report(pages, arguments, *rounds(chrome, pages, arguments))
     print(text)
     if arguments.write:
         arguments.write.write_text(text)
 
 
-def rounds(chrome, pages, operations, arguments):
+def rounds(chrome, pages, arguments):
     """What is found out about each page and operation, of the server alone, and the rest."""
     found = {(page.name, operation.name): [] for page in pages for operation in OPERATIONS}
     server, rest = {operation.name: [] for operation in OPERATIONS}, {(page.name, name): [] for page in pages for name in REST}
@@ -170,7 +114,7 @@ def rounds(chrome, pages, operations, arguments):
 
     for turn in range(arguments.rounds):
         here = [page for page in pages if turn < arguments.peer_rounds or page.name != "NiceGUI"]
-        for operation in operations:
+        for operation in arguments.operations:
             for page in here:
                 note(found[page.name, operation.name], page, operation.name, lambda: measure(chrome, page, operation))
         for name, value in bare.once(pages[0].port).items():

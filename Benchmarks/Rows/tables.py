@@ -1,0 +1,72 @@
+"""The tables of what has been measured."""
+
+import os
+import statistics
+
+from operations import MEMORY
+
+PAINT = "first paint, ms"
+REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
+
+
+def middle(values):
+    return statistics.median(values) if values else float("nan")
+
+
+def number(value):
+    return "–" if value != value else f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+
+
+def spread(values):
+    """The median, with the least and the most."""
+    return f"{number(middle(values))} ({number(min(values))}–{number(max(values))})" if values else "–"
+
+
+def table(head, *rows):
+    first, *others = (f"| {' | '.join(row)} |" for row in (head, *rows))
+    return "\n".join([first, "|---" * len(head) + "|", *others])
+
+
+def report(pages, arguments, found, server, rest):
+    names, operations = [page.name for page in pages], arguments.operations
+    peer = f", NiceGUI {min(arguments.peer_rounds, arguments.rounds)}" if "NiceGUI" in names else ""
+    return "\n\n".join([
+        f"Load {os.getloadavg()[0]:.1f} at the end; {arguments.rounds} rounds{peer}; medians (least–most).",
+        paint(names, operations, found),
+        "Where Ghostlight's time goes:",
+        parts(operations, found, server, has_liveview="LiveView" in names),
+        table(["", *names], *([name, *(number(middle(rest[page, name])) for page in names)] for name in REST)),
+    ]) + "\n"
+
+
+def paint(names, operations, found):
+    def line(operation):
+        slow = f", {operation.slowdown}× slower CPU" if operation.slowdown > 1 else ""
+        totals = {name: [run["total"] for run in found[name, operation.name]] for name in names}
+        ours, plain = middle(totals["Ghostlight"]), middle(totals["no framework"])
+        over = f"{'+' if ours >= plain else '−'}{number(abs(ours - plain))}, {ours / plain:.2f}×"
+        return [operation.name + slow, *(spread(totals[name]) for name in names), over]
+
+    return table(["ms from click to paint", *names, "over no framework"], *map(line, operations))
+
+
+def parts(operations, found, server, has_liveview):
+    def line(operation):
+        ours, plain = found["Ghostlight", operation.name], found["no framework", operation.name]
+        alone = server[operation.name]
+        get = lambda runs, key: number(middle([run[key] for run in runs]))
+        bytes = [[size for _, size in alone], [run["up"] for run in ours]]
+        if has_liveview:
+            bytes.append([run["frames"] for run in found["LiveView", operation.name]])
+        return [
+            operation.name, number(middle([ms for ms, _ in alone])), get(ours, "away"), get(ours, "script"), get(ours, "paint"),
+            get(plain, "script"), get(plain, "paint"), *(whole(sizes) for sizes in bytes)]
+
+    return table(
+        ["ms", "server, over a bare socket", "away from the page", "the client's script", "style, layout, paint",
+         "without a framework: script", "style, layout, paint", "bytes down", "up", *(["LiveView's bytes down"] if has_liveview else [])],
+        *map(line, operations))
+
+
+def whole(values):
+    return f"{middle(values):,.0f}" if values else "–"
