@@ -56,9 +56,11 @@ class Tab:
         self.number = 0
         self.events = []
 
-    def tell(self, method, **parameters):
+    def tell(self, method, session=None, **parameters):
+        """Tells the page something, or one of its workers by its session."""
         self.number += 1
-        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        message = {"id": self.number, "method": method, "params": parameters}
+        self.socket.send(json.dumps(message | ({"sessionId": session} if session else {})))
         while True:
             message = json.loads(self.socket.recv(timeout=60))
             if message.get("id") == self.number:
@@ -66,8 +68,8 @@ class Tab:
                 return message["result"]
             self.events.append(message)
 
-    def run(self, script):
-        answer = self.tell("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+    def run(self, script, session=None):
+        answer = self.tell("Runtime.evaluate", session, expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
@@ -76,6 +78,24 @@ class Tab:
         while not self.run(condition):
             assert time.monotonic() < deadline, f"on {self.run('document.title')} it never became true that {condition}"
             time.sleep(0.005)
+
+    def workers(self):
+        """The sessions of the page's workers."""
+        # Those that are there are told of before the answer.
+        self.tell("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        sessions = lambda method: [event["params"]["sessionId"] for event in self.events if event["method"] == method]
+        gone = sessions("Target.detachedFromTarget")
+        return [session for session in sessions("Target.attachedToTarget") if session not in gone]
+
+    def heap(self):
+        """Bytes that the scripts of the page and of its workers have in use, once what isn't needed any more is collected."""
+        threads = [None, *self.workers()]
+        for thread in threads:
+            self.run(COLLECT, thread)
+        time.sleep(0.04)
+        found = [self.tell("Runtime.getHeapUsage", thread) for thread in threads]
+        # What arrays of bytes lie in is counted too, as in `performance.memory`.
+        return sum(heap["usedSize"] + heap.get("backingStorageSize", 0) for heap in found)
 
     def click(self, selector):
         """Clicks in the middle of an element, of its first line if it has several, as a mouse does."""

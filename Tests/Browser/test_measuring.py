@@ -113,6 +113,25 @@ def test_a_program_that_is_no_rowsbench_is_told_and_ended(measurement, name):
     assert code == 1 and f"{os.environ['TODOSTREAM']} isn't a RowsBench: it says “Todostream is at " in error
 
 
+def test_the_heap_of_a_page_is_that_of_its_workers_too(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS / "Rows")
+    from chrome import chromium
+
+    with chromium() as chrome:
+        tab = chrome.open("about:blank")
+        alone = tab.heap()
+        tab.run("""new Promise(done => {
+          const script = new Blob(["self.kept = Array.from({ length: 1e5 }, (_, index) => [index]); postMessage('there')"]);
+          window.worker = new Worker(URL.createObjectURL(script));
+          worker.onmessage = () => done();
+        })""")
+        assert tab.heap() > alone + 1_000_000
+        tab.run("worker.terminate()")
+        eventually(lambda: not tab.workers())
+        assert tab.heap() < alone + 200_000
+        tab.close()
+
+
 # What they are told
 
 
