@@ -59,7 +59,7 @@ def memory(chrome, page, steps):
 
 
 def first_paint(chrome, page):
-    """Milliseconds from the request to the first paint with content, and to the page being ready."""
+    """Milliseconds from the request to the first paint with content."""
     tab = chrome.open(page.address)
     try:
         tab.until(page.ready)
@@ -119,7 +119,7 @@ def rounds(chrome, pages, arguments):
                 note(found[page.name, operation.name], page, operation.name, lambda: measure(chrome, page, operation))
         for name, value in bare.once(pages[0].port).items():
             server[name].append(value)
-        for page in here if turn < 3 else []:
+        for page in here:
             for name, steps in zip(REST, MEMORY.values()):
                 note(rest[page.name, name], page, name, lambda: memory(chrome, page, steps))
             note(rest[page.name, PAINT], page, PAINT, lambda: first_paint(chrome, page))

@@ -17,9 +17,13 @@ def number(value):
     return "–" if value != value else f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
 
 
-def spread(values):
+def whole(value):
+    return "–" if value != value else f"{value:,.0f}"
+
+
+def spread(values, form=number):
     """The median, with the least and the most."""
-    return f"{number(middle(values))} ({number(min(values))}–{number(max(values))})" if values else "–"
+    return f"{form(middle(values))} ({form(min(values))}–{form(max(values))})" if values else "–"
 
 
 def table(head, *rows):
@@ -35,7 +39,7 @@ def report(pages, arguments, found, server, rest):
         paint(names, operations, found),
         "Where Ghostlight's time goes:",
         parts(operations, found, server, has_liveview="LiveView" in names),
-        table(["", *names], *([name, *(number(middle(rest[page, name])) for page in names)] for name in REST)),
+        remaining(names, rest),
     ]) + "\n"
 
 
@@ -60,7 +64,7 @@ def parts(operations, found, server, has_liveview):
             bytes.append([run["frames"] for run in found["LiveView", operation.name]])
         return [
             operation.name, number(middle([ms for ms, _ in alone])), get(ours, "away"), get(ours, "script"), get(ours, "paint"),
-            get(plain, "script"), get(plain, "paint"), *(whole(sizes) for sizes in bytes)]
+            get(plain, "script"), get(plain, "paint"), *(whole(middle(sizes)) for sizes in bytes)]
 
     return table(
         ["ms", "server, over a bare socket", "away from the page", "the client's script", "style, layout, paint",
@@ -68,5 +72,7 @@ def parts(operations, found, server, has_liveview):
         *map(line, operations))
 
 
-def whole(values):
-    return f"{middle(values):,.0f}" if values else "–"
+def remaining(names, rest):
+    # The browser tells of the first paint in multiples of four milliseconds.
+    forms = {PAINT: whole}
+    return table(["", *names], *([name, *(spread(rest[page, name], forms.get(name, number)) for page in names)] for name in REST))

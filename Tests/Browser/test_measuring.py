@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -111,6 +112,19 @@ def test_a_program_that_doesn_t_start_is_told(measurement, tmp_path, name):
 def test_a_program_that_is_no_rowsbench_is_told_and_ended(measurement, name):
     code, _, error = measurement.run(name, os.environ["TODOSTREAM"])
     assert code == 1 and f"{os.environ['TODOSTREAM']} isn't a RowsBench: it says “Todostream is at " in error
+
+
+def test_the_tables_have_what_was_measured_and_nothing_else(measurement, tmp_path):
+    code, out, error = measurement.run("Rows/measure.py", ROWSBENCH, "--rounds", "1", "--only", "select", "--write", tmp_path / "tables.md")
+    assert (code, error) == (0, "round 1 of 1\n")
+    assert out == (tmp_path / "tables.md").read_text() + "\n"
+    lines = out.splitlines()
+    heads = [lines[place - 1] for place, line in enumerate(lines) if line.startswith("|---")]
+    assert [head.count("|") for head in heads] == [5, 10, 4]
+    assert all("Ghostlight" in head or "server" in head for head in heads) and "LiveView" not in out and "NiceGUI" not in out
+    figure = r"[\d.]+ \([\d.]+–[\d.]+\)"
+    for row in ["select, 4× slower CPU", "MB of script heap, ready", "MB of script heap, with 10,000 rows", "first paint, ms"]:
+        assert re.search(rf"^\| {row} \| {figure} \| {figure} \|", out, re.MULTILINE), out
 
 
 def test_the_heap_of_a_page_is_that_of_its_workers_too(monkeypatch):
