@@ -2,7 +2,8 @@
 """Measures the live link in a real browser: from a click to the changed page, and until a page that is opened can be used.
 
 Headless Chromium, loopback, real clicks 50 ms apart: on the button of `rowsbench` that swaps two of the thousand rows in the page, and on that
-of its counter. Where there are several pages, they take turns: by ten clicks, and opening by opening.
+of its counter. Where there are several pages, they take turns, by ten clicks and opening
+by opening, and each round begins with another.
 
 Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--before EXECUTABLE]
 """
@@ -18,7 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
 import options  # noqa: E402
 import traces  # noqa: E402
 from chrome import chromium  # noqa: E402
-from pages import ghostlight, liveview  # noqa: E402
+from pages import ghostlight, in_turn, liveview  # noqa: E402
 from processes import orderly  # noqa: E402
 
 # Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
@@ -63,8 +64,8 @@ def figures(values):
 def opens(chrome, pages, count):
     for name, is_first in (("usable, nothing kept from an earlier visit", True), ("usable, script and sheets kept", False)):
         found = {page.name: ([], []) for page in pages}
-        for _ in range(count):
-            for page in pages:
+        for turn in range(count):
+            for page in in_turn(pages, turn):
                 tab = opened(chrome, page.address, is_first)
                 tab.until("performance.getEntriesByName('first-contentful-paint').length > 0")
                 found[page.name][0].append(tab.run("seen.usable"))
@@ -91,8 +92,8 @@ def clicks(chrome, pages, count, what, button, open):
     ):
         for tab in tabs.values():
             tab.run("void (seen.clicks = [])")
-        for _ in range(0, count, 10):
-            for tab in tabs.values():
+        for turn in range(0, count, 10):
+            for tab in in_turn(list(tabs.values()), turn // 10):
                 tab.tell("Page.bringToFront")
                 time.sleep(0.2)
                 for _ in range(10):

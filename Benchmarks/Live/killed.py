@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
 import options  # noqa: E402
 from chrome import chromium  # noqa: E402
-from pages import free_port  # noqa: E402
+from pages import free_port, in_turn  # noqa: E402
 from processes import orderly, running  # noqa: E402
 
 WATCH = """
@@ -98,8 +98,8 @@ def main():
         chrome = stack.enter_context(chromium())
         for server in servers:
             server.open(chrome)
-        for _ in range(arguments.times):
-            for server in servers:
+        for turn in range(arguments.times):
+            for server in in_turn(servers, turn):
                 server.measure()
     print(f"ms, median (least–most) of {arguments.times}\n")
     for server in servers:

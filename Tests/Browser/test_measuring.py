@@ -127,6 +127,13 @@ def test_the_tables_have_what_was_measured_and_nothing_else(measurement, tmp_pat
         assert re.search(rf"^\| {row} \| {figure} \| {figure} \|", out, re.MULTILINE), out
 
 
+def test_each_round_begins_with_another_page(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS / "Rows")
+    from pages import in_turn
+
+    assert [in_turn([1, 2, 3], turn) for turn in range(4)] == [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 2, 3]]
+
+
 def test_the_heap_of_a_page_is_that_of_its_workers_too(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS / "Rows")
     from chrome import chromium
