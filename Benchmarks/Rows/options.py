@@ -15,6 +15,12 @@ def count(least):
     return read
 
 
+def file(path):
+    if not os.path.isfile(path):
+        raise argparse.ArgumentTypeError(f"there is no file {path}")
+    return path
+
+
 def program(right):
     """The whole path of something that can be run; otherwise it is said what would be right."""
     def read(path):

@@ -49,7 +49,7 @@ def opened(chrome, address):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("executable", type=options.release("Todostream"))
-    parser.add_argument("log")
+    parser.add_argument("log", type=options.file)
     parser.add_argument("--processes", type=options.count(1), default=4)
     arguments = parser.parse_args()
     with chromium() as chrome:
