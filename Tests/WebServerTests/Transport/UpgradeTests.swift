@@ -48,6 +48,7 @@ struct Upgrades {
   @Test(arguments: [
     ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8"),
     ("Sec-WebSocket-Key", "X-Key"),
+    ("dGhlIHNhbXBsZSBub25jZQ==", "abc"),
   ])
   func `with a broken handshake are bad requests`(part: String, replacement: String) async throws {
     try await withServer { port in

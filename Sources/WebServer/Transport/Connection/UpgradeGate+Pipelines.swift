@@ -1,3 +1,4 @@
+internal import Foundation
 import HTTPTypes
 import HummingbirdCore
 import Logging
@@ -32,10 +33,15 @@ extension UpgradeGate {
       .assumeIsolated()
       .whenComplete { result in
         switch result {
-        case .success(let headers): self.openLiveSocket(headers, value, context: context)
-        case .failure: self.refuse(.badRequest, "Only the WebSocket handshake of version 13 works.", context: context)
+        case .success(let headers) where Self.hasKey(head): self.openLiveSocket(headers, value, context: context)
+        case .success, .failure: self.refuse(.badRequest, "Only the WebSocket handshake of version 13 works.", context: context)
         }
       }
+  }
+
+  /// Whether the handshake's key is one: sixteen bytes.
+  private static func hasKey(_ head: HTTPRequestHead) -> Bool {
+    head.headers.first(name: "Sec-WebSocket-Key").flatMap { Data(base64Encoded: $0) }?.count == 16
   }
 
   private func openLiveSocket(_ headers: HTTPHeaders, _ value: Context, context: ChannelHandlerContext) {
