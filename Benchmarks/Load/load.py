@@ -63,6 +63,9 @@ class Load:
     async def behind(self):
         truth, behind = self.server.truth(), []
         for number, page in enumerate(self.pages):
+            if page.kept:
+                # That something is durable is said to who has acknowledged what it has led to.
+                page.acknowledge()
             if difference := page.differs(truth):
                 behind.append(difference)
             if number % 100 == 99:

@@ -8,29 +8,11 @@ import time
 
 from line import Line
 from markup import Wrong
+from operations import Operations
 
 WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
 # Refusals of intents whose number is taken all the same; the first two come of two people doing things at the same time.
 FAIR, TAKEN = {"absent", "unreachable"}, {"absent", "unreachable", "forbidden", "value"}
-
-
-class Operations:
-    """What patches say. A thousand pages that look at one list are told the same, and it is read once for all of them."""
-
-    def __init__(self):
-        self.read = {}
-
-    def of(self, text):
-        found = self.read.get(text)
-        if found is None:
-            if len(self.read) > 5000:
-                self.read.clear()
-            found = self.read[text] = frozen(json.loads(text))
-        return found
-
-
-def frozen(value):
-    return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 class Act:
@@ -50,10 +32,17 @@ class Page:
         self.site, self.counts = site, counts
         self.line, self.cookie, self.ready = None, None, None
         self.is_closing, self.is_welcome, self.returning, self.volume = False, False, None, 0
-        # What isn't carried out, as far as is known, and what is, but perhaps not durably.
-        self.waiting, self.kept = {}, {}
+        self.begin_numbers()
         # One in ten is looked at closely.
         self.is_watched = next(self.numbers) % 10 == 0
+
+    def begin_numbers(self):
+        """Intents of a new session: the last that was made, the last that went out, and those that the server has spoken of."""
+        self.intent = self.said = 0
+        # Up to which intents are carried out; as it was told last on this connection, which never goes back; and durably, on whichever.
+        self.confirmed = self.told = self.durable = 0
+        # What isn't carried out, as far as is known, and what is, but perhaps not durably.
+        self.waiting, self.kept = {}, {}
 
     # Coming and going
 
@@ -61,8 +50,8 @@ class Page:
         """Fetches the page, as a browser does that comes or has lost its session. What it had said before is forgotten."""
         text, self.cookie = await self.site.get(self.cookie, with_files=self.is_watched and self.cookie is None)
         self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
-        self.sequence, self.intent, self.confirmed, self.waiting, self.kept = int(sequence), 0, 0, {}, {}
-        self.acknowledged = self.sequence
+        self.begin_numbers()
+        self.sequence = self.acknowledged = int(sequence)
         self.read(text)
         return self
 
@@ -135,7 +124,11 @@ class Page:
         self.waiting[self.intent] = Act(kind, parts, then)
         self.counts.acts[kind] += 1
         if self.is_welcome:
-            self.say("i", self.intent, *parts)
+            self.say_intent(self.intent, parts)
+
+    def say_intent(self, number, parts):
+        self.said = max(self.said, number)
+        self.say("i", number, *parts)
 
     def acknowledge(self):
         """Says what has arrived, if there is something to say."""
@@ -185,12 +178,13 @@ class Page:
         kind = message[0]
         if kind == "w":
             # A server waits for what is acknowledged on this connection, whatever was on another.
-            self.is_welcome, self.acknowledged = True, -1
+            self.is_welcome, self.acknowledged, self.told = True, -1, 0
             if len(message) > 5:
                 self.sequence = message[5]
+            self.check_welcome(message[1])
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:
-                    self.say("i", number, *act.parts)
+                    self.say_intent(number, act.parts)
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == "f":
@@ -198,10 +192,13 @@ class Page:
             if message[1] < self.sequence:
                 raise Wrong(f"picture {message[1]} came after patch {self.sequence}")
             self.sequence = message[1]
-            self.confirm(message[6])
+            self.hear_told(message[6])
             self.read(message[2])
         elif kind == "k":
-            self.confirm(message[1])
+            if message[1] < self.durable:
+                raise Wrong(f"intent {message[1]} is said to be durable after {self.durable}")
+            # It may be behind what patches have told already.
+            self.hear_told(max(self.told, message[1]))
             self.settle(message[1])
         elif kind == "r":
             self.take_refusal(*message[1:])
@@ -214,6 +211,8 @@ class Page:
             # It was carried out before the connection was lost.
             self.confirm(number)
             return self.settle(number)
+        if number in self.kept:
+            raise Wrong(f"intent {number} was carried out, and is refused: {word}, {reason}")
         if word in TAKEN:
             self.confirm(number - 1)
             self.settle(number - 1)
@@ -232,10 +231,22 @@ class Page:
         self.counts.patches += 1
         self.take_operations(operations, last, size)
 
+    def check_welcome(self, last):
+        """What it says was taken lies between what is durable and what was said. Told, and gone on with: what waits is said again."""
+        if not self.durable <= last <= self.said:
+            self.note(Wrong(f"it is welcome with intent {last}; {self.durable} was durable, and {self.said} the last that was said"))
+
+    def hear_told(self, last):
+        """On one connection is told which intent was the last that was carried out."""
+        if last > self.said:
+            raise Wrong(f"intent {last} is said to be carried out, and {self.said} was the last that was said")
+        if last < self.told:
+            raise Wrong(f"intent {last} is said to be the last that was carried out, after {self.told}")
+        self.told = last
+        self.confirm(last)
+
     def confirm(self, last):
         """Intents up to this one have been carried out."""
-        if last > self.intent:
-            raise Wrong(f"intent {last} is said to be carried out, and {self.intent} was the last that was said")
         self.confirmed = max(self.confirmed, last)
         if not self.waiting:
             return
@@ -245,6 +256,7 @@ class Page:
 
     def settle(self, last):
         """That intents up to this one have been carried out is durable."""
+        self.durable = max(self.durable, last)
         for number in [number for number in self.kept if number <= last]:
             act = self.kept.pop(number)
             if act.then:
@@ -253,5 +265,6 @@ class Page:
     def state(self):
         """What it waits for, for whoever looks for a fault."""
         waiting = {number: act.parts for number, act in self.waiting.items()}
+        unsure = f", not confirmed as durable {sorted(self.kept)}" if self.kept else ""
         what = "closed" if self.is_closing else "live" if self.is_welcome else "not connected"
-        return f"patch {self.sequence}, intent {self.intent}, waiting for {waiting}, {what}"
+        return f"patch {self.sequence}, intent {self.intent}, waiting for {waiting}{unsure}, {what}"

@@ -88,7 +88,7 @@ class Tab(Page):
 
     def take_operations(self, operations, last, size):
         was_plain = self.is_plain
-        self.confirm(last)
+        self.hear_told(last)
         if not self.is_watched and not self.wish:
             return self.unread.append(operations)
         seen = self.shown.apply(operations)
@@ -147,6 +147,8 @@ class Tab(Page):
         screen = self.screen
         if self.waiting:
             return f"intents are unanswered: {self.state()}"
+        if self.kept:
+            return f"what was carried out isn't confirmed: {self.state()}"
         if not screen.is_list or screen.query:
             return f"it isn't at the list, or shows some of it only: {self.state()}"
         if screen.dialog:

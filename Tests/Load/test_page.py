@@ -26,7 +26,7 @@ class QuietPage(Page):
         pass
 
     def take_operations(self, operations, last, size):
-        self.confirm(last)
+        self.hear_told(last)
 
     def answered(self, act):
         pass
@@ -88,10 +88,10 @@ def test_what_is_shown_may_have_another_number_after_the_welcome(page):
 
 
 def test_what_is_not_answered_is_said_again_after_the_welcome(page):
-    page.is_welcome = False
     page.act("add", 9, "s", "Milk")
+    page.is_welcome = False
     page.act("add", 9, "s", "Bread")
-    assert page.line.said == []
+    page.line.said.clear()
     hear(page, ["w", 1, 524160, "9f3a-51c0e2d7"])
     assert page.line.said == [["i", 2, 9, "s", "Bread"]] and page.is_welcome
     # What is carried out is said behind what the page has missed.
@@ -163,3 +163,34 @@ def test_a_session_that_is_gone_is_counted(page):
 
     asyncio.run(come_back())
     assert page.counts.anew == 1
+
+
+@pytest.mark.parametrize(("messages", "words"), [
+    ([["w", 3, 524160, "9f3a-51c0e2d7", 0]], "welcome with intent 3"),
+    ([["k", 2], ["w", 1, 524160, "9f3a-51c0e2d7", 0]], "2 was durable"),
+    ([["k", 2], ["k", 1]], "durable after 2"),
+    ([["k", 3]], "2 was the last that was said"),
+    ([[4, [], 3]], "2 was the last that was said"),
+    ([[4, [], 2], [5, [], 1]], "after 2"),
+    ([[4, [], 2], ["r", 2, "absent", "there is no such row"]], "was carried out, and is refused"),
+], ids=repr)
+def test_what_is_said_of_intents_never_goes_back_nor_beyond_what_was_said(page, messages, words):
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    hear(page, *messages)
+    assert len(page.counts.wrong) == 1 and words in page.counts.wrong[0]
+
+
+def test_what_was_made_without_a_connection_was_not_said(page):
+    page.is_welcome = False
+    page.act("add", 9, "s", "Milk")
+    hear(page, ["w", 1, 524160, "9f3a-51c0e2d7"])
+    assert "welcome with intent 1; 0 was durable, and 0 the last that was said" in page.counts.wrong[0]
+
+
+def test_what_is_told_begins_anew_on_another_connection(page):
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    # Carried out, and lost with the server; then a patch that was kept since before.
+    hear(page, ["k", 1], [4, [], 2], ["w", 1, 524160, "9f3a-51c0e2d7", 0], [5, [], 0], ["k", 1])
+    assert not page.counts.wrong

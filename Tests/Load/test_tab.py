@@ -43,7 +43,7 @@ def hear(tab, *messages):
 
 def test_a_tick_is_measured_on_the_page_that_made_it(tab):
     tab.tick(1)
-    hear(tab, ["k", 1], [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1])
+    hear(tab, [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1], ["k", 1])
     assert len(tab.counts.own) == 1 and not tab.counts.others and not tab.counts.wrong
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
 
@@ -118,6 +118,14 @@ def test_a_list_that_nobody_could_use_is_not_right(tab, operations):
 def test_a_picture_is_no_older_than_what_is_shown(tab):
     hear(tab, ["f", 1, markup(row(1, "Milk"), counts="1 active, 0 completed"), "Todostream", "/", 0, 0])
     assert tab.counts.wrong
+
+
+def test_what_is_not_confirmed_as_durable_differs(tab):
+    tab.tick(1)
+    hear(tab, [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1])
+    assert "isn't confirmed" in tab.differs([("Milk", True), ("Tea", False)])
+    hear(tab, ["k", 1])
+    assert tab.differs([("Milk", True), ("Tea", False)]) is None
 
 
 def test_nothing_is_carried_out_that_was_not_said(tab):
