@@ -15,12 +15,19 @@ class Counts:
         self.patches = self.bytes_down = self.bytes_up = self.fresh = self.cut = self.lost = 0
         # Pages that came back and found their session gone.
         self.anew = 0
+        # Refusals that nothing explains that others have done to the same todo.
+        self.unexplained = 0
         # Milliseconds: until a change was seen on the page that made it and on others, until what writes nothing was answered.
         self.own, self.others, self.answered = [], [], []
         # Bytes of patches that tell of one tick.
         self.ticks = []
         # What people did, by its name; how often intents were refused, by the reason's word; what can't be so.
         self.acts, self.refused, self.wrong = collections.Counter(), collections.Counter(), []
+
+    @property
+    def is_refused_too_often(self):
+        """People meet under a message or at a row, but not at each hundredth act."""
+        return self.unexplained > max(20, self.acts.total() / 100)
 
 
 class Changes:

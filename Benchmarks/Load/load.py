@@ -18,6 +18,7 @@ import options
 import people
 import uvloop
 from counts import Changes, Counts
+from journal import Journal
 from machine import allow_many_files
 from server import NotStarted, Server
 from soak import soak
@@ -31,7 +32,7 @@ class Load:
     def __init__(self, executable, *options, tls=False):
         self.server = Server(executable, *options, tls=tls).start()
         self.server.fill(people.TODOS)
-        self.counts, self.changes, self.pages = Counts(), Changes(), []
+        self.counts, self.changes, self.journal, self.pages = Counts(), Changes(), Journal(self.server.rows()), []
         self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages))
 
     async def open(self, count):
@@ -40,7 +41,7 @@ class Load:
 
         async def one():
             async with gate:
-                return await Tab(self.server.site, self.counts, self.changes).open()
+                return await Tab(self.server.site, self.counts, self.changes, self.journal).open()
 
         self.pages += await asyncio.gather(*(one() for _ in range(count)))
 
@@ -72,6 +73,17 @@ class Load:
                 # Looking at what has come takes its time, and the pages go on.
                 await asyncio.sleep(0)
         return behind
+
+    async def untrue(self, patience=10):
+        """What the database holds otherwise than people's acts must have led to, once nothing is under way.
+
+        That something is taken says that it is carried out whatever happens, and not that it has been.
+        """
+        end = time.monotonic() + patience
+        while (faults := self.journal.faults(rows := self.server.rows())) and time.monotonic() < end:
+            await asyncio.sleep(0.2)
+        self.journal.rest(rows)
+        return faults
 
     def close_pages(self):
         for page in self.pages:

@@ -16,10 +16,13 @@ FAIR, TAKEN = {"absent", "unreachable"}, {"absent", "unreachable", "forbidden", 
 
 
 class Act:
-    """An intent that may have to be said again. `then` is told whether it was carried out, once that is durable."""
+    """An intent that may have to be said again.
 
-    def __init__(self, kind, parts, then):
-        self.kind, self.parts, self.then, self.since = kind, parts, then, time.perf_counter()
+    `then` is told whether it was carried out, once that is durable. `about` is the title of the todo that it was meant for, if for any.
+    """
+
+    def __init__(self, kind, parts, then, about):
+        self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, time.perf_counter()
 
 
 class Page:
@@ -118,10 +121,10 @@ class Page:
         self.counts.bytes_up += len(payload)
         self.line.say(payload)
 
-    def act(self, kind, *parts, then=None):
+    def act(self, kind, *parts, then=None, about=None):
         """Says an intent, now or when there is a connection again."""
         self.intent += 1
-        self.waiting[self.intent] = Act(kind, parts, then)
+        self.waiting[self.intent] = Act(kind, parts, then, about)
         self.counts.acts[kind] += 1
         if self.is_welcome:
             self.say_intent(self.intent, parts)
@@ -218,9 +221,9 @@ class Page:
             self.settle(number - 1)
             self.confirmed = max(self.confirmed, number)
         if act := self.waiting.pop(number, None):
-            self.refused(act)
             if act.then:
                 act.then(False)
+            self.refused(act)
         if word not in FAIR:
             raise Wrong(f"intent {number} was refused: {word}, {reason}")
 

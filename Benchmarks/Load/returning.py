@@ -10,6 +10,7 @@ import asyncio
 import time
 
 from counts import Changes, Counts
+from journal import Journal
 from server import Server
 from tab import Tab
 
@@ -49,7 +50,7 @@ async def measure(executable, acts):
         server.kill()
         server.fill(TODOS)
         server.start()
-        tab = await Tab(server.site, Counts(), Changes()).open()
+        tab = await Tab(server.site, Counts(), Changes(), Journal(server.rows())).open()
         await act(tab, acts)
         took = sorted([await come_back(tab, server) for _ in range(4)])
         print(f"{acts:,} acts: back after {', '.join(f'{time:.1f}' for time in took)} ms", flush=True)

@@ -93,7 +93,11 @@ class Screen:
     @property
     def query(self):
         """What the search field says: so the list must be."""
-        return self.values.get((self.search, ".value"), self.views[self.search].attributes.get("value", ""))
+        return self.entered(self.search)
+
+    def entered(self, number):
+        """What a field says."""
+        return self.values.get((number, ".value"), self.views[number].attributes.get("value", ""))
 
     def type_query(self, text):
         self.values[self.search, ".value"] = text

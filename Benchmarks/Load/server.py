@@ -1,6 +1,5 @@
 """The Todostream under load: its process, what it takes of the machine, and its database."""
 
-import collections
 import os
 import pathlib
 import re
@@ -10,6 +9,7 @@ import subprocess
 import tempfile
 import time
 
+from journal import Row
 from machine import free_port, processor_seconds
 from web import Site
 
@@ -78,9 +78,10 @@ class Server:
             "SELECT title, completedAt IS NOT NULL FROM todo WHERE deletedAt IS NULL ORDER BY createdAt DESC, id DESC")
         return [(title, bool(done)) for title, done in rows]
 
-    def titles(self):
-        """How often there is each title, deleted todos included."""
-        return collections.Counter(title for title, in self.ask("SELECT title FROM todo"))
+    def rows(self):
+        """All todos, deleted ones included."""
+        rows = self.ask("SELECT id, title, completedAt IS NOT NULL, deletedAt IS NOT NULL FROM todo")
+        return [Row(number, title, bool(done), bool(deleted)) for number, title, done, deleted in rows]
 
     def memory(self):
         """Resident kilobytes."""

@@ -101,6 +101,7 @@ class Soak:
             self.additions.make(page)
             await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
         self.load.server.kill()
+        self.load.journal.server_killed()
         for page in self.load.pages:
             page.cut()
             page.is_recovering = True
@@ -117,23 +118,17 @@ class Soak:
         behind, _ = await load.settle(patience=30)
         for page in load.pages:
             page.is_recovering = False
-        self.faults = await self.lasting_faults()
+        self.faults = await load.untrue()
         self.all_faults += self.faults
-        self.is_right &= not behind and not counts.wrong and not counts.lost and not counts.anew and not self.faults
+        self.is_right &= not behind and not counts.wrong and not counts.lost and not counts.anew and not self.faults \
+            and not counts.is_refused_too_often
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
-            counts.cut, self.killed, len(self.additions.fates), counts.lost, counts.refused.total(), counts.fresh, counts.anew,
+            counts.cut, self.killed, len(self.additions.deeds), counts.lost, counts.refused.total(), counts.fresh, counts.anew,
             len(counts.wrong) + len(self.faults), len(behind))
         print(" ".join(f"{figure:>10,}" for figure in figures), flush=True)
         for text in (*(f"behind: {difference}" for difference in behind[:3]), *(f"wrong: {fault}" for fault in self.faults[:3])):
             print(text, flush=True)
-
-    async def lasting_faults(self, patience=10):
-        """What is wrong with what was added. That it is taken says that it is carried out whatever happens, and not that it has been."""
-        end = time.monotonic() + patience
-        while (faults := self.additions.faults(self.load.server.titles())) and time.monotonic() < end:
-            await asyncio.sleep(0.2)
-        return faults
 
     def tell(self, hostiles):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
@@ -143,8 +138,10 @@ class Soak:
             f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
             f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.anew} sessions gone, {counts.fresh} fresh pictures")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
-        print(f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}")
-        print(f"{self.additions}, {len(set(self.all_faults))} of them missing, there twice, or there in spite of a refusal")
+        print(
+            f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}; "
+            f"{counts.unexplained:,} of them not explained by what others did{', TOO MANY' if counts.is_refused_too_often else ''}")
+        print(f"{self.additions}; {len(self.all_faults)} todos were otherwise in the database than what was done must have led to")
         for line in hostiles.told():
             print(f"hostile, {line}")
         print(trend)

@@ -145,6 +145,7 @@ class Stages:
         if stop:
             await stop()
         behind, settled = await load.settle()
+        counts.wrong += await load.untrue()
         count = len(load.pages)
         reached = (load.changes.count - changes) * count
         ticks = sorted(counts.ticks)
@@ -171,8 +172,10 @@ class Stages:
             self.note(load, name, f"WRONG: {counts.anew} pages came back and found their session gone")
         if counts.refused:
             self.note(load, name, "refused " + ", ".join(f"{word} {number:,}" for word, number in counts.refused.items()))
+        if counts.is_refused_too_often:
+            self.note(load, name, f"WRONG: {counts.unexplained:,} acts were refused, which nothing explains that others have done")
         for text in (*(f"WRONG: {wrong}" for wrong in counts.wrong[:5]), *(f"BEHIND: {difference}" for difference in behind[:3])):
             self.note(load, name, text)
-        self.is_right &= not counts.wrong and not behind and not counts.lost and not counts.anew
+        self.is_right &= not (counts.wrong or behind or counts.lost or counts.anew or counts.is_refused_too_often)
         # Judged once: what comes from now on is the next one's, or the end's.
         counts.reset()

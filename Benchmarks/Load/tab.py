@@ -17,11 +17,14 @@ class Tab(Page):
     asks what the screen shows, or when that goes, so that what is measured is the server.
     """
 
-    def __init__(self, site, counts, changes):
+    def __init__(self, site, counts, changes, journal):
         super().__init__(site, counts)
-        self.changes, self.shown, self.unread, self.wish = changes, None, [], None
+        self.changes, self.journal = changes, journal
+        self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
         self.turned, self.seen, self.since = 0, {}, 0
+        # The title of the todo that was opened last.
+        self.chosen = None
         # Whether a search was refused: what the field says must be said again.
         self.is_unsaid = False
         # Whether the server has died meanwhile: news that died with it are missing among the rows, but not in the counter that comes
@@ -120,6 +123,8 @@ class Tab(Page):
             self.counts.answered.append((time.perf_counter() - act.since) * 1000)
 
     def refused(self, act):
+        if not act.about or not self.journal.is_in_flux(act.about):
+            self.counts.unexplained += 1
         # A tick that is refused is put right by a patch.
         if act.kind == "search":
             self.is_unsaid = True
@@ -159,12 +164,40 @@ class Tab(Page):
             return f"{difference(screen.shown(), truth)}; {self.state()}"
         return screen.counter_fault() or screen.tick_fault()
 
+    def look_at_found(self):
+        """The rows that a search has brought have its words, and so has none that isn't among them."""
+        if not self.is_recovering and self.screen.is_list and self.turned <= self.confirmed and not self.is_unsaid and not self.screen.is_busy:
+            self.tell(self.found_fault())
+
+    def look_at_opened(self):
+        """The todo in full is the one that was opened."""
+        if not self.screen.is_list and self.screen.is_editable and not self.screen.is_busy:
+            self.tell(self.opened_fault())
+
+    def tell(self, fault):
+        if fault:
+            self.counts.wrong.append(fault)
+
+    def found_fault(self):
+        words = self.shown.query.lower().split()
+        has_words = lambda title: all(word in title.lower() for word in words)
+        names = {row.name for row in self.shown.rows.values()}
+        if surplus := [name for name in names if not has_words(name)]:
+            return f"who looks for {self.shown.query!r} finds {surplus[:3]}: {self.state()}"
+        if missing := [title for title in self.journal.untouched if has_words(title) and title not in names]:
+            return f"who looks for {self.shown.query!r} doesn't find {missing[:3]}: {self.state()}"
+        return None
+
+    def opened_fault(self):
+        title = self.shown.entered(self.shown.view("Title"))
+        return None if self.journal.are_one(self.chosen, title) else f"{self.chosen!r} was opened, and {title!r} is shown: {self.state()}"
+
     # Doing
 
-    def turn(self, kind, *parts):
+    def turn(self, kind, *parts, then=None, about=None):
         """Does something that leads to another screen, or to other rows."""
         self.turned = self.intent + 1
-        self.act(kind, *parts)
+        self.act(kind, *parts, then=then, about=about)
 
     def tick(self, key):
         """Ticks a row, or unticks it, and tells everyone to look out for that."""
@@ -172,15 +205,21 @@ class Tab(Page):
         is_on = not row.is_done
         self.screen.tick(key, is_on)
         self.changes.made("done" if is_on else "open", row.name, self)
-        self.act("tick", [self.screen.table, key, 1], "c", is_on)
+        deed = self.journal.ticked(self, row.name, is_on)
+        self.act("tick", [self.screen.table, key, 1], "c", is_on, then=deed.answered, about=row.name)
 
-    def add(self, title, then=None):
+    def add(self, title):
+        """Adds one, and gives what is noted of that."""
         self.changes.made("here", title, self)
-        self.act("add", self.screen.view("New todo"), "s", title, then=then)
+        deed = self.journal.added(self, title)
+        self.act("add", self.screen.view("New todo"), "s", title, then=deed.answered)
+        return deed
 
     def delete(self, key):
-        self.changes.made("gone", self.screen.rows[key].name, self)
-        self.act("delete", [self.screen.table, key, 7], "t")
+        name = self.screen.rows[key].name
+        self.changes.made("gone", name, self)
+        deed = self.journal.deleted(self, name)
+        self.act("delete", [self.screen.table, key, 7], "t", then=deed.answered, about=name)
 
     def search(self, text):
         self.screen.type_query(text)
@@ -188,18 +227,20 @@ class Tab(Page):
         self.turn("search", self.screen.search, "c", text)
 
     def open_detail(self, key):
-        self.turn("open", [self.screen.table, key, 6], "t")
+        self.chosen = self.screen.rows[key].name
+        self.turn("open", [self.screen.table, key, 6], "t", about=self.chosen)
 
     def go_back(self):
         self.turn("back", 0, "v", "/", 0)
 
     def type_title(self, title):
-        self.act("type", self.screen.view("Title"), "c", title)
+        self.act("type", self.screen.view("Title"), "c", title, about=self.chosen)
 
     def save(self, title):
         """Saves the todo that is open, under this title."""
         self.changes.made("here", title, self)
-        self.turn("save", self.screen.form, "s")
+        deed = self.journal.renamed(self, self.chosen, title)
+        self.turn("save", self.screen.form, "s", then=deed.answered, about=self.chosen)
 
     def dismiss(self):
         """Closes the message that is in front of all."""

@@ -1,7 +1,6 @@
 """What the soak judges by: how often something is there, and whether memory grows."""
 
 import asyncio
-import collections
 import pathlib
 import random
 import types
@@ -9,60 +8,47 @@ import types
 import pytest
 
 from additions import Additions
-from soak import Soak
+from journal import Journal, Row
+from load import Load
 from machine import free_port
 from trend import Trend
 
 
 class Page:
-    """Adds, and is told what becomes of it."""
+    """Adds."""
 
-    is_closing, can_add = False, True
+    can_add = True
 
-    def add(self, title, then):
-        self.title, self.then = title, then
+    def __init__(self):
+        self.journal = Journal()
 
-    def state(self):
-        return "well"
+    def add(self, title):
+        self.title, self.deed = title, self.journal.added(self, title)
+        return self.deed
 
 
-@pytest.mark.parametrize(
-    ("fate", "right"), [(True, {1}), (False, {0}), (None, {0, 1})], ids=["taken", "refused", "unknown"])
-def test_an_addition_is_there_as_often_as_was_said(fate, right):
+def test_what_is_added_and_acknowledged_is_counted():
     additions, page = Additions(), Page()
     additions.make(page)
-    if fate is not None:
-        page.then(fate)
-    for times in range(4):
-        faults = additions.faults(collections.Counter({page.title: times}))
-        assert (not faults) == (times in right), times
+    additions.make(page)
+    page.deed.answered(True)
+    assert str(additions) == "2 added right before a connection or the server died, 1 acknowledged"
 
 
 def test_nothing_is_added_on_a_page_that_is_elsewhere():
     additions, page = Additions(), Page()
     page.can_add = False
     additions.make(page)
-    assert not additions.fates and not hasattr(page, "title")
-
-
-def test_what_a_closed_tab_was_told_is_done_whatever_becomes_of_the_server():
-    additions, page = Additions(), Page()
-    additions.make(page)
-    page.then(True)
-    page.is_closing = True
-    assert additions.faults(collections.Counter())
-    assert not additions.faults(collections.Counter({page.title: 1}))
+    assert not additions.deeds and not hasattr(page, "title")
 
 
 def lasting(*counts):
-    """What lasts of what is found wrong while the database has a title so often, each time that it is asked."""
-    additions, page = Additions(), Page()
-    additions.make(page)
-    page.then(True)
-    left = list(counts)
-    server = types.SimpleNamespace(titles=lambda: collections.Counter({page.title: left.pop(0) if left[1:] else left[0]}))
-    soak = types.SimpleNamespace(additions=additions, load=types.SimpleNamespace(server=server))
-    return asyncio.run(Soak.lasting_faults(soak, patience=1))
+    """What lasts of what is untrue while the database has a title so often, each time that it is asked."""
+    page, left = Page(), list(counts)
+    page.add("Milk")
+    page.deed.answered(True)
+    rows = lambda: [Row(1, "Milk", False, False)] * (left.pop(0) if left[1:] else left[0])
+    return asyncio.run(Load.untrue(types.SimpleNamespace(server=types.SimpleNamespace(rows=rows), journal=page.journal), patience=1))
 
 
 def test_what_is_taken_may_be_there_a_little_later():

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from counts import Changes, Counts
+from journal import Journal, Row
 from tab import Tab
 from test_screen import page as markup
 from test_screen import row, values, NAMES
@@ -29,9 +30,9 @@ class Ready:
 
 @pytest.fixture
 def tab():
-    tab = Tab(None, Counts(), Changes())
+    tab = Tab(None, Counts(), Changes(), Journal([Row(1, "Milk", False, False), Row(2, "Tea", False, False)]))
     tab.line, tab.ready, tab.is_welcome, tab.is_watched = Line(), Ready(), True, True
-    tab.sequence, tab.intent, tab.confirmed = 3, 0, 0
+    tab.sequence = tab.acknowledged = 3
     tab.read(markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"))
     return tab
 
@@ -126,6 +127,67 @@ def test_what_is_not_confirmed_as_durable_differs(tab):
     assert "isn't confirmed" in tab.differs([("Milk", True), ("Tea", False)])
     hear(tab, ["k", 1])
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
+
+
+def answer(tab, title=None, keys=()):
+    """A list's answer: rows that go, and one that comes."""
+    hear(tab, [tab.sequence + 1, [[0, 17, "aria-busy", "true"]], tab.intent])
+    operations = [[0, 17, "aria-busy", None], *([[6, 17, *keys]] if keys else [])]
+    hear(tab, [tab.sequence + 1, operations + ([[5, 17, 0, NAMES, values(4, title)]] if title else []), tab.intent])
+    tab.look_at_found()
+
+
+@pytest.mark.parametrize(("title", "keys", "words"), [
+    (None, [1], None), (None, [], "finds ['Milk']"), (None, [1, 2], "doesn't find ['Tea']"), ("Eggs", [1], "finds ['Eggs']"),
+    ("Green tea", [1], None)], ids=str)
+def test_a_search_finds_what_has_its_words_and_nothing_else(tab, title, keys, words):
+    tab.search("tea")
+    answer(tab, title, keys)
+    assert (words in tab.counts.wrong[0]) if words else not tab.counts.wrong
+
+
+def test_what_somebody_renames_or_deletes_need_not_be_found(tab):
+    tab.journal.deleted("Bo", "Tea")
+    tab.search("tea")
+    answer(tab, keys=[1, 2])
+    assert not tab.counts.wrong
+
+
+DETAIL = '<main id="v30"><form id="v31"><input id="v35" type="text" aria-label="Title" value="{}"></form></main>'
+
+
+@pytest.mark.parametrize(("title", "is_right"), [("Milk", True), ("Tea", False), ("Water", False), ("Oats", True)])
+def test_what_is_shown_in_full_is_what_was_opened(tab, title, is_right):
+    tab.journal.renamed("Bo", "Milk", "Oats")
+    tab.open_detail(1)
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format(title), 0]], 1])
+    tab.look_at_opened()
+    assert (not tab.counts.wrong) == is_right
+
+
+@pytest.mark.parametrize("is_explained", [True, False])
+def test_a_refusal_is_explained_by_who_has_deleted_the_row(tab, is_explained):
+    if is_explained:
+        tab.journal.deleted("Bo", "Milk").answered(True)
+    tab.tick(1)
+    hear(tab, ["r", 1, "absent", "there is no such row"])
+    assert tab.counts.unexplained == (not is_explained) and not tab.counts.wrong
+
+
+def test_few_refusals_are_nothing_and_many_are_too_many(tab):
+    for number in range(1, 22):
+        assert not tab.counts.is_refused_too_often
+        tab.tick(1)
+        hear(tab, ["r", number, "absent", "there is no such row"])
+    assert tab.counts.is_refused_too_often
+
+
+def test_what_people_do_is_noted(tab):
+    for deed in (lambda: tab.tick(1), lambda: tab.delete(2), lambda: tab.add("Eggs")):
+        deed()
+    hear(tab, ["k", 3])
+    assert not tab.journal.faults([Row(1, "Milk", True, False), Row(2, "Tea", False, True), Row(3, "Eggs", False, False)])
+    assert len(tab.journal.faults([Row(1, "Milk", False, False), Row(2, "Tea", False, False)])) == 3
 
 
 def test_nothing_is_carried_out_that_was_not_said(tab):

@@ -1,0 +1,111 @@
+"""What the database must hold after what people have done."""
+
+import pytest
+
+from journal import Journal, Row
+
+MILK, TEA = Row(1, "Milk", False, False), Row(2, "Tea", False, False)
+
+
+@pytest.fixture
+def journal():
+    return Journal([MILK, TEA])
+
+
+def answered(*deeds):
+    for deed in deeds:
+        deed.answered(True)
+
+
+@pytest.mark.parametrize(
+    ("fate", "right"), [(True, {1}), (False, {0}), (None, {0, 1})], ids=["taken", "refused", "unknown"])
+def test_what_is_added_is_there_as_often_as_was_said(fate, right):
+    journal = Journal()
+    deed = journal.added("Ann", "Eggs")
+    if fate is not None:
+        deed.answered(fate)
+    for times in range(4):
+        assert (not journal.faults([Row(1, "Eggs", False, False)] * times)) == (times in right), times
+
+
+def test_nothing_is_there_that_nobody_has_typed(journal):
+    assert not journal.faults([MILK, TEA])
+    assert journal.faults([MILK, TEA, Row(3, "Gin", False, False)]) == ["'Gin' is in the database, and nobody has typed it"]
+    assert journal.faults([MILK]) == ["'Tea' is missing"]
+
+
+def test_another_title_than_was_typed_is_two_faults(journal):
+    answered(journal.added("Ann", "Eggs"))
+    assert len(journal.faults([MILK, TEA, Row(3, "Gin", False, False)])) == 2
+
+
+def test_what_is_deleted_was_meant(journal):
+    answered(journal.deleted("Ann", "Milk"))
+    assert not journal.faults([MILK._replace(is_deleted=True), TEA])
+    assert len(journal.faults([MILK, TEA._replace(is_deleted=True)])) == 2
+
+
+def test_a_refused_act_has_changed_nothing(journal):
+    for deed in (journal.deleted("Ann", "Milk"), journal.ticked("Bo", "Milk", True), journal.renamed("Cy", "Milk", "Oats")):
+        deed.answered(False)
+    assert not journal.faults([MILK, TEA])
+    for other in (MILK._replace(is_deleted=True), MILK._replace(is_done=True), MILK._replace(title="Oats")):
+        assert len(journal.faults([other, TEA])) == 1
+
+
+def test_what_nobody_has_answered_may_have_happened(journal):
+    journal.ticked("Ann", "Milk", True)
+    assert not journal.faults([MILK, TEA]) and not journal.faults([MILK._replace(is_done=True), TEA])
+    journal.rest([MILK, TEA])
+    assert not journal.faults([MILK._replace(is_done=True), TEA])
+
+
+def test_the_last_tick_in_turn_holds(journal):
+    answered(journal.ticked("Ann", "Milk", True))
+    assert len(journal.faults([MILK, TEA])) == 1
+    answered(journal.ticked("Bo", "Milk", False))
+    assert not journal.faults([MILK, TEA]) and len(journal.faults([MILK._replace(is_done=True), TEA])) == 1
+
+
+def test_of_ticks_at_the_same_time_any_may_be_the_last(journal):
+    answered(journal.ticked("Ann", "Milk", True), journal.ticked("Bo", "Milk", False))
+    assert not journal.faults([MILK, TEA]) and not journal.faults([MILK._replace(is_done=True), TEA])
+
+
+def test_those_of_one_page_are_in_turn(journal):
+    answered(journal.ticked("Ann", "Milk", True), journal.ticked("Ann", "Milk", False))
+    assert len(journal.faults([MILK._replace(is_done=True), TEA])) == 1
+
+
+def test_who_has_seen_a_title_comes_behind_who_gave_it(journal):
+    answered(journal.renamed("Ann", "Milk", "Oats"), journal.renamed("Bo", "Oats", "Soy"))
+    assert journal.are_one("Milk", "Soy") and not journal.are_one("Milk", "Tea")
+    assert not journal.faults([MILK._replace(title="Soy"), TEA])
+    assert len(journal.faults([MILK._replace(title="Oats"), TEA])) == 1
+
+
+def test_when_the_server_is_killed_turns_are_forgotten(journal):
+    answered(journal.ticked("Ann", "Milk", True))
+    late = journal.ticked("Bo", "Milk", True)
+    journal.server_killed()
+    answered(late, journal.ticked("Cy", "Milk", False))
+    assert not journal.faults([MILK, TEA]) and not journal.faults([MILK._replace(is_done=True), TEA])
+
+
+def test_from_each_rest_on_the_database_is_what_things_begin_with(journal):
+    answered(journal.ticked("Ann", "Milk", True), journal.added("Ann", "Eggs"))
+    rows = [MILK._replace(is_done=True), TEA, Row(3, "Eggs", False, False)]
+    journal.rest(rows)
+    assert not journal.faults(rows) and len(journal.faults([MILK, *rows[1:]])) == 1
+    assert journal.untouched == {"Milk", "Tea", "Eggs"}
+    # Said again, it has come to another number.
+    assert len(journal.faults([*rows[:2], Row(4, "Eggs", False, False)])) == 1
+    assert len(journal.faults([*rows, Row(4, "Eggs", False, False)])) == 1
+
+
+def test_who_changes_or_deletes_a_todo_touches_it(journal):
+    journal.renamed("Ann", "Milk", "Oats")
+    journal.ticked("Ann", "Tea", True)
+    assert journal.untouched == {"Tea"} and journal.is_in_flux("Oats") and not journal.is_in_flux("Tea")
+    journal.deleted("Ann", "Tea").answered(False)
+    assert not journal.untouched and not journal.is_in_flux("Tea")
