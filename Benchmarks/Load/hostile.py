@@ -26,7 +26,7 @@ class Stranger(Page):
         super().__init__(site, Counts())
         self.is_watched, self.gone = False, asyncio.Event()
 
-    def read(self, text):
+    def read(self, text, title, path):
         self.text = text
 
     def take_operations(self, operations, last, size):

@@ -107,6 +107,12 @@ class Journal:
             self.untouched.discard(story.known.title)
         return deed
 
+    def saw(self, title, is_done):
+        """Somebody is about to act on a row that is shown like this: so it was, or so somebody has made it."""
+        story = self.story(title)
+        if not (story.known and story.known.is_done == is_done or any(deed.sets.get("is_done") == is_done for deed in story.deeds)):
+            self.strange.append(f"{title!r} was {'done' if is_done else 'open'} on a screen, and nobody has made it so")
+
     def story(self, title):
         if title not in self.stories:
             self.strange.append(f"{title!r} was on a screen, and nobody has typed it")
@@ -125,6 +131,11 @@ class Journal:
     def are_one(self, title, other):
         """Whether both are titles of the same todo."""
         return title in self.stories and self.stories[title] is self.stories.get(other)
+
+    def number(self, title):
+        """The todo's number in the database, if it was there when all was at rest."""
+        story = self.stories.get(title)
+        return story.known.number if story and story.known else None
 
     def is_in_flux(self, title):
         """Whether somebody may have deleted or renamed it meanwhile, so that its row has gone."""

@@ -20,6 +20,7 @@ import uvloop
 from counts import Changes, Counts
 from journal import Journal
 from machine import allow_many_files
+from samples import Samples
 from server import NotStarted, Server
 from soak import soak
 from stages import Stages
@@ -33,15 +34,17 @@ class Load:
         self.server = Server(executable, *options, tls=tls).start()
         self.server.fill(people.TODOS)
         self.counts, self.changes, self.journal, self.pages = Counts(), Changes(), Journal(self.server.rows()), []
+        self.samples = None
         self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages))
 
     async def open(self, count):
         """Opens pages, some at a time."""
+        self.samples = self.samples or await Samples(self.server.site).fetch()
         gate = asyncio.Semaphore(32)
 
         async def one():
             async with gate:
-                return await Tab(self.server.site, self.counts, self.changes, self.journal).open()
+                return await Tab(self.server.site, self.counts, self.changes, self.journal, self.samples).open()
 
         self.pages += await asyncio.gather(*(one() for _ in range(count)))
 

@@ -9,6 +9,10 @@ ATTRIBUTE = re.compile(r'([\w.-]+)(?:="([^"]*)")?')
 VOID = {"input", "meta", "link", "img", "br", "hr"}
 
 
+def title_of(document):
+    return html.unescape(re.search("<title>([^<]*)", document)[1])
+
+
 class Wrong(Exception):
     """The server has said what can't be so."""
 

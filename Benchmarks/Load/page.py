@@ -7,7 +7,7 @@ import re
 import time
 
 from line import Line
-from markup import Wrong
+from markup import Wrong, title_of
 from operations import Operations
 
 WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
@@ -55,7 +55,7 @@ class Page:
         self.session, self.token, sequence = (re.search(f'data-{key}="([^"]*)"', text)[1] for key in "stq")
         self.begin_numbers()
         self.sequence = self.acknowledged = int(sequence)
-        self.read(text)
+        self.read(text, title_of(text), "/")
         return self
 
     def plug(self):
@@ -196,7 +196,7 @@ class Page:
                 raise Wrong(f"picture {message[1]} came after patch {self.sequence}")
             self.sequence = message[1]
             self.hear_told(message[6])
-            self.read(message[2])
+            self.read(*message[2:5])
         elif kind == "k":
             if message[1] < self.durable:
                 raise Wrong(f"intent {message[1]} is said to be durable after {self.durable}")

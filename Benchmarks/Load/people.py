@@ -88,7 +88,7 @@ async def open_detail(page, key):
     """Gives whether its screen has come, and nothing lies over that."""
     page.open_detail(key)
     await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog))
-    page.look_at_opened()
+    page.look_at_detail()
     return not page.screen.is_list and not page.screen.dialog
 
 

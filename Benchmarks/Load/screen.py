@@ -20,7 +20,8 @@ changed = functools.lru_cache(20_000)(markup.changed)
 class Screen:
     """The views, and the rows of the list by their keys and in order. Raises `Wrong` at whatever can't be."""
 
-    def __init__(self, text):
+    def __init__(self, text, title="", path="/"):
+        self.title, self.path = title, path
         self.read(text)
 
     def read(self, text):
@@ -204,6 +205,7 @@ class Screen:
     def set_title(self, seen, title):
         if not isinstance(title, str):
             raise Wrong(f"{title!r} is no title")
+        self.title = title
 
     def move_focus(self, seen, number):
         self.has_view(number)
@@ -211,6 +213,7 @@ class Screen:
     def set_path(self, seen, path):
         if not re.match(r"/\S*$", path):
             raise Wrong(f"{path!r} is no path")
+        self.path = path
 
     def go_back(self, seen, path, after=None):
         for each in (path, after):

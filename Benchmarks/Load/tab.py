@@ -3,11 +3,14 @@
 import asyncio
 import time
 
+from faults import detail_fault, difference, found_fault
 from page import WRONG, Page
 from screen import Screen
 
 # What asks the database for nothing that must be written.
 READS = {"search", "open", "back"}
+# A list's answer may be newer than the news that come after it, with what they count: seconds until the counter is right again at the latest.
+NEWS = 5
 
 
 class Tab(Page):
@@ -17,12 +20,14 @@ class Tab(Page):
     asks what the screen shows, or when that goes, so that what is measured is the server.
     """
 
-    def __init__(self, site, counts, changes, journal):
+    def __init__(self, site, counts, changes, journal, samples=None):
         super().__init__(site, counts)
-        self.changes, self.journal = changes, journal
+        self.changes, self.journal, self.samples = changes, journal, samples
         self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
         self.turned, self.seen, self.since = 0, {}, 0
+        # From when on the counter counts the rows with every patch.
+        self.counted_from = 0
         # The title of the todo that was opened last.
         self.chosen = None
         # Whether a search was refused: what the field says must be said again.
@@ -33,11 +38,11 @@ class Tab(Page):
 
     # Showing
 
-    def read(self, text):
+    def read(self, text, title, path):
         self.catch_up()
         if self.intent == 0:
             self.turned, self.is_unsaid = 0, False
-        self.shown = Screen(text)
+        self.shown = Screen(text, title, path)
         for act in self.waiting.values():
             # A fresh picture leaves what is being typed.
             if act.kind == "search" and self.shown.is_list:
@@ -48,23 +53,25 @@ class Tab(Page):
     @property
     def screen(self):
         """What the page shows now."""
-        if self.unread and self.catch_up():
-            try:
-                self.check()
-            except WRONG as wrong:
-                self.note(wrong)
+        if self.unread:
+            self.catch_up()
         return self.shown
 
     def catch_up(self):
-        """Looks at the patches that were kept. Gives whether they were right; the counter may be ahead of what has been said since."""
+        """Looks at the patches that were kept, one after the other."""
         unread, self.unread = self.unread, []
+        fault = None
         try:
-            for operations in unread:
+            for operations, is_counted in unread:
                 self.shown.apply(operations)
-            return True
+                if self.shown.is_busy:
+                    # The list is asked for by the server itself; what is left of these is looked at without counting.
+                    self.counted_from = time.monotonic() + NEWS
+                if is_counted and not fault and self.counted_from <= time.monotonic():
+                    fault = self.counter_fault()
         except WRONG as wrong:
             self.note(wrong)
-            return False
+        self.tell(fault)
 
     def close(self):
         self.catch_up()
@@ -81,28 +88,33 @@ class Tab(Page):
         """Whether the field for a new todo is there."""
         return self.screen.is_list
 
-    def check(self):
-        """What is counted must be there, as long as the list is told of every change and never asked for again.
+    def is_counted(self):
+        """Whether the counter must count the rows: the list is told of every change, and its answer was here long enough ago."""
+        if self.turned > self.confirmed or self.is_unsaid or self.is_recovering:
+            self.counted_from = time.monotonic() + NEWS
+        return self.counted_from <= time.monotonic()
 
-        Where it is, an answer may be newer than the news that come with it; then the counter is right once all has come.
-        """
-        if self.is_plain and self.turned == 0 and not self.is_recovering and (fault := self.shown.counter_fault()):
-            raise ValueError(fault)
+    def counter_fault(self):
+        """What is wrong with the counter of a list that shows everything."""
+        shown = self.shown
+        return shown.counter_fault() if shown.is_list and not shown.is_busy and not shown.query else None
 
     def take_operations(self, operations, last, size):
         was_plain = self.is_plain
         self.hear_told(last)
+        is_counted = self.is_counted()
         if not self.is_watched and not self.wish:
-            return self.unread.append(operations)
+            return self.unread.append((operations, is_counted))
         seen = self.shown.apply(operations)
         if not self.is_plain:
-            pass
+            self.counted_from = time.monotonic() + NEWS
         elif was_plain:
             self.measure(seen, size)
         else:
             # What was changed meanwhile is somewhere in what it shows now.
             self.since, self.seen = self.changes.count, {}
-        self.check()
+        if is_counted:
+            self.tell(self.counter_fault())
         self.look()
 
     def take(self, message):
@@ -162,35 +174,22 @@ class Tab(Page):
             return f"the list is busy, hidden or can't be used: {self.state()}"
         if screen.shown() != truth:
             return f"{difference(screen.shown(), truth)}; {self.state()}"
-        return screen.counter_fault() or screen.tick_fault()
+        return screen.counter_fault() or screen.tick_fault() or self.samples and self.samples.difference("list", screen)
 
     def look_at_found(self):
         """The rows that a search has brought have its words, and so has none that isn't among them."""
         if not self.is_recovering and self.screen.is_list and self.turned <= self.confirmed and not self.is_unsaid and not self.screen.is_busy:
-            self.tell(self.found_fault())
+            self.tell(found_fault(self.shown, self.journal))
 
-    def look_at_opened(self):
+    def look_at_detail(self):
         """The todo in full is the one that was opened."""
         if not self.screen.is_list and self.screen.is_editable and not self.screen.is_busy:
-            self.tell(self.opened_fault())
+            self.tell(detail_fault(self.shown, self.chosen, self.journal, self.samples))
 
     def tell(self, fault):
+        """Notes what is wrong, if it is."""
         if fault:
-            self.counts.wrong.append(fault)
-
-    def found_fault(self):
-        words = self.shown.query.lower().split()
-        has_words = lambda title: all(word in title.lower() for word in words)
-        names = {row.name for row in self.shown.rows.values()}
-        if surplus := [name for name in names if not has_words(name)]:
-            return f"who looks for {self.shown.query!r} finds {surplus[:3]}: {self.state()}"
-        if missing := [title for title in self.journal.untouched if has_words(title) and title not in names]:
-            return f"who looks for {self.shown.query!r} doesn't find {missing[:3]}: {self.state()}"
-        return None
-
-    def opened_fault(self):
-        title = self.shown.entered(self.shown.view("Title"))
-        return None if self.journal.are_one(self.chosen, title) else f"{self.chosen!r} was opened, and {title!r} is shown: {self.state()}"
+            self.counts.wrong.append(f"{fault}; {self.state()}")
 
     # Doing
 
@@ -199,9 +198,15 @@ class Tab(Page):
         self.turned = self.intent + 1
         self.act(kind, *parts, then=then, about=about)
 
+    def row(self, key):
+        """A row that somebody is about to act on."""
+        row = self.screen.rows[key]
+        self.journal.saw(row.name, row.is_done)
+        return row
+
     def tick(self, key):
         """Ticks a row, or unticks it, and tells everyone to look out for that."""
-        row = self.screen.rows[key]
+        row = self.row(key)
         is_on = not row.is_done
         self.screen.tick(key, is_on)
         self.changes.made("done" if is_on else "open", row.name, self)
@@ -216,7 +221,7 @@ class Tab(Page):
         return deed
 
     def delete(self, key):
-        name = self.screen.rows[key].name
+        name = self.row(key).name
         self.changes.made("gone", name, self)
         deed = self.journal.deleted(self, name)
         self.act("delete", [self.screen.table, key, 7], "t", then=deed.answered, about=name)
@@ -227,7 +232,7 @@ class Tab(Page):
         self.turn("search", self.screen.search, "c", text)
 
     def open_detail(self, key):
-        self.chosen = self.screen.rows[key].name
+        self.chosen = self.row(key).name
         self.turn("open", [self.screen.table, key, 6], "t", about=self.chosen)
 
     def go_back(self):
@@ -245,11 +250,3 @@ class Tab(Page):
     def dismiss(self):
         """Closes the message that is in front of all."""
         self.act("dismiss", self.screen.button("OK"), "t")
-
-
-def difference(shown, true):
-    """What a screen that is behind shows, and what it should show."""
-    missing, surplus = [row for row in true if row not in shown], [row for row in shown if row not in true]
-    if not missing and not surplus:
-        return "rows are in another order"
-    return f"{len(missing)} rows are missing, such as {missing[:3]}, and {len(surplus)} shouldn't be there, such as {surplus[:3]}"

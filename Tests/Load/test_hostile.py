@@ -2,7 +2,7 @@
 
 import asyncio
 
-from hostile import Hostiles
+from hostile import Hostiles, Stranger
 
 
 class Deaf(Hostiles):
@@ -27,3 +27,12 @@ def test_who_misses_that_it_is_over_is_told_again():
 
     told, done = asyncio.run(run())
     assert told >= 3 and all(done)
+
+
+def test_who_is_hostile_reads_what_he_is_shown():
+    class Site:
+        async def get(self, *which, **how):
+            return '<title>Todostream</title><body data-s="s" data-t="t" data-q="2"><input id="v9" aria-label="New todo">', None
+
+    stranger = asyncio.run(Stranger(Site()).load())
+    assert stranger.view("New todo") == 9

@@ -22,7 +22,7 @@ class Line:
 class QuietPage(Page):
     """Shows nothing."""
 
-    def read(self, text):
+    def read(self, *what):
         pass
 
     def take_operations(self, operations, last, size):

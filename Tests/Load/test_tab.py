@@ -33,7 +33,7 @@ def tab():
     tab = Tab(None, Counts(), Changes(), Journal([Row(1, "Milk", False, False), Row(2, "Tea", False, False)]))
     tab.line, tab.ready, tab.is_welcome, tab.is_watched = Line(), Ready(), True, True
     tab.sequence = tab.acknowledged = 3
-    tab.read(markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"))
+    tab.read(markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"), "Todostream", "/")
     return tab
 
 
@@ -160,9 +160,34 @@ DETAIL = '<main id="v30"><form id="v31"><input id="v35" type="text" aria-label="
 def test_what_is_shown_in_full_is_what_was_opened(tab, title, is_right):
     tab.journal.renamed("Bo", "Milk", "Oats")
     tab.open_detail(1)
-    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format(title), 0]], 1])
-    tab.look_at_opened()
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format(title), 0], [10, "/todos/1"]], 1])
+    tab.look_at_detail()
     assert (not tab.counts.wrong) == is_right
+
+
+def test_what_was_opened_has_its_own_address(tab):
+    tab.open_detail(1)
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format("Milk"), 0], [10, "/todos/2"]], 1])
+    tab.look_at_detail()
+    assert "todo 1, at /todos/2" in tab.counts.wrong[0]
+
+
+def test_each_patch_that_was_kept_must_count_what_is_there(tab):
+    tab.is_watched = False
+    hear(tab, [4, [[0, 6, "", "3 active, 0 completed"]], 0], [5, [[0, 6, "", "2 active, 0 completed"]], 0])
+    assert tab.differs([("Milk", False), ("Tea", False)]) is None and "3 active" in tab.counts.wrong[0]
+
+
+@pytest.mark.parametrize("is_watched", [True, False])
+def test_a_list_that_was_asked_for_is_counted_again_a_little_later(tab, is_watched):
+    tab.is_watched = is_watched
+    tab.search("")
+    answer(tab)
+    hear(tab, [6, [[0, 6, "", "3 active, 0 completed"]], 1])
+    assert tab.screen and not tab.counts.wrong
+    tab.counted_from = 0
+    hear(tab, [7, [[0, 6, "", "1 active, 0 completed"]], 1])
+    assert tab.screen and len(tab.counts.wrong) == 1
 
 
 @pytest.mark.parametrize("is_explained", [True, False])
