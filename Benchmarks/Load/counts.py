@@ -5,6 +5,14 @@ import itertools
 import time
 
 
+def percentiles(values):
+    """At 50, 95 and 99 %; of a few they would say nothing."""
+    if len(values) < 20:
+        return "–"
+    values = sorted(values)
+    return " / ".join(f"{values[min(len(values) - 1, int(len(values) * share))]:,.1f}" for share in (0.5, 0.95, 0.99))
+
+
 class Counts:
     """What all pages together have seen since the last reset."""
 

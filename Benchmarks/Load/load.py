@@ -70,6 +70,9 @@ class Load:
             if page.kept:
                 # That something is durable is said to who has acknowledged what it has led to.
                 page.acknowledge()
+            if page.screen.dialog and not page.waiting:
+                # What has failed may be told when all have done what they wanted.
+                page.dismiss()
             if difference := page.differs(truth):
                 behind.append(difference)
             if number % 100 == 99:

@@ -61,6 +61,9 @@ def read(words, description):
     parser.add_argument(
         "--options", type=str.split, default=[], help="more options for the server, in one word: --options='--session-grace 5'")
     parser.add_argument("--soak", type=positive, metavar="SECONDS", help="a soak of so many seconds in place of the tables")
+    parser.add_argument(
+        "--settled-within", type=positive, default=60, metavar="SECONDS",
+        help="it is wrong if a stage is over, or people of a soak rest, and some screen isn't right so many seconds later: 60 unless said")
     arguments = parser.parse_args(words)
     if arguments.metrics:
         arguments.options += ["--metrics"]

@@ -6,6 +6,7 @@ import time
 
 import people
 from additions import Additions
+from counts import percentiles
 from crowd import Crowd
 from hostile import FEW
 from trend import Trend
@@ -18,18 +19,19 @@ HEADS = (
 class Soak:
     """A crowd of a constant size whose members change: each second one in a hundred, and half as many lose their connection."""
 
-    def __init__(self, load, total, seconds):
-        self.load, self.total = load, total
+    def __init__(self, load, total, seconds, settled_within):
+        self.load, self.total, self.settled_within = load, total, settled_within
         self.begin = time.monotonic()
         self.end = self.begin + seconds
         self.came = self.killed = 0
         # What the last process needs is looked at for the rest of the time: of an hour that is three quarters.
-        shares = (0.05, 0.1, 0.15, 0.2, 0.25) if seconds >= 600 else (0.2, 0.4) if seconds >= 60 else ()
+        shares = (0.05, 0.1, 0.15, 0.2, 0.25) if seconds >= 600 else (0.1, 0.2) if seconds >= 60 else ()
         self.kills = [self.begin + share * seconds for share in shares]
         self.some = max(1, total // 100)
         self.additions, self.acting, self.tasks = Additions(), set(), set()
         self.memory, self.faults, self.is_right = [], [], True
-        self.all_faults = []
+        # Everything that was otherwise in the database than it must be, and the longest time until every screen was right.
+        self.all_faults, self.longest = [], 0
 
     async def run(self):
         load = self.load
@@ -115,13 +117,16 @@ class Soak:
         load, counts = self.load, self.load.counts
         await asyncio.gather(*self.tasks)
         await people.rest(load.pages)
-        behind, _ = await load.settle(patience=30)
+        behind, settled = await load.settle(patience=30)
+        self.longest = max(self.longest, settled)
+        # What somebody wanted to do and couldn't is waited for no longer.
+        load.changes.begin()
         for page in load.pages:
             page.is_recovering = False
         self.faults = await load.untrue()
         self.all_faults += self.faults
         self.is_right &= not behind and not counts.wrong and not counts.lost and not counts.anew and not self.faults \
-            and not counts.is_refused_too_often
+            and not counts.is_refused_too_often and settled <= self.settled_within
         figures = (
             round(time.monotonic() - self.begin), len(load.pages), load.server.memory(), counts.patches, counts.acts.total(), self.came,
             counts.cut, self.killed, len(self.additions.deeds), counts.lost, counts.refused.total(), counts.fresh, counts.anew,
@@ -137,6 +142,10 @@ class Soak:
         print(
             f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
             f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.anew} sessions gone, {counts.fresh} fresh pictures")
+        print(f"others' screens, ms 50 / 95 / 99 %: {percentiles(counts.others)}")
+        print(
+            f"when people rested, every screen was right within {self.longest:.1f} s, where {self.settled_within:g} are allowed"
+            f"{', TOO LATE' if self.longest > self.settled_within else ''}")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(
             f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}; "
@@ -151,4 +160,4 @@ class Soak:
 async def soak(make_load, arguments):
     # A short grace, so that sessions of closed tabs end within the time that is looked at.
     load = make_load(arguments.executable, "--session-grace", "5", *arguments.options, tls=arguments.tls)
-    return await Soak(load, arguments.sessions[0], arguments.soak).run()
+    return await Soak(load, arguments.sessions[0], arguments.soak, arguments.settled_within).run()

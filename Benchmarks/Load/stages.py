@@ -6,19 +6,12 @@ import time
 import traceback
 
 import people
+from counts import percentiles
 from crowd import Crowd
 from hostile import CROWD
 from machine import Machine
 from meter import Meter
 from server import NotStarted
-
-
-def percentiles(values):
-    """At 50, 95 and 99 %; of a few they would say nothing."""
-    if len(values) < 20:
-        return "–"
-    values = sorted(values)
-    return " / ".join(f"{values[min(len(values) - 1, int(len(values) * share))]:,.1f}" for share in (0.5, 0.95, 0.99))
 
 
 class Stages:
@@ -66,7 +59,7 @@ class Stages:
             self.before, begin, site = load.server.memory(), time.monotonic(), load.server.site
             site.page_count = site.file_count = site.link_count = 0
             await load.open(count)
-            self.judge(load, "opening", [])
+            self.judge(load, "opening")
             opened = f"opened in {time.monotonic() - begin:.1f} s: {site.spoken()}"
             if self.arguments.acts:
                 self.note(load, "all active", opened)
@@ -159,15 +152,17 @@ class Stages:
             f"{1e6 * (server.seconds() - processor) / reached:.1f}" if reached > 100 else "–",
             f"{settled:.1f}" + (" (overload)" if settled > elapsed / 2 else ""),
             f"{counts.lost} / {sum(counts.refused.values())} / {counts.fresh}", f"{len(counts.wrong)} / {len(behind)}", *latencies)
-        self.judge(load, name, behind)
+        self.judge(load, name, behind, settled)
         return others
 
     def row(self, *cells):
         print("| " + " | ".join(cells) + " |", flush=True)
 
-    def judge(self, load, name, behind):
-        """Overload is none of anybody's fault; wrong screens and lost connections are."""
-        counts = load.counts
+    def judge(self, load, name, behind=(), settled=0):
+        """Overload is none of anybody's fault; wrong screens and lost connections are, and screens that are right much later."""
+        counts, within = load.counts, self.arguments.settled_within
+        if settled > within:
+            self.note(load, name, f"WRONG: it took {settled:.0f} s until every screen was right, and {within:g} are allowed")
         if counts.anew:
             self.note(load, name, f"WRONG: {counts.anew} pages came back and found their session gone")
         if counts.refused:
@@ -176,6 +171,7 @@ class Stages:
             self.note(load, name, f"WRONG: {counts.unexplained:,} acts were refused, which nothing explains that others have done")
         for text in (*(f"WRONG: {wrong}" for wrong in counts.wrong[:5]), *(f"BEHIND: {difference}" for difference in behind[:3])):
             self.note(load, name, text)
-        self.is_right &= not (counts.wrong or behind or counts.lost or counts.anew or counts.is_refused_too_often)
+        self.is_right &= not (
+            counts.wrong or behind or counts.lost or counts.anew or counts.is_refused_too_often or settled > within)
         # Judged once: what comes from now on is the next one's, or the end's.
         counts.reset()

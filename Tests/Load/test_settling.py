@@ -1,0 +1,39 @@
+"""How long screens may take until they are right, in stages and in the soak."""
+
+import asyncio
+import types
+
+import pytest
+
+from counts import Changes, Counts, percentiles
+from soak import Soak
+from stages import Stages
+
+
+@pytest.mark.parametrize(("settled", "is_right"), [(0.2, True), (59, True), (61, False)])
+def test_a_stage_whose_screens_are_right_much_later_is_wrong(settled, is_right):
+    stages = Stages(None, types.SimpleNamespace(metrics=False, settled_within=60))
+    stages.judge(types.SimpleNamespace(counts=Counts(), pages=[]), "all active", settled=settled)
+    assert stages.is_right == is_right and len(stages.notes) == (not is_right)
+
+
+@pytest.mark.parametrize(("settled", "is_right"), [(0.2, True), (61, False)])
+def test_so_is_a_soak_that_tells_the_longest_time(settled, is_right, capsys):
+    took = iter((0.1, settled, 0.3))
+
+    async def settle(patience):
+        return [], next(took)
+
+    async def untrue():
+        return []
+
+    load = types.SimpleNamespace(
+        counts=Counts(), changes=Changes(), pages=[], settle=settle, untrue=untrue, server=types.SimpleNamespace(memory=lambda: 100_000))
+    soak = Soak(load, 60, 30, settled_within=60)
+    for _ in range(3):
+        asyncio.run(soak.check())
+    assert soak.is_right == is_right and soak.longest == max(settled, 0.3)
+
+
+def test_of_a_few_no_percentiles_are_told():
+    assert percentiles([1.0] * 19) == "–" and percentiles([float(each) for each in range(100)]) == "50.0 / 95.0 / 99.0"
