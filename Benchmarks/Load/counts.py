@@ -32,6 +32,11 @@ class Counts:
         # What people did, by its name; how often intents were refused, by the reason's word; what can't be so.
         self.acts, self.refused, self.wrong = collections.Counter(), collections.Counter(), []
 
+    def __str__(self):
+        return (
+            f"{self.patches:,} patches, {len(self.wrong)} wrong, {self.lost} connections lost that nobody cut, {self.anew} sessions gone, "
+            f"{self.fresh} fresh pictures")
+
     @property
     def is_refused_too_often(self):
         """People meet under a message or at a row, but not at each hundredth act."""

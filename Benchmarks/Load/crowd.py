@@ -8,7 +8,7 @@ import sys
 
 import uvloop
 from hostile import CROWD, Hostiles
-from machine import allow_many_files, processor_seconds
+from machine import allow_many_files, end_with_parent, processor_seconds
 from web import Site
 
 
@@ -23,7 +23,8 @@ class Crowd:
     async def begin(self):
         """Returns when they are at work."""
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, __file__, self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 20)
+            sys.executable, __file__, self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 20,
+            preexec_fn=end_with_parent)
         await self.process.stdout.readline()
         return self
 

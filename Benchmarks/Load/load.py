@@ -11,6 +11,7 @@ somebody does something there, a picture comes, the tab is closed or the stage i
 
 import asyncio
 import os
+import signal
 import sys
 import time
 
@@ -35,7 +36,25 @@ class Load:
         self.server.fill(people.TODOS)
         self.counts, self.changes, self.journal, self.pages = Counts(), Changes(), Journal(self.server.rows()), []
         self.samples = None
+        self.watching = asyncio.create_task(self.watch(asyncio.current_task()))
         self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages))
+
+    async def watch(self, work):
+        """Ends what is being done when the server has ended by itself."""
+        while not self.server.own_end():
+            await asyncio.sleep(0.2)
+        work.cancel()
+
+    async def own_end(self, error):
+        """How the server has ended by itself, if that is why something has failed. Its connections are lost a moment before it has ended."""
+        self.watching.cancel()
+        end = time.monotonic() + (0 if isinstance(error, asyncio.CancelledError) else 1)
+        while not (words := self.server.own_end()) and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        if words:
+            # If it was told to end for that, it has.
+            asyncio.current_task().uncancel()
+        return words
 
     async def open(self, count):
         """Opens pages, some at a time."""
@@ -99,8 +118,12 @@ class Load:
     def close(self):
         """Closes all pages, and ends the server; gives whether that ended as it should."""
         self.acknowledging.cancel()
-        count = len(self.pages)
+        self.watching.cancel()
+        count, own_end = len(self.pages), self.server.own_end()
         self.close_pages()
+        if own_end:
+            print(own_end, file=sys.stderr)
+            return False
         has_ended = self.server.stop(within=10 + count / 100)
         if not has_ended:
             print(
@@ -109,14 +132,30 @@ class Load:
         return has_ended
 
 
+async def until_told(work, signals):
+    """Does the work until it is done, or somebody wants the program to end: then with what that needs, and the signal is noted."""
+    task = asyncio.current_task()
+
+    def end(number):
+        signals.append(number)
+        task.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, end, number)
+    return await work
+
+
 def main():
-    arguments = options.read(sys.argv[1:], __doc__)
+    arguments, signals = options.read(sys.argv[1:], __doc__), []
     allow_many_files()
-    task = soak(Load, arguments) if arguments.soak else Stages(Load, arguments).run()
+    work = soak(Load, arguments) if arguments.soak else Stages(Load, arguments).run()
     try:
-        is_right = uvloop.run(task)
+        is_right = uvloop.run(until_told(work, signals))
     except NotStarted as error:
         sys.exit(str(error))
+    except asyncio.CancelledError:
+        # As a shell says it of a program that a signal has ended: 130 after Ctrl-C.
+        sys.exit(128 + signals[0])
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}", file=sys.stderr)
     sys.exit(0 if is_right else 1)
 

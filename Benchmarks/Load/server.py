@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from journal import Row
-from machine import free_port, processor_seconds
+from machine import end_with_parent, free_port, processor_seconds
 from web import Site
 
 
@@ -43,15 +43,26 @@ class Server:
         try:
             self.process = subprocess.Popen(
                 [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
-                stdout=subprocess.PIPE, stderr=self.log, text=True)
+                stdout=subprocess.PIPE, stderr=self.log, text=True, preexec_fn=end_with_parent)
         except OSError as error:
             raise NotStarted(f"{self.executable} can't be run: {error.strerror}") from None
         line = self.process.stdout.readline()
         if " is at " not in line:
             self.stop()
-            words = [*line.splitlines(), *open(self.log.name).read().splitlines()[-20:]]
+            words = [*line.splitlines(), *self.last_words(20)]
             raise NotStarted("\n".join([f"{self.executable} didn't start. It said:", *(words or ["nothing"])]))
         return self
+
+    def last_words(self, count):
+        """The last lines that it has said on its standard error."""
+        return pathlib.Path(self.log.name).read_text(errors="replace").splitlines()[-count:]
+
+    def own_end(self):
+        """How it has ended by itself, in words; None while it runs."""
+        status = self.process.poll()
+        if status is None:
+            return None
+        return f"the server ended with status {status}; it said last: {' / '.join(self.last_words(5)) or 'nothing'}"
 
     def fill(self, count):
         now = int(time.time() * 1000) - count

@@ -31,32 +31,42 @@ class Soak:
         self.additions, self.acting, self.tasks = Additions(), set(), set()
         self.memory, self.faults, self.is_right = [], [], True
         # Everything that was otherwise in the database than it must be, and the longest time until every screen was right.
-        self.all_faults, self.longest = [], 0
+        self.all_faults, self.longest, self.is_early = [], 0, True
 
     async def run(self):
-        load = self.load
-        await load.open(self.total)
-        print(" ".join(f"{head:>10}" for head in HEADS), flush=True)
-        hostiles = await Crowd(load.server.site, FEW, intents_per_second=50).begin()
-        next_check = time.monotonic() + 10
+        """Tells in the end what was seen, also if somebody wants it to end early, or the server has ended by itself."""
+        load, hostiles, end = self.load, None, None
         try:
-            while time.monotonic() < self.end:
-                second = time.monotonic() + 1
-                await self.live()
-                if self.kills and time.monotonic() > self.kills[0]:
-                    await self.kill()
-                if time.monotonic() > next_check:
-                    await self.check()
-                    next_check = time.monotonic() + 10
-                await asyncio.sleep(max(0, second - time.monotonic()))
-            await self.check()
+            await load.open(self.total)
+            print(" ".join(f"{head:>10}" for head in HEADS), flush=True)
+            hostiles = await Crowd(load.server.site, FEW, intents_per_second=50).begin()
+            await self.go_on()
+            self.is_early = False
+        except (Exception, asyncio.CancelledError) as error:
+            self.is_right, end = False, await load.own_end(error)
+            if not end:
+                raise
         finally:
             try:
-                await hostiles.stop()
+                if hostiles:
+                    await hostiles.stop()
             finally:
                 self.is_right &= load.close()
-        self.tell(hostiles)
+                self.tell(hostiles.told() if hostiles else (), end)
         return self.is_right
+
+    async def go_on(self):
+        next_check = time.monotonic() + 10
+        while time.monotonic() < self.end:
+            second = time.monotonic() + 1
+            await self.live()
+            if self.kills and time.monotonic() > self.kills[0]:
+                await self.kill()
+            if time.monotonic() > next_check:
+                await self.check()
+                next_check = time.monotonic() + 10
+            await asyncio.sleep(max(0, second - time.monotonic()))
+        await self.check()
 
     def idle(self, count):
         """Some pages that are live, and whose people aren't at anything."""
@@ -135,13 +145,14 @@ class Soak:
         for text in (*(f"behind: {difference}" for difference in behind[:3]), *(f"wrong: {fault}" for fault in self.faults[:3])):
             print(text, flush=True)
 
-    def tell(self, hostiles):
+    def tell(self, hostiles, end):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
         for wrong in (*counts.wrong[:5], *self.all_faults[:5]):
             print(f"wrong: {wrong}")
-        print(
-            f"{'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts.patches:,} patches, "
-            f"{len(counts.wrong)} wrong, {counts.lost} connections lost that nobody cut, {counts.anew} sessions gone, {counts.fresh} fresh pictures")
+        if end:
+            print(f"wrong: {end}")
+        is_early = not end and self.is_early
+        print(f"{'it ended early' if is_early else 'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts}")
         print(f"others' screens, ms 50 / 95 / 99 %: {percentiles(counts.others)}")
         print(
             f"when people rested, every screen was right within {self.longest:.1f} s, where {self.settled_within:g} are allowed"
@@ -151,7 +162,7 @@ class Soak:
             f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}; "
             f"{counts.unexplained:,} of them not explained by what others did{', TOO MANY' if counts.is_refused_too_often else ''}")
         print(f"{self.additions}; {len(self.all_faults)} todos were otherwise in the database than what was done must have led to")
-        for line in hostiles.told():
+        for line in hostiles:
             print(f"hostile, {line}")
         print(trend)
         self.is_right &= not trend.grows

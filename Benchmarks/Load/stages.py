@@ -34,17 +34,28 @@ class Stages:
 
     async def run(self):
         print("| " + " | ".join(self.columns) + " |\n" + "|---" * len(self.columns) + "|", flush=True)
-        for count in self.arguments.sessions:
-            try:
-                await self.run_with(count)
-            except NotStarted:
-                raise
-            except Exception:
-                print(f"{count:,} sessions: the stages ended here.\n{traceback.format_exc()}", file=sys.stderr)
-                self.is_right = False
+        try:
+            for count in self.arguments.sessions:
+                await self.try_with(count)
+        except asyncio.CancelledError:
+            # Somebody wants it to end.
+            self.tell()
+            raise
+        self.tell()
+        return self.is_right
+
+    async def try_with(self, count):
+        try:
+            await self.run_with(count)
+        except NotStarted:
+            raise
+        except Exception:
+            print(f"{count:,} sessions: the stages ended here.\n{traceback.format_exc()}", file=sys.stderr)
+            self.is_right = False
+
+    def tell(self):
         shares = ", ".join(f"{kind} {share} %" for kind, share in people.SHARES.items())
         print("", f"People's acts, as far as the list keeps its length: {shares}.", *self.notes, sep="\n", flush=True)
-        return self.is_right
 
     def note(self, load, name, text):
         self.notes.append(f"{len(load.pages):,} sessions, {name}: {text}.")
@@ -69,7 +80,16 @@ class Stages:
                 await self.all_kinds(load)
             else:
                 await self.all_stages(load, opened)
-            self.judge(load, "at the end", [])
+            self.judge(load, "at the end")
+        except (Exception, asyncio.CancelledError) as error:
+            # Whatever fails when the server has ended by itself fails for that.
+            end = await load.own_end(error)
+            if end or isinstance(error, asyncio.CancelledError):
+                self.note(load, "in the stage that ended early", f"{load.counts}")
+            if not end:
+                raise
+            self.note(load, "in the same", f"WRONG: {end}")
+            self.is_right = False
         finally:
             self.is_right &= load.close()
 

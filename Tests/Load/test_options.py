@@ -2,8 +2,10 @@
 
 import os
 import pathlib
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -83,3 +85,66 @@ def test_a_program_that_is_no_todostream_is_told_and_ended(tmp_path):
     assert f"{path} isn't a Todostream" in error
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "number").read_text()), 0)
+
+
+# Has a database that takes todos, says that it is there, and answers nobody.
+TODOSTREAM = """#!{python}
+import os, socket, sqlite3, sys, time
+listener = socket.create_server(("127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1])))
+print(os.getpid(), file=open("{folder}/number", "w"))
+path = sys.argv[sys.argv.index("--database") + 1]
+with sqlite3.connect(path) as database:
+    database.execute("CREATE TABLE todo (id INTEGER PRIMARY KEY, createdAt, completedAt, deletedAt, title, titleKey, notes, search)")
+print(path, file=open("{folder}/path", "w"))
+print("Todostream is at http://127.0.0.1/", flush=True)
+{then}
+"""
+
+
+def begin(folder, then, *words):
+    path = script(folder, TODOSTREAM.format(python=sys.executable, folder=folder, then=then))
+    return subprocess.Popen([sys.executable, LOAD, path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("mode", [["--sessions", "5"], ["--soak", "60"]], ids=["tables", "soak"])
+def test_who_wants_it_to_end_gets_what_there_is_and_leaves_nothing_behind(tmp_path, mode, number):
+    process = begin(tmp_path, "time.sleep(60)", *mode)
+    wait_for(tmp_path / "path")
+    time.sleep(0.5)
+    process.send_signal(number)
+    out, error = process.communicate(timeout=30)
+    assert process.returncode == 128 + number and "Traceback" not in error
+    assert "0 patches, 0 wrong" in out
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)
+    assert not pathlib.Path((tmp_path / "path").read_text().strip()).parent.exists()
+
+
+def test_the_server_ends_with_a_generator_that_is_killed(tmp_path):
+    process = begin(tmp_path, "time.sleep(60)")
+    wait_for(tmp_path / "path")
+    process.kill()
+    process.communicate()
+    server = int((tmp_path / "number").read_text())
+    for _ in range(100):
+        try:
+            os.kill(server, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("it lives on")
+
+
+@pytest.mark.parametrize("mode", [["--sessions", "5"], ["--soak", "60"]], ids=["tables", "soak"])
+def test_a_server_that_ends_by_itself_is_told_with_its_last_words(tmp_path, mode):
+    process = begin(tmp_path, "time.sleep(1)\nprint('the disk is full', file=sys.stderr)\nos._exit(3)", *mode)
+    out, error = process.communicate(timeout=30)
+    assert process.returncode == 1 and "Traceback" not in error
+    assert "the server ended with status 3; it said last: the disk is full" in out and "0 patches, 0 wrong" in out
+
+
+def wait_for(path):
+    end = time.monotonic() + 20
+    while not (path.exists() and path.read_text()) and time.monotonic() < end:
+        time.sleep(0.05)
