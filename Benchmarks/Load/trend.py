@@ -40,9 +40,21 @@ class Trend:
         """Whether it grows more than that, even if chance is allowed for."""
         return self.is_known and self.slope - 2 * self.error > self.most
 
+    @property
+    def is_flat(self):
+        """Whether it grows less than that, even if chance has hidden something."""
+        return self.is_known and self.slope + 2 * self.error <= self.most
+
+    @property
+    def more(self):
+        """The least that it would have been told for, had it grown by so much more."""
+        return self.most + 2 * self.error - self.slope
+
     def __str__(self):
         if not self.is_known:
-            return f"memory: {self.seconds:.0f} s once it is warm are too few to say whether it grows"
+            return f"memory: not judged, {self.seconds:.0f} s once it is warm are too few to say whether it grows"
+        verdict = "IT GROWS" if self.grows else "flat" if self.is_flat else "at the edge: chance may have hidden or made it"
+        told = "" if self.grows else f"; {max(0, self.more) / 60:,.0f} KB a minute more would have been told"
         return (
             f"memory: {self.slope:+,.0f} ± {2 * self.error:,.0f} KB an hour over the last {self.seconds:,.0f} s, "
-            f"where {self.most:,.0f} are allowed: {'IT GROWS' if self.grows else 'flat'}")
+            f"where {self.most:,.0f} are allowed: {verdict}{told}")
