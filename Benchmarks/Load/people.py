@@ -68,7 +68,7 @@ async def do_something(page):
     elif await open_detail(page, key):
         # What is counted by its title keeps it.
         keeps = kind != "rename" or name.startswith(Additions.beginning) or not page.screen.is_editable
-        await (go_back(page) if keeps else rename(page))
+        await (random.choice((go_back, cancel))(page) if keeps else rename(page))
 
 
 def shorten(page):
@@ -102,6 +102,16 @@ async def rename(page):
 async def go_back(page):
     page.go_back()
     await page.shows(lambda screen: screen.is_list and not screen.is_busy)
+    page.look_at_found()
+
+
+async def cancel(page):
+    """Goes back with the button, to what was looked for before."""
+    if not page.screen.is_editable:
+        return await go_back(page)
+    page.cancel()
+    await page.shows(lambda screen: screen.dialog or screen.is_list and not screen.is_busy)
+    page.look_at_found()
 
 
 async def tidy(page):

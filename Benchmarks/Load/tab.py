@@ -8,7 +8,7 @@ from page import WRONG, Page
 from screen import Screen
 
 # What asks the database for nothing that must be written.
-READS = {"search", "open", "back"}
+READS = {"search", "open", "back", "cancel"}
 # A list's answer may be newer than the news that come after it, with what they count: seconds until the counter is right again at the latest.
 NEWS = 5
 
@@ -237,6 +237,9 @@ class Tab(Page):
 
     def go_back(self):
         self.turn("back", 0, "v", "/", 0)
+
+    def cancel(self):
+        self.turn("cancel", self.screen.button("Cancel"), "t", about=self.chosen)
 
     def type_title(self, title):
         self.act("type", self.screen.view("Title"), "c", title, about=self.chosen)

@@ -94,6 +94,14 @@ def test_another_screen_takes_the_list_s_place(screen):
     assert not screen.is_busy
 
 
+@pytest.mark.parametrize(("operations", "path"), [
+    ([(10, "/todos/3")], "/todos/3"), ([(11, "/?search=tea")], "/?search=tea"), ([(10, "/todos/3"), (12, "/")], "/"),
+    ([(12, "/", "/todos/3")], "/todos/3"), ([(8, "Edit todo")], "/")], ids=repr)
+def test_the_address_is_where_the_last_operation_leads(screen, operations, path):
+    screen.apply(operations)
+    assert screen.path == path
+
+
 def test_what_is_searched_is_what_the_field_says():
     screen = Screen(page(row(1, "Milk"), query="mi"))
     assert screen.query == "mi"

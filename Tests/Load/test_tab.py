@@ -165,6 +165,17 @@ def test_what_is_shown_in_full_is_what_was_opened(tab, title, is_right):
     assert (not tab.counts.wrong) == is_right
 
 
+def test_who_goes_back_with_the_button_finds_what_he_had_looked_for(tab):
+    tab.open_detail(1)
+    detail = DETAIL.format("Milk").replace("</form>", '<button id="v36" type="button">Cancel</button></form>')
+    hear(tab, [4, [[3, 3], [2, 1, detail, 0]], 1])
+    tab.cancel()
+    main = '<main id="v3" ' + markup(row(1, "Milk"), query="tea").partition('<main id="v3" ')[2].partition("</div></body>")[0]
+    hear(tab, [5, [[3, 30], [2, 1, main, 0], [12, "/?search=tea"]], 2])
+    tab.look_at_found()
+    assert "who looks for 'tea' finds ['Milk']" in tab.counts.wrong[0]
+
+
 def test_what_was_opened_has_its_own_address(tab):
     tab.open_detail(1)
     hear(tab, [4, [[3, 3], [2, 1, DETAIL.format("Milk"), 0], [10, "/todos/2"]], 1])
