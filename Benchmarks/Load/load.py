@@ -3,7 +3,8 @@
 
 The number of every patch is checked as it comes, on all pages. What it says is checked against a model of the screen (views, rows,
 their texts, the counter): as it comes on one page in ten and on those whose people are waiting for something, on the others when
-somebody does something there, a picture comes, the tab is closed or the stage is over. Then every page must show exactly what the database holds.
+somebody does something there, a picture comes, the tab is closed or the stage is over. Then every page must show exactly what the database holds,
+and that must hold what people have done.
 
     load.py EXECUTABLE [--sessions 100,1000,10000] [--seconds 15] [--tls]    tables of latency, bytes, memory and processor
     load.py EXECUTABLE --soak SECONDS [--sessions 1000]                      people who come and go, connections and servers that die
