@@ -3,8 +3,8 @@
 
 The number of every patch is checked as it comes, on all pages. What it says is checked against a model of the screen (views, rows,
 their texts, the counter): as it comes on one page in ten and on those whose people are waiting for something, on the others when
-somebody does something there, a picture comes, the tab is closed or the stage is over. Then every page must show exactly what the database holds,
-and that must hold what people have done.
+somebody does something there, a picture comes, the tab is closed or the stage is over. Then every page must show exactly what the
+database holds, and that must hold what people have done.
 
     load.py EXECUTABLE [--sessions 100,1000,10000] [--seconds 15] [--tls]    tables of latency, bytes, memory and processor
     load.py EXECUTABLE --soak SECONDS [--sessions 1000]                      people who come and go, connections and servers that die
@@ -47,7 +47,7 @@ class Load:
         work.cancel()
 
     async def own_end(self, error):
-        """How the server has ended by itself, if that is why something has failed. Its connections are lost a moment before it has ended."""
+        """How the server has ended by itself, if that is why something has failed. Its connections are lost a moment before."""
         self.watching.cancel()
         end = time.monotonic() + (0 if isinstance(error, asyncio.CancelledError) else 1)
         while not (words := self.server.own_end()) and time.monotonic() < end:

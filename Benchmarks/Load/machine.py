@@ -19,7 +19,10 @@ def allow_many_files():
 
 
 def end_with_parent():
-    """Said in a new process before its program begins: it is killed when the generator ends, however that does, and Ctrl-C is for that alone."""
+    """Done in a new process before its program begins: it is killed when the generator ends, however that does.
+
+    Ctrl-C is for the generator alone.
+    """
     SYSTEM.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     os.setpgid(0, 0)
 

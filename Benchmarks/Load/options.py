@@ -63,7 +63,7 @@ def read(words, description):
     parser.add_argument("--soak", type=positive, metavar="SECONDS", help="a soak of so many seconds in place of the tables")
     parser.add_argument(
         "--settled-within", type=positive, default=60, metavar="SECONDS",
-        help="it is wrong if a stage is over, or people of a soak rest, and some screen isn't right so many seconds later: 60 unless said")
+        help="it is wrong if it takes longer until all screens are right when a stage is over or people of a soak rest: 60 unless said")
     arguments = parser.parse_args(words)
     if arguments.metrics:
         arguments.options += ["--metrics"]

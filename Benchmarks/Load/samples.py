@@ -65,9 +65,9 @@ def looks(screen):
         if properties.get("class") == "back":
             properties["href"] = None
         parent = screen.views.get(view.parent)
-        found[(
-            parent and parent.tag, view.tag,
-            frozenset((name, str(value)) for name, value in properties.items() if name not in UNLIKE and not is_none(name, value)))] += 1
+        shown = frozenset(
+            (name, str(value)) for name, value in properties.items() if name not in UNLIKE and not is_none(name, value))
+        found[parent and parent.tag, view.tag, shown] += 1
     return found
 
 

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 
-from journal import Row
 from machine import end_with_parent, free_port, processor_seconds
+from story import Row
 from web import Site
 
 

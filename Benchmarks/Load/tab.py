@@ -9,8 +9,9 @@ from screen import Screen
 
 # What asks the database for nothing that must be written.
 READS = {"search", "open", "back", "cancel"}
-# A list's answer may be newer than the news that come after it, with what they count: seconds until the counter is right again at the latest.
-NEWS = 5
+# A list's answer may be newer than the news that come after it, and what these count: seconds until the counter is right again, also
+# where a server is overloaded.
+NEWS = 10
 
 
 class Tab(Page):
@@ -178,7 +179,8 @@ class Tab(Page):
 
     def look_at_found(self):
         """The rows that a search has brought have its words, and so has none that isn't among them."""
-        if not self.is_recovering and self.screen.is_list and self.turned <= self.confirmed and not self.is_unsaid and not self.screen.is_busy:
+        is_answered = self.turned <= self.confirmed and not self.is_unsaid and not self.is_recovering
+        if is_answered and self.screen.is_list and not self.screen.is_busy:
             self.tell(found_fault(self.shown, self.journal))
 
     def look_at_detail(self):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from journal import Journal, Row
+from journal import Journal
+from story import Row
 
 MILK, TEA = Row(1, "Milk", False, False), Row(2, "Tea", False, False)
 

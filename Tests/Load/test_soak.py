@@ -8,9 +8,10 @@ import types
 import pytest
 
 from additions import Additions
-from journal import Journal, Row
+from journal import Journal
 from load import Load
 from machine import free_port
+from story import Row
 from trend import Trend
 
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from counts import Changes, Counts
-from journal import Journal, Row
+from journal import Journal
+from story import Row
 from tab import Tab
 from test_screen import page as markup
 from test_screen import row, values, NAMES

@@ -1,0 +1,90 @@
+"""One todo, and what people have done to it."""
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """A todo in the database."""
+
+    number: int
+    title: str
+    is_done: bool
+    is_deleted: bool
+
+
+class Deed:
+    """One act on a todo: what it `sets`, and whether it was `taken` or `refused`, which is `unknown` at first.
+
+    `upon` is the title that the todo had on the page of who did it; None if he has made it.
+    """
+
+    def __init__(self, journal, page, upon, sets):
+        self.journal, self.page, self.upon, self.sets = journal, page, upon, sets
+        self.begin, self.end, self.fate = next(journal.moments), None, "unknown"
+
+    @property
+    def moves(self):
+        """Whether lists may have another row afterwards, or none."""
+        return "title" in self.sets or "is_deleted" in self.sets
+
+    def answered(self, is_taken):
+        self.fate = "taken" if is_taken else "refused"
+        # What waited while the server was killed is done when its session comes back, perhaps behind what others have done since.
+        if self.begin > self.journal.killed:
+            self.end = next(self.journal.moments)
+
+    def is_before(self, other):
+        """Whether it was certainly done first: by the same page, confirmed before the other began, or seen by who did the other."""
+        if self.page is other.page:
+            return self.begin < other.begin
+        return (
+            self.upon is None or self.end is not None and self.end < other.begin
+            or other.upon is not None and other.upon == self.sets.get("title"))
+
+
+class Story:
+    """One todo, whatever its titles: what the database held when all was at rest, and what was done since."""
+
+    def __init__(self, title, known=None):
+        # The title is its first one.
+        self.title, self.known, self.deeds = title, known, []
+
+    def allowed(self, field):
+        """What the last that set a field can have made of it; whoever came last among those who weren't in turn is unknown."""
+        deeds = [deed for deed in self.deeds if field in deed.sets and deed.fate != "refused"]
+        taken = [deed for deed in deeds if deed.fate == "taken"]
+        values = {deed.sets[field] for deed in deeds if not any(deed.is_before(later) for later in taken)}
+        if self.known and not taken:
+            values.add(getattr(self.known, field))
+        return values
+
+    def rest(self, row):
+        """What has been answered is what the database holds now; what hasn't may still come to pass."""
+        self.known, deeds, self.deeds = row, self.deeds, []
+        for deed in deeds:
+            if deed.fate == "unknown" and (deed.upon or not row):
+                self.deeds.append(deed)
+            else:
+                # Whoever keeps the deed needn't keep the page.
+                deed.page = None
+
+    def faults(self, rows):
+        """What is wrong if the database has these."""
+        if len(rows) > 1:
+            yield f"is there {len(rows)} times"
+        added = next((deed.fate for deed in self.deeds if deed.upon is None), None)
+        if not rows and (self.known or added == "taken"):
+            yield "is missing"
+        if not rows:
+            return
+        row = rows[0]
+        if added == "refused" or not self.known and not self.deeds:
+            yield "is there, though it was refused"
+            return
+        if self.known and row.number != self.known.number:
+            yield "is another todo than before"
+        # What is deleted takes no other change any more.
+        fields = ("is_deleted",) if row.is_deleted else ("is_deleted", "title", "is_done")
+        for field in fields:
+            if getattr(row, field) not in (allowed := self.allowed(field)):
+                yield f"has as {field} {getattr(row, field)!r}, which should be {' or '.join(sorted(map(repr, allowed)))}"
