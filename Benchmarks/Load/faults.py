@@ -1,5 +1,7 @@
 """What is wrong with what a page shows, in words; None if nothing."""
 
+from urllib.parse import quote
+
 
 def difference(shown, true):
     """What a screen that is behind shows, and what it should show."""
@@ -10,7 +12,7 @@ def difference(shown, true):
 
 
 def found_fault(screen, journal):
-    """The rows that a search has brought have its words, and so has none that isn't among them."""
+    """The rows that a search has brought have its words, and so has none that isn't among them; the address says what is looked for."""
     words = screen.query.lower().split()
     names = {row.name for row in screen.rows.values()}
 
@@ -21,6 +23,8 @@ def found_fault(screen, journal):
         return f"who looks for {screen.query!r} finds {surplus[:3]}"
     if missing := [title for title in journal.untouched if has_words(title) and title not in names]:
         return f"who looks for {screen.query!r} doesn't find {missing[:3]}"
+    if screen.path != (address := f"/?search={quote(screen.query)}" if screen.query else "/"):
+        return f"who looks for {screen.query!r} is at {screen.path}, not at {address}"
     return None
 
 

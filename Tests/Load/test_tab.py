@@ -130,11 +130,12 @@ def test_what_is_not_confirmed_as_durable_differs(tab):
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
 
 
-def answer(tab, title=None, keys=()):
+def answer(tab, title=None, keys=(), path="/?search=tea"):
     """A list's answer: rows that go, and one that comes."""
     hear(tab, [tab.sequence + 1, [[0, 17, "aria-busy", "true"]], tab.intent])
     operations = [[0, 17, "aria-busy", None], *([[6, 17, *keys]] if keys else [])]
-    hear(tab, [tab.sequence + 1, operations + ([[5, 17, 0, NAMES, values(4, title)]] if title else []), tab.intent])
+    operations += [[5, 17, 0, NAMES, values(4, title)]] if title else []
+    hear(tab, [tab.sequence + 1, [*operations, [11, path]], tab.intent])
     tab.look_at_found()
 
 
@@ -145,6 +146,12 @@ def test_a_search_finds_what_has_its_words_and_nothing_else(tab, title, keys, wo
     tab.search("tea")
     answer(tab, title, keys)
     assert (words in tab.counts.wrong[0]) if words else not tab.counts.wrong
+
+
+def test_the_address_says_what_is_looked_for(tab):
+    tab.search("tea")
+    answer(tab, keys=[1], path="/?search=milk")
+    assert "is at /?search=milk, not at /?search=tea" in tab.counts.wrong[0]
 
 
 def test_what_somebody_renames_or_deletes_need_not_be_found(tab):
@@ -194,7 +201,7 @@ def test_each_patch_that_was_kept_must_count_what_is_there(tab):
 def test_a_list_that_was_asked_for_is_counted_again_a_little_later(tab, is_watched):
     tab.is_watched = is_watched
     tab.search("")
-    answer(tab)
+    answer(tab, path="/")
     hear(tab, [6, [[0, 6, "", "3 active, 0 completed"]], 1])
     assert tab.screen and not tab.counts.wrong
     tab.counted_from = 0
