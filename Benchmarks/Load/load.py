@@ -78,6 +78,9 @@ class Load:
         while True:
             behind = await self.behind()
             now = time.monotonic()
+            if not behind:
+                # Looked at once more if need be, but not when it is asked how soon the rows are right.
+                behind = await self.looked_at(Tab.unlike)
             if patches != self.counts.patches:
                 patches, moved = self.counts.patches, now
             if not behind or now > min(moved + patience, begin + most):
@@ -85,20 +88,24 @@ class Load:
             await asyncio.sleep(0.2)
 
     async def behind(self):
-        truth, behind = self.server.truth(), []
-        for number, page in enumerate(self.pages):
-            if page.kept:
-                # That something is durable is said to who has acknowledged what it has led to.
-                page.acknowledge()
-            if page.screen.dialog and not page.waiting:
-                # What has failed may be told when all have done what they wanted.
-                page.dismiss()
+        truth = self.server.truth()
+
+        def look(page):
             if difference := page.differs(truth):
-                behind.append(difference)
+                page.come_to_rest()
+            return difference
+
+        return await self.looked_at(look)
+
+    async def looked_at(self, look):
+        """What is found by looking at every page, some at a time: that takes its time, and the pages go on."""
+        found = []
+        for number, page in enumerate(self.pages):
+            if difference := look(page):
+                found.append(difference)
             if number % 100 == 99:
-                # Looking at what has come takes its time, and the pages go on.
                 await asyncio.sleep(0)
-        return behind
+        return found
 
     async def untrue(self, patience=10):
         """What the database holds otherwise than people's acts must have led to, once nothing is under way.

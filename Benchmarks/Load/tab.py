@@ -175,7 +175,21 @@ class Tab(Page):
             return f"the list is busy, hidden or can't be used: {self.state()}"
         if screen.shown() != truth:
             return f"{difference(screen.shown(), truth)}; {self.state()}"
-        return screen.counter_fault() or screen.tick_fault() or self.samples and self.samples.difference("list", screen)
+        return screen.counter_fault() or screen.tick_fault()
+
+    def unlike(self):
+        """What is otherwise around the rows than on a fresh page, in words; None if nothing."""
+        difference = self.samples and self.samples.difference("list", self.screen)
+        return difference and f"{difference}; {self.state()}"
+
+    def come_to_rest(self):
+        """Does what it still has to do."""
+        if self.kept:
+            # That something is durable is said to who has acknowledged what it has led to.
+            self.acknowledge()
+        if self.screen.dialog and not self.waiting:
+            # What has failed may be told when all have done what they wanted.
+            self.dismiss()
 
     def look_at_found(self):
         """The rows that a search has brought have its words, and so has none that isn't among them."""

@@ -6,6 +6,7 @@ import pytest
 
 from counts import Changes, Counts
 from journal import Journal
+from samples import Samples, looks
 from story import Row
 from tab import Tab
 from test_screen import page as markup
@@ -232,6 +233,26 @@ def test_what_people_do_is_noted(tab):
     hear(tab, ["k", 3])
     assert not tab.journal.faults([Row(1, "Milk", True, False), Row(2, "Tea", False, True), Row(3, "Eggs", False, False)])
     assert len(tab.journal.faults([Row(1, "Milk", False, False), Row(2, "Tea", False, False)])) == 3
+
+
+def test_who_isn_t_at_rest_confirms_what_has_come_and_closes_what_lies_over_the_list(tab):
+    said = []
+    tab.line.say = lambda payload: said.append(json.loads(payload))
+    tab.tick(1)
+    message = '<div id="v40" role="alertdialog"><button id="v41" type="button">OK</button></div>'
+    hear(tab, [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"], [2, 1, message, 0]], 1])
+    assert tab.differs([("Milk", True), ("Tea", False)])
+    tab.come_to_rest()
+    assert said[1:] == [["a", 4], ["i", 2, 41, "t"]]
+
+
+def test_what_is_around_the_rows_is_as_on_a_fresh_page(tab):
+    assert tab.unlike() is None
+    tab.samples = Samples(None)
+    tab.samples.found["list"] = "Todostream", looks(tab.screen)
+    assert tab.unlike() is None
+    hear(tab, [4, [[8, "Bank of Eve"]], 0])
+    assert tab.differs([("Milk", False), ("Tea", False)]) is None and "Bank of Eve" in tab.unlike()
 
 
 def test_nothing_is_carried_out_that_was_not_said(tab):
