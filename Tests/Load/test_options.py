@@ -34,7 +34,7 @@ def script(folder, text):
     ("option", "value", "right"),
     [("--sessions", value, "a whole number of at least 1") for value in ("0", "-5", "abc", "1.5", "10,", "10,0")]
     + [(option, value, "a number of more than 0")
-       for option in ("--rates", "--pause", "--acts", "--seconds", "--soak") for value in ("0", "-1", "abc", "nan", "inf")]
+       for option in ("--rates", "--pause", "--acts", "--seconds", "--soak", "--settled-within") for value in ("0", "-1", "abc", "nan", "inf")]
     + [(option, "1,0", "a number of more than 0") for option in ("--rates", "--acts")])
 def test_a_wrong_value_is_told_with_what_is_right(option, value, right, capsys):
     with pytest.raises(SystemExit) as end:
@@ -47,6 +47,7 @@ def test_what_isn_t_said_is_as_it_is_told():
     arguments = read()
     assert (arguments.sessions, arguments.soak, arguments.options) == ([100, 1000, 10_000], None, [])
     assert read("--soak", "60").sessions == [1000]
+    assert [read(*words).settled_within for words in ((), ("--soak", "60"), ("--settled-within", "5"))] == [120, 60, 5]
     arguments = read("--sessions", "5,20", "--rates", "0.5", "--metrics", "--options=--session-grace 5")
     assert (arguments.sessions, arguments.rates) == ([5, 20], [0.5])
     assert arguments.options == ["--session-grace", "5", "--metrics"]
