@@ -199,7 +199,7 @@ class Tab(Page):
 
     def look_at_detail(self):
         """The todo in full is the one that was opened."""
-        if not self.screen.is_list and self.screen.is_editable and not self.screen.is_busy:
+        if not self.is_recovering and not self.screen.is_list and self.screen.is_editable and not self.screen.is_busy:
             self.tell(detail_fault(self.shown, self.chosen, self.journal, self.samples))
 
     def tell(self, fault):
