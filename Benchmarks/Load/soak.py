@@ -153,7 +153,7 @@ class Soak:
             print(f"wrong: {end}")
         is_early = not end and self.is_early
         print(f"{'it ended early' if is_early else 'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts}")
-        print(f"others' screens, ms 50 / 95 / 99 %: {percentiles(counts.others)}")
+        print(f"others' screens, ms 50 / 95 / 99 %, kills included: {percentiles(counts.others)}")
         print(
             f"when people rested, every screen was right within {self.longest:.1f} s, where {self.settled_within:g} are allowed"
             f"{', TOO LATE' if self.longest > self.settled_within else ''}")
