@@ -148,8 +148,15 @@ struct LogFile {
     var configuration = Configuration()
     configuration.label = "event log"
     configuration.busyMode = .timeout(2)
+    // More of them read no more at a time, and each has a cache of its own.
+    configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    // A log is written at its end, and read from one block to the next: of what has been, little is needed again.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)") }
     return configuration
   }
+
+  /// What each connection keeps of the file in memory at most; SQLite would keep 2,000.
+  private static let cacheKilobytes = 256
 
   /// Has every commit wait until it is on the disk.
   ///
