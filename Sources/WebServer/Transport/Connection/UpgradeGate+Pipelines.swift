@@ -33,9 +33,8 @@ extension UpgradeGate {
       .assumeIsolated()
       .whenComplete { result in
         switch result {
-        case .success(let headers) where Self.hasKey(head):
-          self.openLiveSocket(headers, value, context: context)
-        case .success, .failure: self.refuse(.badRequest, "Only the WebSocket handshake of version 13 works.", context: context)
+        case .success(let headers) where Self.hasKey(head): self.openLiveSocket(headers, value, context: context)
+        default: self.refuse(.badRequest, "Only the WebSocket handshake of version 13 works.", context: context)
         }
       }
   }
