@@ -27,7 +27,9 @@ class Measurement:
     def start(self, script, *words, **environment):
         self.process = subprocess.Popen(
             [sys.executable, BENCHMARKS / script, *words, *SCRIPTS[script]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(self.folder), **environment})
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(self.folder), **environment},
+            # What runs in the background of a shell ignores it, and so would what is started there.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         return self.process
 
     def run(self, script, *words, **environment):

@@ -231,6 +231,38 @@ import Testing
     app.end()
   }
 
+  /// What was asked again at a return had its turn after what came then.
+  @Test
+  func `answers what one session asks in its order, also where it gets into a party meanwhile`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let isHeld = Box(true), begun = Countdown(1), done = Countdown(20)
+    let order = Box<[Int]>([])
+    app.start(
+      ServerOf {
+        Answer(\Store.double, atMost: 1) { number in
+          if number == 0 {
+            begun.step()
+            while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
+          }
+          return number
+        }
+      })
+    let subscription = app.observe(\Store.doubled) { result in
+      order.change { $0.append((try? result.get()) ?? -1) }
+      done.step()
+    }
+    for number in 0..<10 { session.send(Store.double(number)) }
+    await begun.wait()
+    session.party = 7
+    for number in 10..<20 { session.send(Store.double(number)) }
+    isHeld.change { $0 = false }
+    await done.wait()
+    #expect(order.value == Array(0..<20))
+    subscription.cancel()
+    app.end()
+  }
+
   @Test
   func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
     let stream = AppStream()

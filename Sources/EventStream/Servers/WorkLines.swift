@@ -9,13 +9,26 @@ struct Asker: Hashable {
 /// Work that waits: a line for each session, each of which has its turn once in a round, and so has each party of several sessions. Who
 /// asks for much waits longer, and nobody else does.
 struct WorkLines {
-  private var parties = Turns<UInt64, Turns<StreamIdentity, WaitingLine<WorkQueue.Work>>>()
+  private typealias Item = (source: StreamIdentity, work: WorkQueue.Work)
+
+  private var parties = Turns<UInt64, Turns<StreamIdentity, WaitingLine<Item>>>()
+  /// Where the line of each session is, and how long: what it asks stays in order, though its party is another by now.
+  private var homes: [StreamIdentity: (party: UInt64, count: Int)] = [:]
 
   mutating func add(_ work: @escaping WorkQueue.Work, of asker: Asker) {
-    parties.change(asker.party) { sources in sources.change(asker.source) { $0.append(work) } }
+    let source = asker.source
+    homes[source, default: (asker.party, 0)].count += 1
+    parties.change(homes[source]?.party ?? asker.party) { sources in
+      sources.change(source) { $0.append((source, work)) }
+    }
   }
 
-  mutating func popFirst() -> WorkQueue.Work? { parties.popFirst() }
+  mutating func popFirst() -> WorkQueue.Work? {
+    guard let first = parties.popFirst() else { return nil }
+    homes[first.source]?.count -= 1
+    if homes[first.source]?.count == 0 { homes[first.source] = nil }
+    return first.work
+  }
 }
 
 /// What is taken from one by one.

@@ -22,7 +22,10 @@ public actor LiveSession {
   private var keeper: (any SnapshotKeeper)?
   private let makeTaps: @Sendable () -> [any Tap]
   private let party: UInt64?
-  var stage: Stage?
+  // Before it asks for anything: what is asked again at a return stays before what comes then.
+  var stage: Stage? {
+    didSet { stage?.stream.party = party }
+  }
   var opening: SessionOpening?
   var observer: (any Observer)?
   /// Who waits for what, by numbers of their own.
@@ -108,7 +111,6 @@ public actor LiveSession {
   }
 
   func listen(_ stage: Stage) {
-    stage.stream.party = party
     stage.stream.mailbox.onArrival { [weak self, onNews] arrival in
       if arrival == .news, let onNews {
         if let self { onNews(self) }
