@@ -46,6 +46,8 @@ class Page:
         self.confirmed = self.told = self.durable = 0
         # What isn't carried out, as far as is known, and what is, but perhaps not durably.
         self.waiting, self.kept = {}, {}
+        # What was done last.
+        self.last_kind = None
 
     # Coming and going
 
@@ -126,6 +128,7 @@ class Page:
         self.intent += 1
         self.waiting[self.intent] = Act(kind, parts, then, about)
         self.counts.acts[kind] += 1
+        self.last_kind = kind
         if self.is_welcome:
             self.say_intent(self.intent, parts)
 

@@ -151,7 +151,12 @@ class Tab(Page):
             await asyncio.wait_for(self.wish[1], within)
             return True
         except asyncio.TimeoutError:
-            self.counts.wrong.append(f"somebody waited in vain: {self.state()}")
+            screen = self.screen
+            what = "the list" if screen.is_list else "a todo"
+            self.counts.wrong.append(
+                f"somebody waited in vain after {self.last_kind!r}: {self.state()}, {what} is shown, "
+                f"{'busy' if screen.is_busy else 'not busy'}, {'under' if screen.dialog else 'without'} a message, "
+                f"turned with {self.turned}, confirmed {self.confirmed}")
             return False
         finally:
             self.wish = None
