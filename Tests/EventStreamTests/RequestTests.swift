@@ -164,12 +164,9 @@ import Testing
     stream.end()
   }
 
-  /// One session's thousand requests stood before everybody else's.
-  @Test
-  func `answers sessions by turns, and what one of them asks in its order`() async {
-    let app = AppStream()
-    let one = SessionStream(app: app), two = SessionStream(app: app)
-    let isHeld = Box(true), begun = Countdown(1), done = Countdown(103)
+  /// In which order numbers are answered one at a time, all of which are sent while the first, which is zero, is held.
+  private func order(of count: Int, _ app: AppStream, first: () -> Void, rest: () -> Void) async -> [Int] {
+    let isHeld = Box(true), begun = Countdown(1), done = Countdown(count)
     let order = Box<[Int]>([])
     app.start(
       ServerOf {
@@ -185,15 +182,28 @@ import Testing
       order.change { $0.append((try? result.get()) ?? -1) }
       done.step()
     }
-    for number in 0..<100 { one.send(Store.double(number)) }
+    first()
     await begun.wait()
-    for number in 1_000..<1_003 { two.send(Store.double(number)) }
+    rest()
     isHeld.change { $0 = false }
     await done.wait()
-    #expect(Array(order.value.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
-    #expect(order.value.filter { $0 < 1_000 } == Array(0..<100))
     subscription.cancel()
     app.end()
+    return order.value
+  }
+
+  /// One session's thousand requests stood before everybody else's.
+  @Test
+  func `answers sessions by turns, and what one of them asks in its order`() async {
+    let app = AppStream()
+    let one = SessionStream(app: app), two = SessionStream(app: app)
+    let found = await order(of: 103, app) {
+      for number in 0..<100 { one.send(Store.double(number)) }
+    } rest: {
+      for number in 1_000..<1_003 { two.send(Store.double(number)) }
+    }
+    #expect(Array(found.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
+    #expect(found.filter { $0 < 1_000 } == Array(0..<100))
   }
 
   /// An address's two hundred sessions stood before everybody else's one.
@@ -202,33 +212,15 @@ import Testing
     let app = AppStream()
     let many = (0..<20).map { _ in SessionStream(app: app) }, one = SessionStream(app: app)
     for session in many { session.party = 7 }
-    let isHeld = Box(true), begun = Countdown(1), done = Countdown(43)
-    let order = Box<[Int]>([])
-    app.start(
-      ServerOf {
-        Answer(\Store.double, atMost: 1) { number in
-          if number == 0 {
-            begun.step()
-            while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
-          }
-          return number
-        }
-      })
-    let subscription = app.observe(\Store.doubled) { result in
-      order.change { $0.append((try? result.get()) ?? -1) }
-      done.step()
+    let found = await order(of: 43, app) {
+      for round in 0..<2 {
+        for (index, session) in many.enumerated() { session.send(Store.double(100 * round + index)) }
+      }
+    } rest: {
+      for number in 1_000..<1_003 { one.send(Store.double(number)) }
     }
-    for round in 0..<2 {
-      for (index, session) in many.enumerated() { session.send(Store.double(100 * round + index)) }
-    }
-    await begun.wait()
-    for number in 1_000..<1_003 { one.send(Store.double(number)) }
-    isHeld.change { $0 = false }
-    await done.wait()
-    #expect(Array(order.value.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
-    #expect(order.value.filter { $0 < 1_000 } == Array(0..<20) + [100] + Array(101..<120))
-    subscription.cancel()
-    app.end()
+    #expect(Array(found.prefix(8)) == [0, 1, 1_000, 2, 1_001, 3, 1_002, 4])
+    #expect(found.filter { $0 < 1_000 } == Array(0..<20) + Array(100..<120))
   }
 
   /// What was asked again at a return had its turn after what came then.
@@ -236,31 +228,13 @@ import Testing
   func `answers what one session asks in its order, also where it gets into a party meanwhile`() async {
     let app = AppStream()
     let session = SessionStream(app: app)
-    let isHeld = Box(true), begun = Countdown(1), done = Countdown(20)
-    let order = Box<[Int]>([])
-    app.start(
-      ServerOf {
-        Answer(\Store.double, atMost: 1) { number in
-          if number == 0 {
-            begun.step()
-            while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
-          }
-          return number
-        }
-      })
-    let subscription = app.observe(\Store.doubled) { result in
-      order.change { $0.append((try? result.get()) ?? -1) }
-      done.step()
+    let found = await order(of: 20, app) {
+      for number in 0..<10 { session.send(Store.double(number)) }
+    } rest: {
+      session.party = 7
+      for number in 10..<20 { session.send(Store.double(number)) }
     }
-    for number in 0..<10 { session.send(Store.double(number)) }
-    await begun.wait()
-    session.party = 7
-    for number in 10..<20 { session.send(Store.double(number)) }
-    isHeld.change { $0 = false }
-    await done.wait()
-    #expect(order.value == Array(0..<20))
-    subscription.cancel()
-    app.end()
+    #expect(found == Array(0..<20))
   }
 
   @Test

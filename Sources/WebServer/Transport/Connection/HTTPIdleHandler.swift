@@ -23,6 +23,8 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var connection: ConnectionDeadline?
   /// Whether its request is counted as one that isn't all there.
   private var isUnfinished = false
+  /// Whether it was one too many, and is reset.
+  private var isRefused = false
 
   /// - Parameters:
   ///   - timeout: How long nothing may happen.
@@ -49,12 +51,16 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if isRefused { return }
     switch Self.unwrapInboundIn(data) {
     case .head:
       progress.requestBegan()
       if let connection {
         // It is reset: its peer has more under way than anybody needs.
-        guard connection.requests.begin() else { return context.close(promise: nil) }
+        guard connection.requests.begin() else {
+          isRefused = true
+          return context.close(promise: nil)
+        }
         isUnfinished = true
       }
     case .body(let bytes): progress.requestMoved(by: bytes.readableBytes)
