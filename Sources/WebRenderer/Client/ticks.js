@@ -38,9 +38,9 @@
     }
   };
 
-  /// What a box for all that was clicked is to be. While something else waits that was done since its last click it isn't shown yet what the click turns: from what its rows
-  /// say, but for those of which a button was clicked, and with what was entered elsewhere, of which one that isn't ticked may come. If
-  /// that is wrong, the answer puts it right.
+  /// What a box for all that was clicked is to be. While something else waits that was done since its last click, it isn't shown yet what
+  /// this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
+  /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
     const since = pending.slice(pending.findLastIndex(([, , el]) => el === all) + 1);
     const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls').slice(1));

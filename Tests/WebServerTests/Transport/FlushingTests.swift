@@ -43,7 +43,15 @@ import Testing
   }
 
   /// An event loop looks at its sockets when nothing is to be done at once: what users did was read behind all news.
+  /// A thread that is kept waiting right then looks at them later: not in each of three rounds.
   @Test func `lets what comes by sockets be read meanwhile`() async throws {
+    var places: [Int] = []
+    while places.count < 3, places.last ?? 200 >= 100 { places.append(try await placeOfReading()) }
+    #expect(try #require(places.last) < 100, "\(places)")
+  }
+
+  /// After how many of two hundred news something is read that came with the first of them.
+  private func placeOfReading() async throws -> Int {
     final class Reading: ChannelInboundHandler {
       typealias InboundIn = AddressedEnvelope<ByteBuffer>
       let note: () -> Void
@@ -82,7 +90,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(10))
       found = order.withLockedValue { $0 }
     }
-    #expect(try #require(found.firstIndex(of: "read")) < 100)
     try await group.shutdownGracefully()
+    return try #require(found.firstIndex(of: "read"))
   }
 }
