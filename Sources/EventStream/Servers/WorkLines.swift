@@ -1,11 +1,3 @@
-/// Who asks for work, for whom it is done by turns.
-struct Asker: Hashable {
-  /// Whose sessions stand together; a session of nobody's stands for itself.
-  let party: UInt64
-  /// The session, or the app itself.
-  let source: StreamIdentity
-}
-
 /// Work that waits: a line for each session, each of which has its turn once in a round, and so has each party of several sessions. Who
 /// asks for much waits longer, and nobody else does.
 struct WorkLines {
@@ -15,10 +7,13 @@ struct WorkLines {
   /// Where the line of each session is, and how long: what it asks stays in order, though its party is another by now.
   private var homes: [StreamIdentity: (party: UInt64, count: Int)] = [:]
 
-  mutating func add(_ work: @escaping WorkQueue.Work, of asker: Asker) {
-    let source = asker.source
-    homes[source, default: (asker.party, 0)].count += 1
-    parties.change(homes[source]?.party ?? asker.party) { sources in
+  /// - Parameters:
+  ///   - source: The session that asks for it, or the app itself.
+  ///   - party: With whom that stands together, if with anyone.
+  mutating func add(_ work: @escaping WorkQueue.Work, of source: StreamIdentity, in party: UInt64?) {
+    let home = homes[source]?.party ?? party ?? source.rawValue
+    homes[source, default: (home, 0)].count += 1
+    parties.change(home) { sources in
       sources.change(source) { $0.append((source, work)) }
     }
   }

@@ -38,7 +38,7 @@ final class WorkQueue: Sendable {
   func add(_ work: @escaping Work, of source: StreamIdentity) {
     state.withLock { state in
       if state.isEnded || state.active < limit { return start(work, &state) }
-      state.waiting.add(work, of: Asker(party: parties?.party(of: source) ?? source.rawValue, source: source))
+      state.waiting.add(work, of: source, in: parties?.party(of: source))
     }
   }
 
