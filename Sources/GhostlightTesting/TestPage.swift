@@ -108,14 +108,14 @@ public struct TestPage: Sendable {
   /// - Parameter path: The path, with or without a query; `#/path` for one behind the sign. `#name`, a place on the screen, changes
   ///   nothing.
   /// - Throws: ``PageError/nothingThere(path:)`` if no route leads there, or none to a screen that this visitor may
-  ///   see.
+  ///   see; ``PageError/closed`` if the page is.
   public func visit(_ path: String) async throws {
     // Where an address stands behind the sign, the browser itself has changed it.
     let isFragment = path.hasPrefix("#")
     if isFragment, !path.hasPrefix("#/") { return }
     let visit = SessionVisit(path: isFragment ? String(path.dropFirst()) : path, isBack: isFragment)
-    guard await session.visit(visit) else { throw PageError.nothingThere(path: path) }
-    await test.settle()
+    if await session.visit(visit) { return await test.settle() }
+    throw await lookUnlessClosed({ _ in true }) == nil ? PageError.closed : .nothingThere(path: path)
   }
 
   /// Closes the page; its session ends.

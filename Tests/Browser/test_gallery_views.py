@@ -84,6 +84,12 @@ def test_half_a_date_is_told_beside_the_field_until_it_is_whole(views):
     eventually(lambda: "Enter a whole date." not in views.text())
 
 
+def test_half_a_date_stays_when_a_picture_comes_that_knows_nothing_of_it(views):
+    views.run("return document.querySelector('[type=date]')").send_keys("05")
+    views.run("ghostlight.show(document.body.firstElementChild.outerHTML, document.title)")
+    assert views.run("return document.querySelector('[type=date]').validity.badInput")
+
+
 def test_tabs_are_one_stop_and_arrows_choose(views):
     focus_on(views, "tab", "Friday")
     views.press(Keys.ARROW_RIGHT)

@@ -127,6 +127,7 @@ private struct JobFailure: AnswerFailure, Equatable {
       isTold($0)
     }
     await #expect(throws: PageError.closed) { try await page.button("Tick").click() }
+    await #expect(throws: PageError.closed) { try await page.visit("/") }
     try await app.end()
   }
 }

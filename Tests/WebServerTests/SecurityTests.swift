@@ -21,10 +21,15 @@ import Testing
     arguments: [
       (nil, "a:1", true), ("http://a:1", "a:1", true), ("https://A:1", "a:1", true), ("http://b:1", "a:1", false),
       ("http://a:2", "a:1", false), ("null", "a:1", false), ("http://a:1", nil, false), ("", "a:1", false),
-      ("http://a:1.evil", "a:1", false),
+      ("http://a:1.evil", "a:1", false), ("ftp://a:1", "a:1", false), ("://a:1", "a:1", false),
     ] as [(String?, String?, Bool)])
   func `only pages of this host may open a live connection`(origin: String?, authority: String?, isAllowed: Bool) {
     #expect(SameOrigin.allows(origin: origin, authority: authority) == isAllowed)
+  }
+
+  @Test func `a page that came without TLS is another's where the server speaks it`() {
+    #expect(SameOrigin.allows(origin: "https://a:1", authority: "a:1", isSecure: true))
+    #expect(!SameOrigin.allows(origin: "http://a:1", authority: "a:1", isSecure: true))
   }
 
   @Test(arguments: [

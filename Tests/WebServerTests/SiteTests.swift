@@ -171,7 +171,7 @@ import ViewKit
         #expect(try await get("/figures", at: port, host: host).hasSuffix("42\n"), "\(host)")
       }
       // A name that somebody has lead to this machine, and a proxy on it.
-      for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example"] {
+      for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1]evil.example", "[::1"] {
         #expect(try await get("/figures", at: port, host: host).hasPrefix("HTTP/1.1 403"), "\(host)")
       }
       for header in [

@@ -22,8 +22,8 @@ public struct AnalyticsBatch: Hashable, Sendable {
   /// The batch as JSON: `{"batch":key,"dropped":0,"events":[{"number":1,"id":"3.127","name":"…","properties":{…},"time":milliseconds}]}`.
   ///
   /// `id` is that of the event that was reported. A request that is made again after a restart, with `whenInterrupted: .askAgain`, is
-  /// reported again under another number and the same id, so that who counts can leave it out. It isn't there where the outbox was told
-  /// none. Where there is a log, ids come again only after 16 million streams; without one each process begins anew with them.
+  /// reported again under another number and the same id, so that who counts can leave it out; several reports of one event have its id
+  /// too, and differ by their names. It isn't there where the outbox was told none. Where there is a log, ids come again only after 16 million streams; without one each process begins anew with them.
   public let body: [UInt8]
 
   /// Describes a batch.

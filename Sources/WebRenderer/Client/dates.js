@@ -5,6 +5,6 @@
 
   // Of half a date browsers tell nothing while it is typed, and say that it is empty: it would be saved as none.
   const note = ({ target: el }) => { if (el.type === 'date' && el.validity.badInput) dirty.set(el, 0); };
-  // Before others hear that its user is done with it.
-  for (const kind of ['focusout', 'keydown']) document.addEventListener(kind, note, true);
+  // When a key has done what it does; and before others hear that its user is done with it.
+  for (const kind of ['keyup', 'focusout', 'keydown']) document.addEventListener(kind, note, true);
 })();

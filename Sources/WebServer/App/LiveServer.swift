@@ -231,7 +231,7 @@ public struct LiveServer: Sendable {
     return try LiveTransport(
       configuration: settings, responder: site, upgradePath: "/ghostlight/live",
       decide: { request in
-        guard SameOrigin.allows(origin: request.head.headerFields[.origin], authority: request.head.authority) else {
+        guard SameOrigin.allows(request.head) else {
           return .refuse(status: .forbidden, text: "A page of another site may not open a live connection here.\n")
         }
         let address = request.remoteAddress ?? PageContext.unknownAddress

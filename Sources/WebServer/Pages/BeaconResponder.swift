@@ -28,7 +28,7 @@ struct BeaconResponder: Sendable {
   /// - Parameter address: Where the request comes from.
   /// - Returns: What became of it, and a sentence about it.
   func take(_ request: Request, from address: String) async -> (status: HTTPResponse.Status, text: String) {
-    guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
+    guard SameOrigin.allows(request.head) else {
       return (.forbidden, "A page of another site may not say anything here.\n")
     }
     let (body, session): (ByteBuffer, WebSession)

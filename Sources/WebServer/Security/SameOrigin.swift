@@ -4,13 +4,20 @@ internal import HTTPTypes
 enum SameOrigin {
   /// - Returns: False if the browser names another origin than the host it asks. A client that names none is no browser
   ///   that another site could have sent here.
-  static func allows(origin: String?, authority: String?) -> Bool {
-    guard let origin else { return true }
-    guard let authority, let scheme = origin.range(of: "://") else { return false }
-    return origin[scheme.upperBound...].lowercased() == authority.lowercased()
-  }
-}
+  static func allows(_ head: HTTPRequest) -> Bool { allows(origin: head.headerFields[.origin], head) }
 
-extension String {
-  fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
+  /// - Parameter origin: Where a page is that asks, such as `https://example.org`; `nil` if the browser doesn't say.
+  static func allows(origin: String?, _ head: HTTPRequest) -> Bool {
+    allows(origin: origin, authority: head.authority, isSecure: head.scheme == "https")
+  }
+
+  /// - Parameter isSecure: Whether the server itself speaks TLS: then a page of the same host that came without it is another's. Without,
+  ///   a proxy may speak it.
+  static func allows(origin: String?, authority: String?, isSecure: Bool = false) -> Bool {
+    guard let origin else { return true }
+    guard let authority, let end = origin.firstRange(of: "://") else { return false }
+    let scheme = origin[..<end.lowerBound].lowercased()
+    guard scheme == "https" || scheme == "http" && !isSecure else { return false }
+    return origin[end.upperBound...].lowercased() == authority.lowercased()
+  }
 }

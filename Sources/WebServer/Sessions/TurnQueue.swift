@@ -1,3 +1,4 @@
+internal import EventStream
 internal import Foundation
 internal import Synchronization
 internal import ViewKit
@@ -23,8 +24,8 @@ final class TurnQueue: Sendable {
     var running = 0
     /// How often those that somebody looks at have had their turn since the others had.
     var before = 0
-    /// Those who have asked for so much that they wait until nobody else does.
-    var patient = FairLines()
+    /// Those who have asked for so much that they wait until nobody else does, a line for each address.
+    var patient = Turns<ObjectIdentifier, WaitingLine<CheckedContinuation<Void, Never>>>()
     /// How many of them are served.
     var served = 0
     /// How many sessions that somebody looks at have had their turn since one of them was served.
@@ -50,7 +51,7 @@ final class TurnQueue: Sendable {
     /// Takes those of them who may be served now.
     mutating func serve(_ places: Int) -> [CheckedContinuation<Void, Never>] {
       var next: [CheckedContinuation<Void, Never>] = []
-      while canServe(places), let first = patient.takeFirst() {
+      while canServe(places), let first = patient.popFirst() {
         noteServed()
         next.append(first)
       }
@@ -144,7 +145,7 @@ final class TurnQueue: Sendable {
           state.noteServed()
           return true
         }
-        state.patient.add(continuation, of: ObjectIdentifier(quota))
+        state.patient.change(ObjectIdentifier(quota)) { $0.append(continuation) }
         return false
       }
       if isServed { continuation.resume() }

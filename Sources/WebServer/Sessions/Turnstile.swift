@@ -1,10 +1,12 @@
+internal import EventStream
 internal import Synchronization
 
 /// Lets so many do something at a time; the others wait, those of one address in order, one address after the other.
 final class Turnstile: Sendable {
   private struct State {
     var free: Int
-    var waiting = FairLines()
+    /// A line for each address.
+    var waiting = Turns<ObjectIdentifier, WaitingLine<CheckedContinuation<Void, Never>>>()
   }
 
   private let state: Mutex<State>
@@ -25,7 +27,7 @@ final class Turnstile: Sendable {
     await withCheckedContinuation { continuation in
       let isIn = state.withLock { state in
         if state.free == 0 {
-          state.waiting.add(continuation, of: address)
+          state.waiting.change(address) { $0.append(continuation) }
           return false
         }
         state.free -= 1
@@ -37,7 +39,7 @@ final class Turnstile: Sendable {
 
   private func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      let next = state.waiting.takeFirst()
+      let next = state.waiting.popFirst()
       if next == nil { state.free += 1 }
       return next
     }

@@ -18,8 +18,10 @@ public struct Requester: Sendable {
   /// The host that the browser thinks it speaks to, without the port.
   public var host: String {
     let authority = head.authority ?? header("Host") ?? ""
-    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
-    return String(authority.prefix { $0 != ":" })
+    guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }
+    let parts = authority.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+    // What isn't an address and a port is no name that anybody has.
+    return parts.count == 2 && (parts[1].isEmpty || parts[1].hasPrefix(":")) ? String(parts[0]) : authority
   }
 
   /// Whether a proxy says that it has passed the request on.
@@ -39,9 +41,9 @@ public struct Requester: Sendable {
 
   private var isOfOwnPage: Bool {
     guard let parts = header("Referer")?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false),
-      parts.count > 2, head.scheme != "https" || parts[0] == "https:"
+      parts.count > 2
     else { return false }
-    return SameOrigin.allows(origin: parts[..<3].joined(separator: "/"), authority: head.authority)
+    return SameOrigin.allows(origin: parts[..<3].joined(separator: "/"), head)
   }
 
   /// Whether a page of another site asks without its reader having gone here: for a picture, say.

@@ -27,7 +27,7 @@ struct UploadResponder: Sendable {
   /// - Parameter address: Where the request comes from.
   /// - Returns: What became of it, and a sentence about it.
   func take(_ request: Request, from address: String) async -> (status: HTTPResponse.Status, text: String) {
-    guard SameOrigin.allows(origin: request.headers[.origin], authority: request.head.authority) else {
+    guard SameOrigin.allows(request.head) else {
       return (.forbidden, "A page of another site may not send files here.\n")
     }
     guard let upload = UploadRequest(request.headers) else {
