@@ -237,6 +237,30 @@ import Testing
     #expect(found == Array(0..<20))
   }
 
+  /// What servers ask on behalf of sessions stood in one line, as the app's own.
+  @Test
+  func `answers what is asked for a session in the session's turn`() async {
+    let app = AppStream()
+    let one = SessionStream(app: app), two = SessionStream(app: app)
+    let asked = Box<[Envelope]>([])
+    let subscription = app.observe(\Store.spell) { _, request in asked.change { $0.append(request) } }
+    for session in [one, two] { session.send(Store.spell(1)) }
+    await app.settle()
+    subscription.cancel()
+    let requests = asked.value
+    let found = await order(of: 24, app) {
+      app.send(Store.double(0))
+    } rest: {
+      for number in 100..<110 { two.mailbox.send(Store.double(number), causedBy: requests[1]) }
+      for number in 110..<120 { app.send(Store.double(number), causedBy: requests[1]) }
+      one.mailbox.send(Store.double(1), causedBy: requests[0])
+      one.send(Store.double(2))
+      app.send(Store.double(3), causedBy: requests[0])
+    }
+    #expect(Array(found.prefix(7)) == [0, 100, 1, 101, 2, 102, 3])
+    #expect(found.filter { $0 >= 100 } == Array(100..<120))
+  }
+
   @Test
   func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
     let stream = AppStream()

@@ -33,6 +33,31 @@ import TodoModels
     #expect(await ann.texts.contains("The list couldn’t be loaded.") == false)
   }
 
+  /// The todo came over it, and nothing was saved.
+  @Test func `what is entered and saved before its todo has come is saved when it has`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.delaysTodos = true
+    let ann = try await app.open("/todos/1")
+    try await ann.textbox("Title").type("bread")
+    try await ann.button("Save").click()
+    #expect(await bo.names(of: .checkbox) == ["milk"])
+    await app.advance(by: .seconds(1))
+    #expect(await bo.names(of: .checkbox) == ["bread"])
+    #expect(await ann.checkbox("bread").isVisible)
+  }
+
+  @Test func `what is entered before its todo has come stays when it has`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.delaysTodos = true
+    let ann = try await app.open("/todos/1")
+    try await ann.textbox("Notes").type("two litres")
+    await app.advance(by: .seconds(1))
+    #expect(try await ann.textbox("Title").value == "milk")
+    #expect(try await ann.textbox("Notes").value == "two litres")
+  }
+
   @Test func `a list that couldn't be read asks again by itself when others change something`() async throws {
     let bo = try await app.open("/")
     try await bo.textbox("New todo").type("milk\n")

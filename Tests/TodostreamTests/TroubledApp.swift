@@ -22,6 +22,13 @@ struct TroubledApp: LiveApp {
 final class Trouble: Sendable {
   private let isReading = Atomic(true)
   private let isWriting = Atomic(true)
+  private let isSlow = Atomic(false)
+
+  /// Whether reading a todo takes a second of the test's.
+  var delaysTodos: Bool {
+    get { isSlow.load(ordering: .acquiring) }
+    set { isSlow.store(newValue, ordering: .releasing) }
+  }
 
   var failsReads: Bool {
     get { !isReading.load(ordering: .acquiring) }
@@ -47,8 +54,9 @@ private struct TroubledServer: Server {
       try trouble.checkReading()
       return try await database.page(matching: query)
     }
-    Answer(\StoreEvent.requestReadTodo, atMost: 4, whenInterrupted: .askAgain) { [database, trouble] id in
+    Answer(\StoreEvent.requestReadTodo, atMost: 4, whenInterrupted: .askAgain) { [database, trouble] id, steps in
       try trouble.checkReading()
+      if trouble.delaysTodos { try await steps.wait(for: .seconds(1)) }
       guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
       return todo
     }

@@ -71,6 +71,32 @@ import ViewKit
     }
   }
 
+  /// What its user saw before he went on is lost: the next act came before the answer that it was for.
+  @Test func `what is said once more to a session that has come back waits for answers`() async throws {
+    try await serve { session, gate, act in
+      session.noteReturn()
+      try await act(1)
+      Task {
+        try await Task.sleep(for: .milliseconds(100))
+        gate.isOpen.withLock { $0 = true }
+      }
+      #expect(await session.live.asks(forMoreThan: 0))
+      try await act(2)
+      #expect(await !session.live.asks(forMoreThan: 1))
+      let said = await session.live.withScreen { $0.root.children[0].children[0].children[0][text: .text] }
+      #expect(said == ".")
+    }
+  }
+
+  @Test func `and no longer than two seconds in all`() async throws {
+    try await serve { session, _, act in
+      session.noteReturn()
+      let time = try await ContinuousClock().measure { for number in 1...10 { try await act(number) } }
+      #expect(time >= .seconds(2) && time < .seconds(4))
+      #expect(await session.live.asks(forMoreThan: 9))
+    }
+  }
+
   @Test func `who waits goes on with the next answer`() async throws {
     try await serve { session, gate, act in
       for number in 1...33 { try await act(number) }

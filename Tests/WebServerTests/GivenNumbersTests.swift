@@ -54,11 +54,13 @@ import ViewKit
     let main = Stack.main()
     let table = Table("Things", cell: ThingCell())
     let mixed = Table("Mixed", cells: Kinds())
+    let field = TextInput.line(), box = Checkbox("Box")
     var number = 0
 
     override func loadView() -> View {
       for what in [
         "text", "view", "row", "none", "list", "kind", "late", "away", "back", "row away", "row away and back",
+        "shut", "open", "shown", "ready", "fill", "tick",
       ] {
         let button = Button(what)
         button.onTap = { [unowned self] in change(what) }
@@ -67,7 +69,8 @@ import ViewKit
         main.add(button, ask)
       }
       mixed.show([Thing(id: "1")])
-      main.add(text, table, mixed)
+      change("shut")
+      main.add(text, table, mixed, field, box)
       return main
     }
 
@@ -95,6 +98,15 @@ import ViewKit
         let list = Table("More", cell: ThingCell())
         list.show([Thing(id: "\(number)")])
         main.add(list)
+      case "shut":
+        field.isEnabled = false
+        box.isHidden = true
+        text.isBusy = true
+      case "open": field.isEnabled = true
+      case "shown": box.isHidden = false
+      case "ready": text.isBusy = false
+      case "fill": field.text = "\(number)"
+      case "tick": box.isOn = true
       default: text.text = "\(number)"
       }
     }
@@ -144,7 +156,7 @@ import ViewKit
     }
     func press(_ name: String, _ number: Int) async throws {
       let button = await live.withScreen { tree in
-        (1...40).compactMap { tree.view($0) }.first { $0[text: .text] == name }?.id
+        (1...80).compactMap { tree.view($0) }.first { $0[text: .text] == name }?.id
       }
       try await live.receive(Intent(.view(try #require(button ?? nil)), .tap), number: number)
       if !awaiting { await live.settle() }
@@ -168,7 +180,9 @@ import ViewKit
     return told.all.withLock { $0 == [true] }
   }
 
-  @Test(arguments: ["text", "view", "none", "ask text", "ask none"])
+  @Test(arguments: [
+    "text", "view", "none", "ask text", "ask none", "open", "shown", "ready", "fill", "tick",
+  ])
   func `is shown at once where it has the same number again, or none`(name: String) async throws {
     #expect(try await isShownAtOnce(name))
   }
@@ -176,6 +190,13 @@ import ViewKit
   @Test(arguments: ["row", "list", "kind", "ask row", "ask view", "ask kind"])
   func `is shown when it is durable where it might have another`(name: String) async throws {
     #expect(try await !isShownAtOnce(name))
+  }
+
+  /// Who acts on it would act before the answer when it is all said again.
+  @Test(arguments: ["open", "shown", "ready", "fill", "tick"])
+  func `an answer that lets its user do more is shown when it is durable`(name: String) async throws {
+    #expect(try await !isShownAtOnce("ask " + name))
+    #expect(try await isShownAtOnce(name, awaiting: true))
   }
 
   @Test func `is shown when it is durable where an answer may come before it the next time`() async throws {

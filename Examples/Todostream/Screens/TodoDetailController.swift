@@ -19,6 +19,8 @@ final class TodoDetailController: Controller {
   @SessionState private var isDeleted = false
   /// Why the todo hasn't come.
   @SessionState private var trouble: TodoTrouble?
+  /// Whether it is to be saved as soon as the todo has come.
+  @SessionState private var isSavedEarly = false
 
   /// Makes the screen of a todo that is there, or of a new one.
   init(words: Shared<Words>, id: Int64? = nil) {
@@ -76,11 +78,25 @@ final class TodoDetailController: Controller {
   }
 
   private func show(_ detail: TodoDetail) {
-    self.detail = detail
-    form.value = detail
+    // Who has asked again has nothing before him; what is entered before a todo comes is entered for it.
+    _ = fill(with: detail)
     (trouble, contested, isDeleted) = (nil, [], false)
     showTrouble()
     showMeanwhile()
+    if isSavedEarly { form.submit() }
+    isSavedEarly = false
+  }
+
+  /// Shows a todo as it is, but for what is being edited.
+  ///
+  /// - Returns: The fields that are.
+  private func fill(with todo: TodoDetail) -> Set<TodoTrouble.Field> {
+    let own = form.value.differences(from: detail)
+    let texts = fields.filter { own.contains($0.name) }.map { ($0.view.input, $0.view.input.text) }
+    form.value = todo
+    for (input, text) in texts { input.text = text }
+    detail = todo
+    return own
   }
 
   /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.
@@ -90,11 +106,7 @@ final class TodoDetailController: Controller {
     let (theirs, entered) = (row.detail, form.value)
     let changed = theirs.differences(from: detail)
     if !changed.isEmpty {
-      let own = entered.differences(from: detail)
-      let texts = fields.filter { own.contains($0.name) }.map { ($0.view.input, $0.view.input.text) }
-      form.value = theirs
-      for (input, text) in texts { input.text = text }
-      detail = theirs
+      let own = fill(with: theirs)
       let both = own.intersection(changed).union(contested).intersection(entered.differences(from: theirs))
       contested = fields.map(\.name).filter(both.contains)
     }
@@ -112,6 +124,7 @@ final class TodoDetailController: Controller {
     if isShown || trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
     if isShown { return }
     self.trouble = trouble
+    isSavedEarly = false
     showTrouble()
   }
 
@@ -124,8 +137,10 @@ final class TodoDetailController: Controller {
   }
 
   private func save(_ detail: TodoDetail) {
-    // Not before the todo has come, or it would be saved as a new one; and not twice.
-    guard id == detail.id, !isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
+    // Not before the todo has come, or it would be saved as a new one.
+    if id != self.detail.id { return isSavedEarly = true }
+    // Nor twice.
+    guard !isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
     send(TodoEvent.requestUpdateDetail(detail))
   }
 

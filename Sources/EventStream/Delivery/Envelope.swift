@@ -77,6 +77,17 @@ public struct Envelope: Sendable {
   package var isAsked: Bool { isRequest || work.request != 0 }
   /// The case of the event, such as `TodoEvent.rows`.
   package var name: String { EventType.at(Int(type))?.name(ofTag: Int(tag)) ?? "an unknown event" }
+  /// Who asks for what a request wants: the session that has made it, or the outermost of those on whose behalf it was made, or else sent what
+  /// it follows from; the app where none has.
+  ///
+  /// - Parameter home: The stream that delivers it. What servers ask for others has its ids.
+  @usableFromInline
+  func asker(at home: StreamIdentity) -> StreamIdentity {
+    let own = StreamIdentity(of: id)
+    if own != home { return own }
+    let request = work.outermost
+    return StreamIdentity(of: EventID(rawValue: request != 0 ? request : causeID != 0 ? causeID : id.rawValue))
+  }
   /// So many requests an event is sent for at most. Where it would be more, half of them are kept, the nearest: those around them get no
   /// answer that follows from this one.
   package static let mostRequests = 1_000
@@ -141,6 +152,13 @@ struct Work: Sendable {
       work = rest
     }
     return nil
+  }
+
+  /// The request that all the others were made for; zero where there is none.
+  var outermost: UInt64 {
+    var found = self
+    while let outer = found.outer?.work, outer.request != 0 { found = outer }
+    return found.request
   }
 
   var chain: [UInt64] {

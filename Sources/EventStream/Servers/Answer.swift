@@ -88,6 +88,7 @@ public struct Answer<Key: RequestKey>: Observers {
     let work = WorkQueue(limit: limit, workload: place.workload, parties: place.parties)
     server.run(work)
     if interruption == .askAgain { note(at: place) }
+    let home = place.identity
     server.observe(Key.self, at: place) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
@@ -102,7 +103,7 @@ public struct Answer<Key: RequestKey>: Observers {
         }
         handle.send(Key.answer(result), causedBy: envelope)
       }
-      let source = StreamIdentity(of: envelope.id)
+      let source = envelope.asker(at: home)
       if delivery.replay == nil { return work.add(answer, of: source) }
       delivery.hold(interruption) { work.add(answer, of: source) }
     }

@@ -12,6 +12,14 @@ public enum Place {
     }
   }
 
+  /// Whose ids its own events have.
+  @usableFromInline var identity: StreamIdentity {
+    switch self {
+    case .app(let stream): StreamIdentity(rawValue: stream.origin)
+    case .session(let stream): stream.identity
+    }
+  }
+
   @usableFromInline var workload: Workload? {
     switch self {
     case .app(let stream): stream.clock.workload

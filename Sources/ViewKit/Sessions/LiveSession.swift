@@ -37,9 +37,16 @@ public actor LiveSession {
   /// Whether something that can't be repeated has come since the observer was told last: it may be in what is shown next, and may not be
   /// durable by then.
   private var hidesUnrepeatable = false
-  /// Whether the turn was begun by what has come from other streams, or while something was to come as an answer: that may come
-  /// sooner when the turn comes about again.
-  private var turnIsAmongArrivals = false
+  /// What has come from other streams may come at another time when the turn comes about again: sooner than an act, or later.
+  private enum Arrivals {
+    case none
+    /// An answer was to come when the turn began.
+    case awaited
+    /// They have begun the turn.
+    case taken
+  }
+
+  private var arrivals = Arrivals.none
 
   /// Makes a session that hasn't begun.
   ///
@@ -133,7 +140,7 @@ public actor LiveSession {
     guard !isEnded, isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
-    turnIsAmongArrivals = !isSettled
+    arrivals = isSettled ? .none : .awaited
     stage?.stream.beginTurn(isRepeatable: visit.number > 0)
     return stage?.visit(visit) ?? false
   }
@@ -154,7 +161,7 @@ public actor LiveSession {
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }
-      turnIsAmongArrivals = !isSettled
+      arrivals = isSettled ? .none : .awaited
       stage.stream.beginTurn(isRepeatable: number > 0)
       try stage.receive(intent, number: number)
     } catch {
@@ -219,7 +226,7 @@ public actor LiveSession {
   }
 
   private func takeArrivals() {
-    turnIsAmongArrivals = true
+    arrivals = .taken
     stage?.stream.beginTurn(isRepeatable: true)
     stage?.stream.takeArrivals()
     endTurn()
@@ -234,8 +241,10 @@ public actor LiveSession {
       hidesUnrepeatable = !stage.stream.isDurable
     }
     stage.stream.endTurn()
-    if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(given) { hidesUnrepeatable = true }
-    turnIsAmongArrivals = false
+    if !stage.stream.turnIsRepeatable || givesOtherNumbersAgain(given) || isActedOnBeforeItsTime(stage.tree) {
+      hidesUnrepeatable = true
+    }
+    arrivals = .none
     stage.tree.endTurn()
     // What has changed in a turn of which nothing was recorded is told with the next: replays wouldn't count it.
     if stage.tree.hasChanges, stage.stream.turnIsRecorded {
@@ -252,8 +261,14 @@ public actor LiveSession {
   /// What answers bring comes about in another order then, or all at once; and what rows a list has when its user filters it depends on
   /// what has been answered. Who has been shown a row acts on it by its number: it mustn't be another row's.
   private func givesOtherNumbersAgain(_ given: GivenNumbers) -> Bool {
-    given.contains(.rows) || turnIsAmongArrivals && !given.isEmpty
+    given.contains(.rows) || arrivals != .none && !given.isEmpty
   }
+
+  /// Whether an answer lets its user do something that he may have done before that answer when the same comes about again.
+  ///
+  /// Who waits for a form to be filled changes one field and saves it. If that is said once more and the form is filled behind it, nothing
+  /// of it is left.
+  private func isActedOnBeforeItsTime(_ tree: ViewTree) -> Bool { arrivals == .taken && tree.letsDoMore }
 
   private func keepSnapshot() {
     guard let keeper, stage?.isQuiet == true, keeper.isDue else { return }

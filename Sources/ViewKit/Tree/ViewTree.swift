@@ -11,6 +11,8 @@ public final class ViewTree {
   private(set) var lastID = 0
   /// What has got a number since the last turn was over.
   var given: GivenNumbers = []
+  /// Whether its user has been let do something since the last turn was over: what wasn't there to be used is, or it holds something else.
+  var letsDoMore = false
   /// How many turns are over.
   private(set) var turn = 0
   private var changedViews: [View] = []
@@ -192,6 +194,7 @@ public final class ViewTree {
   /// A turn is over.
   func endTurn() {
     given = []
+    letsDoMore = false
     turn += 1
   }
 

@@ -88,6 +88,12 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
 extension Property {
   /// Whether a user's click sets it on the user's own screen, before the app says anything.
   var isUsers: Bool { self == .isChecked }
+
+  /// Whether it is what a user enters, and finds entered.
+  var isContent: Bool { self == .value || self == .isChecked }
+
+  /// Whether a user who sees it waits, or can do nothing.
+  var isObstacle: Bool { self == .isBusy || self == .isHidden || self == .isDisabled }
 }
 
 /// What a property holds.

@@ -122,7 +122,9 @@ open class View {
   func set(_ property: Property, _ value: PropertyValue?) {
     guard properties[property] != value else { return }
     properties[property] = value
-    tree?.note(property, of: self)
+    guard let tree else { return }
+    tree.note(property, of: self)
+    if property.isContent || value == nil && property.isObstacle { tree.letsDoMore = true }
   }
 
   /// Sets what the user's screen shows already, so that it isn't sent back.

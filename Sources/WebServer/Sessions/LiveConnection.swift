@@ -114,6 +114,7 @@ final class LiveConnection: LiveReceiver {
       return await socket.close(.gone)
     }
     let writer = LiveWriter(session, socket, desk.monitor, times)
+    session.noteWelcome()
     let last = session.lastFinished
     let place = session.outbox.place(of: sequence)
     let welcome = ServerMessage.welcome(

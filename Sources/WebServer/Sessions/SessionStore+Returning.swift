@@ -183,6 +183,7 @@ extension SessionStore {
       repeatsRequests: repeatsRequests, butFor: doubted)
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
+    session.noteReturn()
     return session
   }
 

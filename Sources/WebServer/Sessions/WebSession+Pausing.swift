@@ -33,8 +33,9 @@ extension WebSession {
     return isDone
   }
 
-  /// Waits for what the page has asked for before, where what it says needs that: the row that it is for, which an answer may bring back,
-  /// or room for more, where very much is unanswered.
+  /// Waits for what the page has asked for before, where what it says needs that: the row that it is for, which an answer may bring back;
+  /// what its user may have acted on, where it is said once more to a session that has come back; or room for more, where very much is
+  /// unanswered.
   ///
   /// - Parameter isInVain: As that of ``pause(for:_:unless:)``.
   /// - Returns: Whether what is said is to be taken.
@@ -44,9 +45,13 @@ extension WebSession {
     // What is said once more is done already.
     if let number = message.number, number <= lastTaken { return true }
     guard await waitForRow(of: message, speaker, unless: isInVain) else { return false }
-    guard await live.asks(forMoreThan: Self.mostUnanswered) else { return true }
-    return await pauses.wait(speaker, unless: isInVain) { [live] in
-      await live.waitForAnswers(toAllBut: Self.mostUnanswered, atMost: Self.answerPatience)
+    let patience = patienceOfReturn
+    let most = patience > .zero ? 0 : Self.mostUnanswered
+    guard await live.asks(forMoreThan: most) else { return true }
+    return await pauses.wait(speaker, unless: isInVain) { [self] in
+      let begin = ContinuousClock.now
+      await live.waitForAnswers(toAllBut: most, atMost: patience > .zero ? patience : Self.answerPatience)
+      if patience > .zero { spendPatience(.now - begin) }
     }
   }
 

@@ -35,6 +35,14 @@ final class WebSession: Sendable {
     var bytes: RateLimit?
     /// The number of the last patch of another program's: a page that has no later one numbers its views otherwise.
     var lastOfOtherProgram = -1
+    var comeback: Comeback?
+  }
+
+  /// While what a page says may be said once more to a session that has come back.
+  private struct Comeback {
+    /// How long all of it together may still wait for answers: less than a page waits until it asks whether its server is there.
+    var patience = Duration.seconds(2)
+    var end: ContinuousClock.Instant
   }
 
   private let state: Mutex<State>
@@ -210,6 +218,30 @@ final class WebSession: Sendable {
       state.rate.map { $0.missing(now: .now) > 2 * intentsPerSecond } ?? false
     }
   }
+
+  // MARK: Coming back
+
+  /// Notes that it has come back.
+  ///
+  /// Its page says once more what isn't recorded, all at once. Its user may have seen what one act was answered with before he did the
+  /// next, and the answer is lost: so the next waits for the answer.
+  func noteReturn() { state.withLock { $0.comeback = Comeback(end: .now + Self.repetition) } }
+
+  /// Its page is welcomed: what it says in the next while may be said once more.
+  func noteWelcome() { state.withLock { $0.comeback?.end = .now + Self.repetition } }
+
+  /// As long as slow lines take to bring what a page says once more.
+  private static let repetition = Duration.seconds(10)
+
+  /// How long what its page says now may wait for what it has asked for.
+  var patienceOfReturn: Duration {
+    state.withLock { state in
+      guard let comeback = state.comeback, comeback.end > .now else { return .zero }
+      return comeback.patience
+    }
+  }
+
+  func spendPatience(_ time: Duration) { state.withLock { $0.comeback?.patience -= time } }
 
   // MARK: Another program
 
