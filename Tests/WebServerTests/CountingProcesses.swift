@@ -8,7 +8,7 @@ import ViewKit
 @testable import WebServer
 
 /// A screen with a button that counts.
-final class Counting: Controller {
+class Counting: Controller {
   @SessionState var count = 0
   let number = Label()
   let name: TextInput

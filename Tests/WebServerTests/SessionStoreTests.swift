@@ -62,7 +62,7 @@ import ViewKit
     var sessions: [WebSession] = []
     for _ in 0..<66 { sessions.append(try await open(store)) }
     #expect(store.state.withLock { $0.tabs } == ["v": sessions.dropFirst(2).map(\.id)])
-    _ = store.connectPresent(sessions[0].id, token: sessions[0].token, visitor: "v")
+    _ = store.connectPresent(sessions[0].id, token: sessions[0].token, visitor: "v", from: "a")
     #expect(store.state.withLock { $0.tabs["v"] } == sessions.dropFirst(3).map(\.id) + [sessions[0].id])
     sessions[0].disconnect(grace: .seconds(60))
     await store.sweep(now: .now + .seconds(600))

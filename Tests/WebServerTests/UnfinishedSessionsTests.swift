@@ -165,6 +165,24 @@ import ViewKit
     #expect(store.count == 1)
   }
 
+  /// It had its turn for itself, and counted among nobody's.
+  @Test func `it is one of the address that its page comes from`() async throws {
+    let first = try Process(memory, kitchen)
+    let session = try await first.open()
+    try await order(session)
+    try await first.kill()
+    let store = try Process(memory, kitchen).store
+    await store.finishWhatWasBegun()
+    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    let quota = store.quota(of: "a")
+    #expect(back.quota === quota && !quota.isIdle(now: .now + .seconds(1000)))
+    // Nor does it count twice.
+    _ = try await store.connect(session.id, token: session.token, visitor: "v", from: "b")
+    #expect(back.quota === quota && store.quota(of: "b").isIdle(now: .now + .seconds(1000)))
+    await store.end()
+    #expect(quota.isIdle(now: .now + .seconds(1000)))
+  }
+
   @Test func `nobody is brought back who has nothing under way`() async throws {
     let clock = ManualClock(Timestamp(milliseconds: 1_000_000))
     let first = try Process(memory, kitchen, clock.eventClock)

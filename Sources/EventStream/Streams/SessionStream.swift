@@ -14,7 +14,7 @@ public final class SessionStream {
   /// With which other sessions what it asks the app for has its turn, where an ``Answer`` works on so many requests at a time: any number that
   /// they share. It has its own turn unless set.
   public var party: UInt64? {
-    didSet { if let party { app.parties.note(party, of: self) } }
+    didSet { if let party { app.parties.note(party, of: self) } else { app.parties.forget(self) } }
   }
 
   @usableFromInline let dispatcher = Dispatcher(Delivery(calling: Calling()))

@@ -21,7 +21,7 @@ public actor LiveSession {
   private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
   private let makeTaps: @Sendable () -> [any Tap]
-  private let party: UInt64?
+  private var party: UInt64?
   // Before it asks for anything: what is asked again at a return stays before what comes then.
   var stage: Stage? {
     didSet { stage?.stream.party = party }
@@ -205,6 +205,12 @@ public actor LiveSession {
     guard let stage, stage.stream.mailbox.hasArrivals else { return false }
     takeArrivals()
     return true
+  }
+
+  /// Has its turn together with other sessions from now on: see `SessionStream.party`.
+  public func join(_ party: UInt64) {
+    self.party = party
+    stage?.stream.party = party
   }
 
   /// Sends an event as the session.

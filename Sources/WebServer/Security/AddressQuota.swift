@@ -23,6 +23,8 @@ final class AddressQuota: Sendable {
     let since = ContinuousClock.now
   }
 
+  /// Whether it stands for no address: it is that of a session which the server has brought back by itself.
+  let isNobodys: Bool
   private let mostSessions: Int
   /// How many of the pages that were opened last are expected, each until so many others have been; `nil` for all.
   private let mostExpected: Int?
@@ -36,7 +38,8 @@ final class AddressQuota: Sendable {
   /// So many that are opened at once are no crowd.
   private static let mostAtOnce = 8.0
 
-  init(_ configuration: ServerConfiguration) {
+  init(_ configuration: ServerConfiguration, isNobodys: Bool = false) {
+    self.isNobodys = isNobodys
     mostSessions = configuration.maximumSessionsPerAddress
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
     mostExpected = pages > 0 ? Int(min(max(Self.fewestExpected, Self.patience * pages), 1e6)) : nil
@@ -137,12 +140,18 @@ final class AddressQuota: Sendable {
     }
   }
 
+  /// Counts a session that is there already.
+  func countSession() { state.withLock { $0.sessions += 1 } }
+
   func giveSessionBack() { state.withLock { $0.sessions -= 1 } }
 
   /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
   func isIdle(now: ContinuousClock.Instant) -> Bool {
     state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes?.isFull(now: now) != false }
   }
+
+  /// What stands for it where its sessions take turns with others.
+  var party: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(self))) }
 
   /// What stands for an address: of IPv6 the first 64 bits, for whoever has one address there has all that begin with them.
   static func key(of address: String) -> String {

@@ -23,7 +23,9 @@ struct ConnectionDesk: Sendable {
     let stores = admitted ?? stores
     // One of another app that is there needn't be searched for in the first one's log.
     for store in stores {
-      if let session = store.connectPresent(id, token: token, visitor: visitor) { return begin(session, in: store) }
+      if let session = store.connectPresent(id, token: token, visitor: visitor, from: address) {
+        return begin(session, in: store)
+      }
     }
     for store in stores {
       if let session = try await store.connect(id, token: token, visitor: visitor, from: address) {

@@ -13,7 +13,7 @@ extension SessionStore {
     _ id: String, token: String, visitor: String?, from address: String
   ) async throws(Refusal) -> WebSession? {
     try await find(id, token: token, visitor: visitor, from: address) {
-      connectPresent(id, token: token, visitor: visitor)
+      connectPresent(id, token: token, visitor: visitor, from: address)
     }
   }
 
@@ -86,10 +86,12 @@ extension SessionStore {
   }
 
   /// Lets a page connect to its session, if what it presents is right. The session isn't swept away from now on.
-  func connectPresent(_ id: String, token: String, visitor: String?) -> WebSession? {
+  func connectPresent(_ id: String, token: String, visitor: String?, from address: String) -> WebSession? {
     guard let session = session(id, token: token, visitor: visitor) else { return nil }
+    let quota = quota(of: address)
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }
+      session.belong(to: quota)
       if let visitor { state.noteTab(id, of: visitor) }
       session.connect()
       // What has come meanwhile isn't left any longer.

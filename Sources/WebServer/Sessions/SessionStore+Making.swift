@@ -27,7 +27,7 @@ extension SessionStore {
     let live = LiveSession(
       app.makeSession(for: opening.visitor), app: stream,
       // One address has its turn once in a round, however many sessions it has.
-      party: UInt64(UInt(bitPattern: ObjectIdentifier(quota))),
+      party: quota.party,
       onNews: { [turns, made] in
         if let rest = made.session?.rest { turns.addLater($0, after: rest) } else { turns.add($0) }
       }, onFailure: onFailure,

@@ -79,10 +79,11 @@ extension SessionStore {
   ) async throws -> Outcome {
     let (recording, owner) = try await read(id, for: owner, from: journal)
     guard let owner else { return .session(nil) }
-    if !recording.isSuspect {
+    let trials = trials(of: recording, id)
+    if !trials.isSuspect {
       return .session(try await begin(recording, id, of: owner, quota, from: journal, isAlone: false))
     }
-    let deaths = recording.unfinishedReturnsAlone
+    let deaths = trials.alone
     if deaths >= SessionRecording.mostUnfinishedReturnsAlone { throw SessionRecording.Refusal.harmful }
     return .suspect(deaths: deaths)
   }
@@ -105,12 +106,13 @@ extension SessionStore {
     isAlone: Bool
   ) async throws -> WebSession {
     // One note of this process is enough: it hasn't ended of this session, and only can once more.
-    let isNoted = state.withLock { $0.isNoted(id) }
+    let isNoted = state.withLock { $0.trials(of: id) != nil }
     if !isNoted { await journal.noteReturn(of: id, isAlone: isAlone) }
-    state.withLock { $0.noteReturn(of: id) }
+    let trials = trials(of: recording, id)
+    state.withLock { $0.note(trials, of: id) }
     // As it was before that note.
     let isUnbegun = recording.isUnbegunCopy
-    let returns = recording.returns + (isNoted ? 0 : 1)
+    let returns = trials.all + 1
     if recording.start == nil {
       return try await play(
         recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
@@ -129,6 +131,14 @@ extension SessionStore {
     }
     let whole = try await whole(id, from: journal)
     return try await play(whole, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
+  }
+
+  /// How often a session was about to be brought back, and by processes before this one: whose own note may be in the recording by now, or
+  /// not yet.
+  private func trials(of recording: SessionRecording, _ id: String) -> Trials {
+    state.withLock { $0.trials(of: id) }
+      ?? Trials(
+        all: recording.returns, alone: recording.unfinishedReturnsAlone, isSuspect: recording.isSuspect)
   }
 
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {

@@ -7,6 +7,16 @@ extension SessionStore {
     let owner: SessionOwner?
   }
 
+  /// How often processes before this one were about to bring a session back.
+  struct Trials {
+    /// Since its last turn.
+    let all: Int
+    /// By itself, and came to an end before it was.
+    let alone: Int
+    /// Whether one came to an end before it was.
+    let isSuspect: Bool
+  }
+
   /// Which sessions there are, will be and were.
   struct State {
     var sessions: [String: WebSession] = [:]
@@ -24,7 +34,8 @@ extension SessionStore {
     /// Those that ended while the log couldn't be written, since it could be last.
     var unwritten: Set<String> = []
     /// Those that are recorded to be about to return, and couldn't just then.
-    private var noted: Set<String> = []
+    private var noted: [String: Trials] = [:]
+    /// So many sessions are noted one by one, as each of the two.
     private static let mostNoted = 1 << 16
     var isEnded = false
 
@@ -35,14 +46,15 @@ extension SessionStore {
       if unwritten.count < Self.mostNoted { unwritten.insert(id) }
     }
 
-    func isNoted(_ id: String) -> Bool { noted.contains(id) }
+    /// What was before this process was about to bring a session back; `nil` if it wasn't.
+    func trials(of id: String) -> Trials? { noted[id] }
 
-    mutating func noteReturn(of id: String) {
-      if noted.count < Self.mostNoted { noted.insert(id) }
+    mutating func note(_ trials: Trials, of id: String) {
+      if noted.count < Self.mostNoted { noted[id] = trials }
     }
 
     /// It is back, or never will be.
-    mutating func finishReturn(of id: String) { noted.remove(id) }
+    mutating func finishReturn(of id: String) { noted[id] = nil }
 
     /// Those that there are and those that there will be.
     var count: Int { sessions.count + returning.count }

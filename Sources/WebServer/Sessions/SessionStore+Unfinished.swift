@@ -13,7 +13,7 @@ extension SessionStore {
       for id in found where !Task.isCancelled {
         await withTaskCancellationHandler {
           // Nobody knows from which address its page will come.
-          _ = try? await bringBack(id, for: nil, AddressQuota(configuration), from: journal)
+          _ = try? await bringBack(id, for: nil, AddressQuota(configuration, isNobodys: true), from: journal)
         } onCancel: {
           // The server ends, and waits for this.
           endReturns()

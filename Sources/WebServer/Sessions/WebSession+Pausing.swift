@@ -12,12 +12,14 @@ extension WebSession {
   func pause(
     for bytes: Int, _ speaker: Pauses.Speaker, unless isInVain: () -> Bool = { false }
   ) async -> Bool {
-    let (own, shared) = throttle(bytes)
+    // Its page may come from an address meanwhile.
+    let quota = quota
+    let (own, shared) = throttle(bytes, for: quota)
     let time = max(own, shared)
     if time <= .zero { return true }
     let isDone = await pauses.wait(time, speaker, unless: isInVain)
     if shared > .zero { quota.endWait() }
-    if !isDone { giveBack(bytes) }
+    if !isDone { giveBack(bytes, for: quota) }
     return isDone
   }
 

@@ -11,8 +11,6 @@ final class WebSession: Sendable {
   /// Where it is recorded, if it is.
   let journal: Journal?
   let recorder: LogRecorder?
-  /// What it shares with the other sessions of its page's address.
-  let quota: AddressQuota
   let turns: TurnQueue
   /// Those who have said more for it than may be taken at once.
   let pauses = Pauses()
@@ -25,6 +23,7 @@ final class WebSession: Sendable {
 
   private struct State {
     var owner: SessionOwner
+    var quota: AddressQuota
     var taken = 0
     /// Whether what its page had typed into private inputs isn't kept, and the page hasn't said anything since.
     var lacksPrivate = false
@@ -52,7 +51,6 @@ final class WebSession: Sendable {
     configuration: ServerConfiguration, quota: AddressQuota, turns: TurnQueue, files: UploadHome,
     journal: Journal? = nil, recorder: LogRecorder? = nil, actsBefore: Int = 0
   ) {
-    self.quota = quota
     self.turns = turns
     self.actsBefore = Self.countable(actsBefore)
     self.id = id
@@ -66,7 +64,7 @@ final class WebSession: Sendable {
     priceOfActs = bytes / Self.actsWhileFull
     state = Mutex(
       State(
-        owner: owner,
+        owner: owner, quota: quota,
         rate: rate > 0 ? RateLimit(rate: rate, burst: 10 * rate, now: .now) : nil,
         bytes: bytes > 0 ? RateLimit(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }
@@ -90,6 +88,21 @@ final class WebSession: Sendable {
   var visitor: String? {
     guard case .page(_, let visitor) = state.withLock({ $0.owner }) else { return nil }
     return visitor
+  }
+
+  /// What it shares with the other sessions of its page's address.
+  var quota: AddressQuota { state.withLock { $0.quota } }
+
+  /// Counts it among the sessions of an address, from which its page has come, if it isn't among those of one yet.
+  func belong(to quota: AddressQuota) {
+    let isNew = state.withLock { state in
+      if !state.quota.isNobodys { return false }
+      state.quota = quota
+      return true
+    }
+    if !isNew { return }
+    quota.countSession()
+    Task { [live] in await live.join(quota.party) }
   }
 
   /// The number of the last intent that was taken; it may be under way.
@@ -180,12 +193,12 @@ final class WebSession: Sendable {
   var lacksPrivate: Bool { state.withLock { $0.lacksPrivate } }
 
   /// How long the page must wait for its own sake, and for that of the others of its address.
-  func throttle(_ bytes: Int) -> (own: Duration, shared: Duration) {
+  func throttle(_ bytes: Int, for quota: AddressQuota? = nil) -> (own: Duration, shared: Duration) {
     let price = price(of: bytes)
     let own = state.withLock { state in
       max(state.rate?.take(now: .now) ?? .zero, state.bytes?.take(price, now: .now) ?? .zero)
     }
-    return (own, quota.take(bytes: bytes))
+    return (own, (quota ?? self.quota).take(bytes: bytes))
   }
 
   /// So often a second a session may act where more is recorded than is forgotten, and four times as often at once: as quickly as
@@ -198,13 +211,13 @@ final class WebSession: Sendable {
   }
 
   /// What was to be taken isn't: its page says it again.
-  func giveBack(_ bytes: Int) {
+  func giveBack(_ bytes: Int, for quota: AddressQuota? = nil) {
     let price = price(of: bytes)
     state.withLock { state in
       state.rate?.giveBack()
       state.bytes?.giveBack(price)
     }
-    quota.giveBack(bytes: bytes)
+    (quota ?? self.quota).giveBack(bytes: bytes)
   }
 
   /// How long the page must wait before it is given the whole screen, as before something that its user does.
