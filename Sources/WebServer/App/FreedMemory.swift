@@ -17,6 +17,17 @@ enum FreedMemory {
   /// A process that has come to rest gives back after less: what its last peers took may be much.
   private static let leastWork = Duration.milliseconds(10), rest = Duration.milliseconds(2)
 
+  /// Has the C library take memory from no more heaps than there are cores, unless the environment tells it how many.
+  ///
+  /// It makes eight for each core otherwise, as threads come, and what one of them has freed is of no use to the others: sessions, which any
+  /// thread works for, lie among the holes of all. To be called before many threads are there.
+  static func limitHeaps(to count: Int = TurnQueue.cores) {
+    #if canImport(Glibc)
+      if getenv("MALLOC_ARENA_MAX") != nil || getenv("GLIBC_TUNABLES") != nil { return }
+      _ = mallopt(M_ARENA_MAX, CInt(count))
+    #endif
+  }
+
   /// Gives back again and again, while the process is at work, until the task is cancelled.
   static func giveBackForever() async {
     var pause = shortestPause

@@ -97,6 +97,7 @@ public struct LiveServer: Sendable {
   public func run(
     prepare: (AppStream) -> Void = { _ in }, onReady: @escaping @Sendable (_ address: String) async -> Void = { _ in }
   ) async throws {
+    FreedMemory.limitHeaps()
     let complain: FailureHandler = { [logger] error, envelope in
       // Whoever has asked is told, as by an `Answer`: what a user has done wrong is none of the operator's errors.
       logger.log(

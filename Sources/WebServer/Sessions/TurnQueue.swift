@@ -90,6 +90,8 @@ final class TurnQueue: Sendable {
     }
   }
 
+  /// How many there are for this process.
+  static let cores = ProcessInfo.processInfo.activeProcessorCount
   /// How many sessions have their turn before others of the pool do: a fraction of a millisecond.
   private static let share = 4
   /// After how many turns it waits for the log: a millisecond or two. Each time costs what a small group of its costs.
@@ -109,7 +111,7 @@ final class TurnQueue: Sendable {
   ///   - places: How many sessions have their turn at a time; as many as there are cores unless given.
   ///   - settle: Returns when everything that was recorded until now is durable; nothing is recorded unless given.
   init(
-    places: Int = ProcessInfo.processInfo.activeProcessorCount,
+    places: Int = TurnQueue.cores,
     settle: (@Sendable () async -> Void)? = nil
   ) {
     self.places = places
