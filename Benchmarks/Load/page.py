@@ -4,28 +4,16 @@ import asyncio
 import itertools
 import json
 import re
-import time
 
+from acts import Act, Acts
 from line import Line
 from markup import Wrong, title_of
 from operations import Operations
 
 WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
-# Refusals of intents whose number is taken all the same; the first two come of two people doing things at the same time.
-FAIR, TAKEN = {"absent", "unreachable"}, {"absent", "unreachable", "forbidden", "value"}
 
 
-class Act:
-    """An intent that may have to be said again.
-
-    `then` is told whether it was carried out, once that is durable. `about` is the title of the todo that it was meant for, if for any.
-    """
-
-    def __init__(self, kind, parts, then, about):
-        self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, time.perf_counter()
-
-
-class Page:
+class Page(Acts):
     """One tab: its connection, and its numbers. What it shows is its heir's: `read`, `take_operations`, `refused`, `answered`."""
 
     operations = Operations()
@@ -38,16 +26,6 @@ class Page:
         self.begin_numbers()
         # One in ten is looked at closely.
         self.is_watched = next(self.numbers) % 10 == 0
-
-    def begin_numbers(self):
-        """Intents of a new session: the last that was made, the last that went out, and those that the server has spoken of."""
-        self.intent = self.said = 0
-        # Up to which intents are carried out; as it was told last on this connection, which never goes back; and durably, on whichever.
-        self.confirmed = self.told = self.durable = 0
-        # What isn't carried out, as far as is known, and what is, but perhaps not durably.
-        self.waiting, self.kept = {}, {}
-        # What was done last.
-        self.last_kind = None
 
     # Coming and going
 
@@ -72,13 +50,6 @@ class Page:
         # After a crash all sessions come back at once, a few at a time: a second connection would only take over from this one.
         await asyncio.wait_for(self.ready, 120)
         return self
-
-    def merge(self):
-        """What was carried out, but perhaps not durably, may have to be said again."""
-        self.waiting, self.kept = {**self.kept, **self.waiting}, {}
-        for act in self.waiting.values():
-            # How long it took to come back is none of the server's time for an answer.
-            act.since = None
 
     async def open(self):
         await self.load()
@@ -211,62 +182,12 @@ class Page:
         else:
             raise Wrong(f"there is no message {kind!r}")
 
-    def take_refusal(self, number, word, reason):
-        self.counts.refused[word] += 1
-        if word == "repeated":
-            # It was carried out before the connection was lost.
-            self.confirm(number)
-            return self.settle(number)
-        if number in self.kept:
-            raise Wrong(f"intent {number} was carried out, and is refused: {word}, {reason}")
-        if word in TAKEN:
-            self.confirm(number - 1)
-            self.settle(number - 1)
-            self.confirmed = max(self.confirmed, number)
-        if act := self.waiting.pop(number, None):
-            if act.then:
-                act.then(False)
-            self.refused(act)
-        if word not in FAIR:
-            raise Wrong(f"intent {number} was refused: {word}, {reason}")
-
     def take_patch(self, number, operations, last, size):
         if number != self.sequence + 1:
             raise Wrong(f"patch {number} came after {self.sequence}")
         self.sequence = number
         self.counts.patches += 1
         self.take_operations(operations, last, size)
-
-    def check_welcome(self, last):
-        """What it says was taken lies between what is durable and what was said. Told, and gone on with: what waits is said again."""
-        if not self.durable <= last <= self.said:
-            self.note(Wrong(f"it is welcome with intent {last}; {self.durable} was durable, and {self.said} the last that was said"))
-
-    def hear_told(self, last):
-        """On one connection is told which intent was the last that was carried out."""
-        if last > self.said:
-            raise Wrong(f"intent {last} is said to be carried out, and {self.said} was the last that was said")
-        if last < self.told:
-            raise Wrong(f"intent {last} is said to be the last that was carried out, after {self.told}")
-        self.told = last
-        self.confirm(last)
-
-    def confirm(self, last):
-        """Intents up to this one have been carried out."""
-        self.confirmed = max(self.confirmed, last)
-        if not self.waiting:
-            return
-        for number in [number for number in self.waiting if number <= last]:
-            act = self.kept[number] = self.waiting.pop(number)
-            self.answered(act)
-
-    def settle(self, last):
-        """That intents up to this one have been carried out is durable."""
-        self.durable = max(self.durable, last)
-        for number in [number for number in self.kept if number <= last]:
-            act = self.kept.pop(number)
-            if act.then:
-                act.then(True)
 
     def state(self):
         """What it waits for, for whoever looks for a fault."""

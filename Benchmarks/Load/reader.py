@@ -1,0 +1,163 @@
+"""What a page of Todostream shows, and when."""
+
+import asyncio
+import time
+
+from page import WRONG, Page
+from screen import Screen
+
+# What asks the database for nothing that must be written.
+READS = {"search", "open", "back", "cancel"}
+# A list's answer may be newer than the news that come after it, and what these count: seconds until the counter is right again, also
+# where a server is overloaded.
+NEWS = 10
+
+
+class Reader(Page):
+    """Somebody who reads what a page of Todostream shows.
+
+    One in ten looks at patches as they come, and at when. The others check their numbers, keep them, and look at them when somebody
+    asks what the screen shows, or when that goes, so that what is measured is the server.
+    """
+
+    def __init__(self, site, counts, changes, journal):
+        super().__init__(site, counts)
+        self.changes, self.journal = changes, journal
+        self.shown, self.unread, self.wish = None, [], None
+        # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
+        self.turned, self.seen, self.since = 0, {}, 0
+        # From when on the counter counts the rows with every patch.
+        self.counted_from = 0
+        # Whether a search was refused: what the field says must be said again.
+        self.is_unsaid = False
+        # Whether the server has died meanwhile: news that died with it are missing among the rows, but not in the counter that comes
+        # with other news, until the list has been asked for again.
+        self.is_recovering = False
+
+    # Showing
+
+    def read(self, text, title, path):
+        self.catch_up()
+        if self.intent == 0:
+            self.turned, self.is_unsaid = 0, False
+        self.shown = Screen(text, title, path)
+        for act in self.waiting.values():
+            # A fresh picture leaves what is being typed.
+            if act.kind == "search" and self.shown.is_list:
+                self.shown.type_query(act.parts[2])
+        self.since, self.seen = self.changes.count, {}
+        self.look()
+
+    @property
+    def screen(self):
+        """What the page shows now."""
+        if self.unread:
+            self.catch_up()
+        return self.shown
+
+    def catch_up(self):
+        """Looks at the patches that were kept, one after the other."""
+        unread, self.unread = self.unread, []
+        fault = None
+        try:
+            for operations, is_counted in unread:
+                self.shown.apply(operations)
+                if self.shown.is_busy:
+                    # The list is asked for by the server itself; what is left of these is looked at without counting.
+                    self.counted_from = time.monotonic() + NEWS
+                if is_counted and not fault and self.counted_from <= time.monotonic():
+                    fault = self.counter_fault()
+        except WRONG as wrong:
+            self.note(wrong)
+        self.tell(fault)
+
+    def close(self):
+        self.catch_up()
+        super().close()
+
+    @property
+    def is_plain(self):
+        """Whether it shows the whole list, and nothing that leads elsewhere is under way."""
+        shown = self.shown
+        return not self.is_unsaid and self.turned <= self.confirmed and shown.is_list and not shown.query and not shown.is_busy
+
+    def is_counted(self):
+        """Whether the counter must count the rows: the list is told of every change, and its answer was here long enough ago."""
+        if self.turned > self.confirmed or self.is_unsaid or self.is_recovering:
+            self.counted_from = time.monotonic() + NEWS
+        return self.counted_from <= time.monotonic()
+
+    def counter_fault(self):
+        """What is wrong with the counter of a list that shows everything."""
+        shown = self.shown
+        return shown.counter_fault() if shown.is_list and not shown.is_busy and not shown.query else None
+
+    def take_operations(self, operations, last, size):
+        was_plain = self.is_plain
+        self.hear_told(last)
+        is_counted = self.is_counted()
+        if not self.is_watched and not self.wish:
+            return self.unread.append((operations, is_counted))
+        seen = self.shown.apply(operations)
+        if not self.is_plain:
+            self.counted_from = time.monotonic() + NEWS
+        elif was_plain:
+            self.measure(seen, size)
+        else:
+            # What was changed meanwhile is somewhere in what it shows now.
+            self.since, self.seen = self.changes.count, {}
+        if is_counted:
+            self.tell(self.counter_fault())
+        self.look()
+
+    def take(self, message):
+        super().take(message)
+        self.look()
+
+    def measure(self, seen, size):
+        now = time.perf_counter()
+        for what, title in seen:
+            if made := self.changes.seen(self, what, title):
+                when, is_own = made
+                (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
+                if len(seen) == 1 and what in ("done", "open"):
+                    self.counts.ticks.append(size)
+
+    def answered(self, act):
+        if self.is_watched and act.since and act.kind in READS:
+            self.counts.answered.append((time.perf_counter() - act.since) * 1000)
+
+    def refused(self, act):
+        if not act.about or not self.journal.is_in_flux(act.about):
+            self.counts.unexplained += 1
+        # A tick that is refused is put right by a patch.
+        if act.kind == "search":
+            self.is_unsaid = True
+
+    async def shows(self, wish, within=60):
+        """Waits until what is shown is as wished. Gives whether it has become so; that it hasn't is a fault of the server."""
+        if wish(self.screen):
+            return True
+        self.wish = (wish, asyncio.get_running_loop().create_future())
+        try:
+            await asyncio.wait_for(self.wish[1], within)
+            return True
+        except asyncio.TimeoutError:
+            screen = self.screen
+            what = "the list" if screen.is_list else "a todo"
+            self.counts.wrong.append(
+                f"somebody waited in vain after {self.last_kind!r}: {self.state()}, {what} is shown, "
+                f"{'busy' if screen.is_busy else 'not busy'}, {'under' if screen.dialog else 'without'} a message, "
+                f"turned with {self.turned}, confirmed {self.confirmed}")
+            return False
+        finally:
+            self.wish = None
+
+    def look(self):
+        if self.wish and not self.wish[1].done() and self.wish[0](self.shown):
+            self.wish[1].set_result(None)
+
+    def tell(self, fault):
+        """Notes what is wrong, if it is."""
+        if fault:
+            self.counts.wrong.append(f"{fault}; {self.state()}")
