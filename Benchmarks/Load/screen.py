@@ -26,14 +26,15 @@ class Screen:
 
     def read(self, text):
         """Takes in a whole screen."""
-        self.views, self.values, self.table, self.rows, self.order = {}, {}, 0, {}, []
+        self.views, self.values, self.table, self.form, self.rows, self.order = {}, {}, 0, 0, {}, []
         # Session, token and the like, which differ from page to page, stand before it.
         self.take(read(text[max(0, text.find("<div id=")):].partition("</body>")[0]))
 
     def take(self, found):
         # Never changed in its place, so that pages which show the same have it between them.
         self.views = {**self.views, **found.views} if self.views else found.views
-        self.form = found.form
+        # What comes beside a form, that a todo was deleted say, has none of its own.
+        self.form = found.form or self.form
         if found.table:
             self.table, self.rows, self.order = found.table, found.rows.copy(), list(found.rows)
             self.counter, self.empty, self.search = self.view(_class="counts"), self.view(_class="empty"), self.view("Search todos")
@@ -168,6 +169,8 @@ class Screen:
         self.values = {(each, name): value for (each, name), value in self.values.items() if each not in gone}
         if self.table in gone:
             self.table, self.rows, self.order, self.completed = 0, {}, [], 0
+        if self.form in gone:
+            self.form = 0
 
     def move_view(self, seen, parent, number, before):
         self.has_view(number)

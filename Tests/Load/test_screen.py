@@ -147,3 +147,13 @@ def test_only_a_todo_that_is_there_can_be_edited(screen):
     assert screen.is_editable
     screen.apply(((0, 32, "hidden", None), (0, 33, "hidden", "")))
     assert not screen.is_editable
+
+
+def test_a_notice_beside_a_form_leaves_it_the_form(screen):
+    screen.apply(((3, 3), (2, 1, '<main id="v30"><form id="v31"><div id="v32" hidden class="row meanwhile"></div></form></main>', 0)))
+    screen.apply(((0, 32, "hidden", None), (2, 32, '<span id="v40">Somebody has deleted it.</span>', 0)))
+    assert screen.form == 31 and not screen.is_busy
+    screen.apply(((0, 31, "aria-busy", "true"),))
+    assert screen.is_busy
+    screen.apply(((3, 30),))
+    assert screen.form == 0
