@@ -56,8 +56,8 @@ class Line(asyncio.Protocol):
             self.is_open = True
             self.page.opened()
         at, count = 0, len(data)
-        if count > 2 and data[0] == 0x81 and data[1] == count - 2:
-            # A short text, alone, as nearly all are.
+        if 2 < count < 128 and data[0] == 0x81 and data[1] == count - 2:
+            # A short text, alone, as nearly all are. From 126 on its size stands behind, and says nothing of how much is here.
             return self.page.heard(data[2:])
         while count - at >= 2:
             size, start = data[at + 1] & 127, at + 2
