@@ -96,5 +96,5 @@ class Journal:
         there = {self.stories[row.title]: row for row in rows if row.title in self.stories}
         for story in set(self.stories.values()):
             story.rest(there.get(story))
-            if story.known and not story.known.is_deleted and not story.deeds:
+            if story.known and not story.known.is_deleted and not any(deed.moves for deed in story.deeds):
                 self.untouched.add(story.known.title)

@@ -3,6 +3,10 @@
 from typing import NamedTuple
 
 
+# What people's acts set.
+FIELDS = ("is_deleted", "title", "is_done")
+
+
 class Row(NamedTuple):
     """A todo in the database."""
 
@@ -21,6 +25,8 @@ class Deed:
     def __init__(self, journal, page, upon, sets):
         self.journal, self.page, self.upon, self.sets = journal, page, upon, sets
         self.begin, self.end, self.fate = next(journal.moments), None, "unknown"
+        # Whether it is from before the last rest.
+        self.is_old = False
 
     @property
     def moves(self):
@@ -59,10 +65,16 @@ class Story:
         return values
 
     def rest(self, row):
-        """What has been answered is what the database holds now; what hasn't may still come to pass."""
+        """What has been answered is what the database holds now; what hasn't may still come to pass.
+
+        So may, until the next rest, what was taken, if nobody knows which was the last: its write may be under way.
+        """
+        open_fields = {field for field in FIELDS if len(self.allowed(field)) > 1}
         self.known, deeds, self.deeds = row, self.deeds, []
         for deed in deeds:
-            if deed.fate == "unknown" and (deed.upon or not row):
+            is_late = deed.fate == "taken" and not deed.is_old and not open_fields.isdisjoint(deed.sets)
+            if is_late or deed.fate == "unknown" and (deed.upon or not row):
+                deed.is_old = True
                 self.deeds.append(deed)
             else:
                 # Whoever keeps the deed needn't keep the page.
@@ -84,7 +96,7 @@ class Story:
         if self.known and row.number != self.known.number:
             yield "is another todo than before"
         # What is deleted takes no other change any more.
-        fields = ("is_deleted",) if row.is_deleted else ("is_deleted", "title", "is_done")
+        fields = ("is_deleted",) if row.is_deleted else FIELDS
         for field in fields:
             if getattr(row, field) not in (allowed := self.allowed(field)):
                 yield f"has as {field} {getattr(row, field)!r}, which should be {' or '.join(sorted(map(repr, allowed)))}"

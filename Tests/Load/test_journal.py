@@ -110,3 +110,21 @@ def test_who_changes_or_deletes_a_todo_touches_it(journal):
     assert journal.untouched == {"Tea"} and journal.is_in_flux("Oats") and not journal.is_in_flux("Tea")
     journal.deleted("Ann", "Tea").answered(False)
     assert not journal.untouched and not journal.is_in_flux("Tea")
+
+
+def test_whoever_was_last_may_be_written_a_little_later(journal):
+    ticked = MILK._replace(is_done=True)
+    answered(journal.ticked("Ann", "Milk", True), journal.ticked("Bo", "Milk", False))
+    assert not journal.faults([ticked, TEA])
+    journal.rest([ticked, TEA])
+    assert not journal.faults([MILK, TEA]) and not journal.faults([ticked, TEA])
+    # It isn't any more once everything has rested again.
+    journal.rest([MILK, TEA])
+    assert not journal.faults([MILK, TEA]) and len(journal.faults([ticked, TEA])) == 1
+
+
+def test_what_was_done_since_the_rest_is_behind_what_was_done_before(journal):
+    answered(journal.ticked("Ann", "Milk", True), journal.ticked("Bo", "Milk", False))
+    journal.rest([MILK, TEA])
+    answered(journal.ticked("Cy", "Milk", True))
+    assert len(journal.faults([MILK, TEA])) == 1 and not journal.faults([MILK._replace(is_done=True), TEA])
