@@ -30,7 +30,11 @@ class Crowd:
 
     def seconds(self):
         """Seconds of processor that they have used."""
-        return processor_seconds(self.process.pid) if self.process.returncode is None else self.used
+        try:
+            return processor_seconds(self.process.pid)
+        except OSError:
+            # They have ended, which may not have been told yet.
+            return self.used
 
     async def stop(self):
         """Returns when they have ended."""

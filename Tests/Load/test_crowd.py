@@ -1,6 +1,7 @@
 """Those who attack in a process of their own are told when it is over, and say what they did."""
 
 import asyncio
+import subprocess
 import types
 
 import pytest
@@ -31,3 +32,11 @@ def test_what_they_did_is_told():
 def test_that_they_could_not_attack_is_no_secret():
     with pytest.raises(RuntimeError, match="status 1"):
         run({"nobody": "many"})
+
+
+def test_who_has_just_ended_uses_nothing_any_more():
+    crowd = Crowd(types.SimpleNamespace(port=1, is_secure=False))
+    process = subprocess.Popen(["true"])
+    process.wait()
+    crowd.process, crowd.used = types.SimpleNamespace(pid=process.pid, returncode=None), 2.5
+    assert crowd.seconds() == 2.5
