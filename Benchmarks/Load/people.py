@@ -115,10 +115,12 @@ async def cancel(page):
 
 
 async def tidy(page):
-    """Closes the message that something has failed, that a todo was deleted by another say, and repeats what couldn't be said meanwhile."""
-    if page.screen.dialog:
+    """Closes messages that something has failed, that a todo was deleted by another say, and repeats what couldn't be said meanwhile."""
+    while message := page.screen.dialog:
         page.dismiss()
-        await page.shows(lambda screen: not screen.dialog)
+        # Another may have waited behind it.
+        if not await page.shows(lambda screen: screen.dialog != message):
+            break
     if page.is_unsaid and page.screen.is_list:
         await search(page, page.screen.query)
 

@@ -45,6 +45,9 @@ class Tab(Reader):
         if self.screen.dialog and not self.waiting:
             # What has failed may be told when all have done what they wanted.
             self.dismiss()
+        elif self.is_unsaid and not self.waiting and self.screen.is_list:
+            # Under a message nothing could be searched; at rest nothing is looked for.
+            self.search("")
 
     def look_at_found(self):
         """The rows that a search has brought have its words, and so has none that isn't among them."""
@@ -53,8 +56,9 @@ class Tab(Reader):
             self.tell(found_fault(self.shown, self.journal))
 
     def look_at_detail(self):
-        """The todo in full is the one that was opened."""
-        if not self.is_recovering and not self.screen.is_list and self.screen.is_editable and not self.screen.is_busy:
+        """The todo in full is the one that was opened. Under a message it is as good as away."""
+        screen = self.screen
+        if not self.is_recovering and not screen.is_list and screen.is_editable and not screen.is_busy and not screen.dialog:
             self.tell(detail_fault(self.shown, self.chosen, self.journal, self.samples))
 
     # Doing

@@ -1,8 +1,11 @@
 """What people do."""
 
+import asyncio
 import collections
 
+import people
 from people import SHARES, TODOS, choose
+from test_tab import MESSAGE, hear, tab  # noqa: F401
 
 
 def test_shares_are_of_a_hundred_and_as_much_is_added_as_is_deleted():
@@ -17,3 +20,19 @@ def test_everything_is_done_about_as_often_as_is_said():
 def test_a_list_that_is_too_long_gets_shorter_and_one_that_is_too_short_longer():
     assert "add" not in {choose(2 * TODOS) for _ in range(1_000)}
     assert "delete" not in {choose(TODOS // 2) for _ in range(1_000)}
+
+
+async def beside(doing, *told):
+    """What a page is told while somebody does something there, bit by bit."""
+    task = asyncio.ensure_future(doing)
+    for messages in told:
+        await asyncio.sleep(0)
+        hear(*messages)
+    return await asyncio.wait_for(task, 5)
+
+
+def test_messages_behind_one_another_are_closed_in_turn(tab):
+    hear(tab, [4, [[2, 1, MESSAGE.format(40, 41), 0]], 0])
+    asyncio.run(beside(
+        people.tidy(tab), (tab, [5, [[3, 40], [2, 1, MESSAGE.format(50, 51), 0]], 1]), (tab, [6, [], 1]), (tab, [7, [[3, 50]], 2])))
+    assert not tab.screen.dialog and not tab.counts.wrong

@@ -1,5 +1,6 @@
 """What a page of Todostream says and shows."""
 
+import asyncio
 import json
 
 import pytest
@@ -258,3 +259,42 @@ def test_what_is_around_the_rows_is_as_on_a_fresh_page(tab):
 def test_nothing_is_carried_out_that_was_not_said(tab):
     hear(tab, [4, [[0, 6, "", "2 active, 0 completed"]], 999])
     assert tab.counts.wrong
+
+
+MESSAGE = '<div id="v{}" role="alertdialog"><button id="v{}" type="button">OK</button></div>'
+
+
+def test_what_was_looked_for_under_a_message_is_looked_for_again_at_rest(tab):
+    tab.search("")
+    hear(tab, [4, [[2, 1, MESSAGE.format(40, 41), 0]], 0], ["r", 1, "unreachable", "a message lies over it"])
+    tab.come_to_rest()
+    hear(tab, [5, [[3, 40]], 2], ["k", 2])
+    assert tab.is_unsaid
+    tab.come_to_rest()
+    assert tab.waiting[3].kind == "search" and not tab.is_unsaid
+
+
+def test_under_a_message_nothing_of_a_todo_is_wrong(tab):
+    tab.samples = Samples(None)
+    tab.samples.found["detail"] = "Todostream", None
+    tab.open_detail(1)
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format("Milk"), 0], [2, 1, MESSAGE.format(40, 41), 0], [0, 30, "inert", ""]], 1])
+    tab.look_at_detail()
+    assert not tab.counts.wrong
+
+
+def test_who_has_no_connection_does_not_wait_in_vain(tab):
+    async def run():
+        tab.is_welcome = False
+        waiting = asyncio.ensure_future(tab.shows(lambda screen: not screen.is_list, 0.1))
+        await asyncio.sleep(0.3)
+        assert not tab.counts.wrong and not waiting.done()
+        tab.is_welcome = True
+        return await waiting
+
+    assert asyncio.run(run()) is False and "waited in vain" in tab.counts.wrong[0]
+
+
+def test_who_never_gets_a_connection_waits_in_vain_too(tab):
+    tab.is_welcome = False
+    assert asyncio.run(tab.shows(lambda screen: not screen.is_list, 0.02)) is False and len(tab.counts.wrong) == 1
