@@ -16,6 +16,8 @@ class Act:
 
     def __init__(self, kind, parts, then, about):
         self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, time.perf_counter()
+        # The process that has shown it as carried out; another may have lost that.
+        self.process = None
 
 
 class Acts:
@@ -30,9 +32,13 @@ class Acts:
         self.waiting, self.kept = {}, {}
         # What was done last.
         self.last_kind = None
+        # The server's, as it was welcome there last.
+        self.process = None
 
     def merge(self):
         """What was carried out, but perhaps not durably, may have to be said again."""
+        for act in self.kept.values():
+            act.process = self.process
         self.waiting, self.kept = {**self.kept, **self.waiting}, {}
         for act in self.waiting.values():
             # How long it took to come back is none of the server's time for an answer.
@@ -54,13 +60,21 @@ class Acts:
             if act.then:
                 act.then(False)
             self.refused(act)
+            if self.has_carried_out(act):
+                raise Wrong(f"intent {number} was carried out by the same process, and is refused: {word}, {reason}")
         if word not in FAIR:
             raise Wrong(f"intent {number} was refused: {word}, {reason}")
+
+    def has_carried_out(self, act):
+        """Whether this process of the server has shown it as carried out, on another connection."""
+        return act.process is not None and act.process == self.process
 
     def check_welcome(self, last):
         """What it says was taken lies between what is durable and what was said. Told, and gone on with: what waits is said again."""
         if not self.durable <= last <= self.said:
             self.note(Wrong(f"it is welcome with intent {last}; {self.durable} was durable, and {self.said} the last that was said"))
+        if lost := [number for number, act in self.waiting.items() if number > last and self.has_carried_out(act)]:
+            self.note(Wrong(f"it is welcome with intent {last}, and {lost} were carried out by the same process"))
 
     def hear_told(self, last):
         """On one connection is told which intent was the last that was carried out."""

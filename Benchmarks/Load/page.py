@@ -70,6 +70,10 @@ class Page(Acts):
         if line:
             line.abort()
 
+    def forget(self):
+        """What it shows was changed by something else than the server: it asks for a fresh picture."""
+        self.sequence = -1
+
     async def again(self):
         """Comes back with what it has; if the session is gone, which is a fault of the server, with a new one."""
         for pause in (0.05, 0.1, 0.2, 0.5, 1, 1, 2, 2, 2, 2):
@@ -158,6 +162,7 @@ class Page(Acts):
             self.is_welcome, self.acknowledged, self.told = True, -1, 0
             if len(message) > 5:
                 self.sequence = message[5]
+            self.process = message[6] if len(message) > 6 else None
             self.check_welcome(message[1])
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:

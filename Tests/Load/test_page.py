@@ -194,3 +194,33 @@ def test_what_is_told_begins_anew_on_another_connection(page):
     # Carried out, and lost with the server; then a patch that was kept since before.
     hear(page, ["k", 1], [4, [], 2], ["w", 1, 524160, "9f3a-51c0e2d7", 0], [5, [], 0], ["k", 1])
     assert not page.counts.wrong
+
+
+WELCOME = ["w", 1, 524160, "9f3a-51c0e2d7", 0, 4, 7001]
+
+
+@pytest.mark.parametrize(("process", "is_right"), [(7001, False), (7002, True)], ids=["the same process", "another"])
+def test_what_a_process_has_shown_as_carried_out_it_does_not_refuse(page, process, is_right):
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    hear(page, WELCOME[:1] + [0] + WELCOME[2:5] + [3, 7001], [4, [], 1])
+    page.merge()
+    hear(page, WELCOME[:-1] + [process], ["r", 1, "absent", "there is no such row"])
+    assert (not page.counts.wrong) == is_right
+
+
+@pytest.mark.parametrize(("process", "is_right"), [(7001, False), (7002, True)], ids=["the same process", "another"])
+def test_what_a_process_has_shown_as_carried_out_it_has_taken(page, process, is_right):
+    page.act("add", 9, "s", "Milk")
+    page.act("add", 9, "s", "Bread")
+    hear(page, WELCOME[:1] + [0] + WELCOME[2:5] + [3, 7001], [4, [], 2])
+    page.merge()
+    hear(page, WELCOME[:-1] + [process])
+    assert (not page.counts.wrong) == is_right
+
+
+def test_who_has_lost_track_asks_for_a_picture(page):
+    page.session, page.token = "s", "t"
+    page.forget()
+    page.opened()
+    assert page.line.said == [["h", "s", "t", -1]]
