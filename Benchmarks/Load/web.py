@@ -27,6 +27,9 @@ class Refused(ConnectionError):
 class Site:
     """Where the server is, whether it is spoken to in secret, and what has been fetched."""
 
+    # Seconds for a page with its files: after a crash many may be asked for at once.
+    patience = 60
+
     def __init__(self, port, is_secure):
         self.port, self.is_secure = port, is_secure
         self.page_count = self.file_count = self.link_count = 0
@@ -57,6 +60,13 @@ class Site:
 
     async def get(self, cookie=None, path="/", with_files=False, address=None):
         """A whole page: its text and the visitor's cookie. With the files that it names, as somebody fetches it who comes first."""
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self.fetch(cookie, path, with_files, address)
+        except TimeoutError:
+            raise ConnectionError(f"{path} hasn't come within {self.patience:g} s") from None
+
+    async def fetch(self, cookie, path, with_files, address):
         fetch = get_by_http_2 if self.is_secure else get_by_http_1
         answers = fetch(self, address, cookie, path)
         try:
