@@ -1,5 +1,6 @@
 """What is wrong with what a page shows, in words; None if nothing."""
 
+import collections
 from urllib.parse import quote
 
 
@@ -12,16 +13,24 @@ def difference(shown, true):
 
 
 def found_fault(screen, journal):
-    """The rows that a search has brought have its words, and so has none that isn't among them; the address says what is looked for."""
+    """What a search has brought: rows with its words, each once, and all of them, in order and with their ticks; and its address."""
     words = screen.query.lower().split()
-    names = {row.name for row in screen.rows.values()}
+    shown = screen.shown()
+    names = [name for name, _ in shown]
 
     def has_words(title):
         return all(word in title.lower() for word in words)
 
     if surplus := [name for name in names if not has_words(name)]:
         return f"who looks for {screen.query!r} finds {surplus[:3]}"
-    if missing := [title for title in journal.untouched if has_words(title) and title not in names]:
+    if twice := [name for name, times in collections.Counter(names).items() if times > 1]:
+        return f"who looks for {screen.query!r} finds {twice[:3]} more than once"
+    known = [name for name in names if name in journal.untouched]
+    if known != (right := sorted(known, key=journal.place)):
+        return f"who looks for {screen.query!r} finds {known[:5]} in this order, not {right[:5]}"
+    if ticks := [(name, is_done) for name, is_done in shown if journal.tick(name) not in (None, is_done)]:
+        return f"who looks for {screen.query!r} finds {ticks[:3]}, which nobody has ticked or unticked"
+    if missing := [title for title in journal.untouched.difference(names) if has_words(title)]:
         return f"who looks for {screen.query!r} doesn't find {missing[:3]}"
     if screen.path != (address := f"/?search={quote(screen.query)}" if screen.query else "/"):
         return f"who looks for {screen.query!r} is at {screen.path}, not at {address}"

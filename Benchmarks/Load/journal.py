@@ -6,13 +6,14 @@ from story import Deed, Story
 
 
 class Journal:
-    """All todos by every title that somebody has given them. No title is given twice."""
+    """All todos by every title that somebody has given them. No title is given twice. Rows are in the list's order."""
 
     def __init__(self, rows=()):
         self.moments, self.killed, self.strange = itertools.count(), -1, []
         self.stories = {row.title: Story(row.title, row) for row in rows}
         # Titles that nobody has begun to change or to delete since all was at rest: every list has them in which they belong.
         self.untouched = set(self.stories)
+        self.places = places(rows)
 
     # What is done
 
@@ -67,6 +68,16 @@ class Journal:
         story = self.stories.get(title)
         return story.known.number if story and story.known else None
 
+    def place(self, title):
+        """Where in the list a todo was when all was at rest."""
+        return self.places[title]
+
+    def tick(self, title):
+        """Whether a todo was done when all was at rest; None if it wasn't there, or if somebody may have changed that since."""
+        story = self.stories.get(title)
+        is_sure = story and story.known and not any("is_done" in deed.sets and deed.fate != "refused" for deed in story.deeds)
+        return story.known.is_done if is_sure else None
+
     def is_in_flux(self, title):
         """Whether somebody may have deleted or renamed it meanwhile, so that its row has gone."""
         story = self.story(title)
@@ -92,9 +103,13 @@ class Journal:
 
         Acts whose answer nobody has heard, since their page was closed, may still come to pass.
         """
-        self.strange, self.untouched = [], set()
+        self.strange, self.untouched, self.places = [], set(), places(rows)
         there = {self.stories[row.title]: row for row in rows if row.title in self.stories}
         for story in set(self.stories.values()):
             story.rest(there.get(story))
             if story.known and not story.known.is_deleted and not any(deed.moves for deed in story.deeds):
                 self.untouched.add(story.known.title)
+
+
+def places(rows):
+    return {row.title: place for place, row in enumerate(rows)}

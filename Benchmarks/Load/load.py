@@ -36,9 +36,9 @@ class Load:
         self.server = Server(executable, *options, tls=tls).start()
         self.server.fill(people.TODOS)
         self.counts, self.changes, self.journal, self.pages = Counts(), Changes(), Journal(self.server.rows()), []
-        self.samples = None
+        self.samples, self.is_settling = None, False
         self.watching = asyncio.create_task(self.watch(asyncio.current_task()))
-        self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages))
+        self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages, lambda: self.is_settling))
 
     async def watch(self, work):
         """Ends what is being done when the server has ended by itself."""
@@ -73,6 +73,13 @@ class Load:
 
         Gives those that don't, with what they show otherwise, and the seconds that it took.
         """
+        self.is_settling = True
+        try:
+            return await self.settled(patience, most)
+        finally:
+            self.is_settling = False
+
+    async def settled(self, patience, most):
         begin = moved = time.monotonic()
         patches = self.counts.patches
         while True:

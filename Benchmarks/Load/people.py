@@ -17,13 +17,18 @@ WORDS = ("nothing like this", "17", "todo 4", "todo")
 title = Titles()
 
 
-async def keep_acknowledging(pages):
-    """Every page says every five seconds what has arrived, as the client's script does; not all at the same time."""
+async def keep_acknowledging(pages, is_settling, period=5):
+    """Every page says every so many seconds, five as a rule, what has arrived, as the client's script does; not all at the same time.
+
+    While screens are waited for until they are right, only those do that are owed the word that something is durable: a server that
+    has forgotten a page, and remembers it as soon as that says anything, would be forgiven by the clock.
+    """
     turn, slices = 0, 50
     while True:
-        await asyncio.sleep(5 / slices)
+        await asyncio.sleep(period / slices)
         for page in pages()[turn % slices::slices]:
-            page.acknowledge()
+            if page.kept or not is_settling():
+                page.acknowledge()
         turn += 1
 
 
@@ -90,6 +95,25 @@ async def open_detail(page, key):
     await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog))
     page.look_at_detail()
     return not page.screen.is_list and not page.screen.dialog
+
+
+async def begin_text(page):
+    """Opens a todo, and types half a title, which is never saved."""
+    await tidy(page)
+    screen = page.screen
+    if screen.is_list and screen.order and await open_detail(page, random.choice(screen.order)):
+        # That the todo is open outlives the server.
+        page.acknowledge()
+        await page.shows(lambda screen: page.turned <= page.durable)
+        if page.screen.is_editable:
+            page.type_title(title("Half a"))
+
+
+async def leave_text(page):
+    """Goes back, and leaves what was typed."""
+    await tidy(page)
+    if not page.screen.is_list:
+        await cancel(page)
 
 
 async def rename(page):

@@ -101,8 +101,17 @@ class Screen:
         """What a field says."""
         return self.values.get((number, ".value"), self.views[number].attributes.get("value", ""))
 
+    def type(self, number, text):
+        """What the browser does by itself when somebody types in a field."""
+        self.values[number, ".value"] = text
+
     def type_query(self, text):
-        self.values[self.search, ".value"] = text
+        self.type(self.search, text)
+
+    @property
+    def draft(self):
+        """What the field for a title says; None if there isn't any."""
+        return self.entered(self.view("Title")) if self.is_editable else None
 
     @property
     def dialog(self):

@@ -90,8 +90,9 @@ class Server:
         return [(title, bool(done)) for title, done in rows]
 
     def rows(self):
-        """All todos, deleted ones included."""
-        rows = self.ask("SELECT id, title, completedAt IS NOT NULL, deletedAt IS NOT NULL FROM todo")
+        """All todos, deleted ones included, in the order of the screen."""
+        rows = self.ask(
+            "SELECT id, title, completedAt IS NOT NULL, deletedAt IS NOT NULL FROM todo ORDER BY createdAt DESC, id DESC")
         return [Row(number, title, bool(done), bool(deleted)) for number, title, done, deleted in rows]
 
     def memory(self):

@@ -87,11 +87,22 @@ class Soak:
             self.additions.make(page)
             page.cut()
             await page.again()
+        await asyncio.gather(*(self.interrupt(page) for page in self.idle(max(1, self.some // 2))))
         for page in self.idle(self.some):
             people.shorten(page)
         for page in self.idle(self.some):
             self.begin_act(page)
         self.memory.append((time.monotonic() - self.begin, load.server.memory()))
+
+    async def interrupt(self, page):
+        """Somebody loses the connection in the middle of a word, and finds it where he left it; every other time in a fresh picture."""
+        await people.begin_text(page)
+        page.cut()
+        if random.random() < 0.5:
+            page.forget()
+        await page.again()
+        await page.shows(lambda screen: not page.left or page.intent == 0 or screen.dialog)
+        await people.leave_text(page)
 
     def begin_act(self, page):
         async def act():
@@ -108,7 +119,9 @@ class Soak:
     async def kill(self):
         """Somebody adds something; at once, or while it is being carried out, the server is gone."""
         self.kills.pop(0)
-        for page in self.idle(20):
+        pages = self.idle(30)
+        await asyncio.gather(*(people.begin_text(page) for page in pages[20:]))
+        for page in pages[:20]:
             people.shorten(page)
             self.additions.make(page)
             await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
@@ -126,6 +139,8 @@ class Soak:
     async def check(self):
         load, counts = self.load, self.load.counts
         await asyncio.gather(*self.tasks)
+        for page in load.pages:
+            page.look_at_place()
         await people.rest(load.pages)
         behind, settled = await load.settle(patience=30)
         self.longest = max(self.longest, settled)
@@ -153,7 +168,7 @@ class Soak:
             print(f"wrong: {end}")
         is_early = not end and self.is_early
         print(f"{'it ended early' if is_early else 'all screens were right' if self.is_right else 'SOMETHING WAS WRONG'}; {counts}")
-        print(f"others' screens, ms 50 / 95 / 99 %, kills included: {percentiles(counts.others)}")
+        print(f"others' screens, ms 50 / 95 / 99 % / most, kills included: {percentiles(counts.others)}")
         print(
             f"when people rested, every screen was right within {self.longest:.1f} s, where {self.settled_within:g} are allowed"
             f"{', TOO LATE' if self.longest > self.settled_within else ''}")

@@ -18,7 +18,7 @@ class Stages:
     """For one number of sessions after the other. What fails is told, and the rest goes on."""
 
     columns = (
-        "sessions", "doing", "changes: own screen, ms 50 / 95 / 99 %", "others' screens, ms", "searches, details: answered, ms",
+        "sessions", "doing", "changes: own screen, ms 50 / 95 / 99 % / most", "others' screens, ms", "searches, details: answered, ms",
         "patches a second", "bytes a second and session, down / up", "a tick's bytes, median", "memory a session, KB",
         "processor: server / generator / idle", "µs a patch", "µs a change and session, until all is right", "all right after, s",
         "lost / refused / fresh", "wrong / behind")
@@ -124,7 +124,7 @@ class Stages:
             alone = await self.stage(load, name, self.changing(load, rate))
         name = f"the same, {rate:g} times, beside hostile clients"
         beside = await self.beside(CROWD, load, name, rate)
-        self.note(load, name, f"others' screens, ms 50 / 95 / 99 %: {alone} without them, {beside} beside them")
+        self.note(load, name, f"others' screens, ms 50 / 95 / 99 % / most: {alone} without them, {beside} beside them")
 
     def changing(self, load, rate):
         """A list that changes, by the hand of somebody who is looked at closely."""

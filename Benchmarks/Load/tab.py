@@ -1,6 +1,7 @@
 """A page of Todostream: what must be so on it, and what can be done there."""
 
 from faults import detail_fault, difference, found_fault
+from place import Place
 from reader import Reader
 
 
@@ -10,8 +11,56 @@ class Tab(Reader):
     def __init__(self, site, counts, changes, journal, samples=None):
         super().__init__(site, counts, changes, journal)
         self.samples = samples
-        # The title of the todo that was opened last.
-        self.chosen = None
+        # The title of the todo that was opened last, and whether that was refused.
+        self.chosen, self.is_denied = None, False
+        # Where its user was when the connection was lost, until that has been compared; and what he has typed and not saved.
+        self.left, self.draft = None, None
+
+    # Coming and going
+
+    def read(self, text, title, path):
+        if self.intent == 0:
+            self.left = self.draft = None
+        super().read(text, title, path)
+
+    def cut(self):
+        self.leave()
+        super().cut()
+
+    def lost(self):
+        if not self.is_closing:
+            self.leave()
+        super().lost()
+
+    def leave(self):
+        """Notes where its user is, if he isn't on the way elsewhere."""
+        if self.is_welcome:
+            self.left = self.place() if not self.wish else None
+
+    def place(self):
+        """Where its user is, if that is known."""
+        screen = self.screen
+        if self.turned > self.durable or self.is_unsaid or screen.is_busy or screen.dialog:
+            return None
+        draft = screen.draft if self.draft is not None else None
+        return Place(self.turned, screen.path, screen.query if screen.is_list else None, draft)
+
+    def look_at_place(self):
+        """Whoever has come back is where he was."""
+        if self.left and self.is_welcome and (now := self.place()):
+            self.tell(self.left.fault(now))
+            self.left = None
+
+    def take(self, message):
+        super().take(message)
+        if message[0] == "k":
+            # Said behind everything that a page which has come back had missed.
+            self.look_at_place()
+            self.look()
+
+    def refused(self, act):
+        super().refused(act)
+        self.is_denied |= act.kind == "open"
 
     # What must be so
 
@@ -58,7 +107,11 @@ class Tab(Reader):
     def look_at_detail(self):
         """The todo in full is the one that was opened. Under a message it is as good as away."""
         screen = self.screen
-        if not self.is_recovering and not screen.is_list and screen.is_editable and not screen.is_busy and not screen.dialog:
+        if self.is_recovering or screen.is_busy or screen.dialog:
+            return
+        if screen.is_list and self.turned <= self.confirmed and not self.is_denied:
+            self.tell(f"that {self.chosen!r} is opened was carried out, and the list is shown")
+        if screen.is_editable:
             self.tell(detail_fault(self.shown, self.chosen, self.journal, self.samples))
 
     # Doing
@@ -70,7 +123,8 @@ class Tab(Reader):
 
     def turn(self, kind, *parts, then=None, about=None):
         """Does something that leads to another screen, or to other rows."""
-        self.turned = self.intent + 1
+        self.look_at_place()
+        self.turned, self.left, self.draft = self.intent + 1, None, None
         self.act(kind, *parts, then=then, about=about)
 
     def row(self, key):
@@ -102,12 +156,12 @@ class Tab(Reader):
         self.act("delete", [self.screen.table, key, 7], "t", then=deed.answered, about=name)
 
     def search(self, text):
+        self.turn("search", self.screen.search, "c", text)
         self.screen.type_query(text)
         self.is_unsaid = False
-        self.turn("search", self.screen.search, "c", text)
 
     def open_detail(self, key):
-        self.chosen = self.row(key).name
+        self.chosen, self.is_denied = self.row(key).name, False
         self.turn("open", [self.screen.table, key, 6], "t", about=self.chosen)
 
     def go_back(self):
@@ -117,7 +171,10 @@ class Tab(Reader):
         self.turn("cancel", self.screen.button("Cancel"), "t", about=self.chosen)
 
     def type_title(self, title):
-        self.act("type", self.screen.view("Title"), "c", title, about=self.chosen)
+        number = self.screen.view("Title")
+        self.screen.type(number, title)
+        self.draft = title
+        self.act("type", number, "c", title, about=self.chosen)
 
     def save(self, title):
         """Saves the todo that is open, under this title."""

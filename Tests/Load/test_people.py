@@ -3,6 +3,8 @@
 import asyncio
 import collections
 
+import pytest
+
 import people
 from people import SHARES, TODOS, choose
 from test_tab import MESSAGE, hear, tab  # noqa: F401
@@ -36,3 +38,22 @@ def test_messages_behind_one_another_are_closed_in_turn(tab):
     asyncio.run(beside(
         people.tidy(tab), (tab, [5, [[3, 40], [2, 1, MESSAGE.format(50, 51), 0]], 1]), (tab, [6, [], 1]), (tab, [7, [[3, 50]], 2])))
     assert not tab.screen.dialog and not tab.counts.wrong
+
+
+@pytest.mark.parametrize(("is_settling", "acknowledged"), [(False, [True, True]), (True, [True, False])])
+def test_while_screens_are_waited_for_only_who_is_owed_a_word_acknowledges(is_settling, acknowledged):
+    class Page:
+        def __init__(self, kept):
+            self.kept, self.has_acknowledged = kept, False
+
+        def acknowledge(self):
+            self.has_acknowledged = True
+
+    async def run():
+        pages = [Page({1: "an act"}), Page({})]
+        task = asyncio.ensure_future(people.keep_acknowledging(lambda: pages, lambda: is_settling, period=0.01))
+        await asyncio.sleep(0.2)
+        task.cancel()
+        return [page.has_acknowledged for page in pages]
+
+    assert asyncio.run(run()) == acknowledged

@@ -298,3 +298,92 @@ def test_who_has_no_connection_does_not_wait_in_vain(tab):
 def test_who_never_gets_a_connection_waits_in_vain_too(tab):
     tab.is_welcome = False
     assert asyncio.run(tab.shows(lambda screen: not screen.is_list, 0.02)) is False and len(tab.counts.wrong) == 1
+
+
+TEA = markup(row(2, "Tea"), counts="2 active, 0 completed", query="tea")
+ALL = markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed")
+
+
+def come_back(tab, *messages):
+    tab.cut()
+    tab.line, tab.is_recovering = Line(), True
+    tab.merge()
+    hear(tab, ["w", tab.intent, 524160, "9f3a-51c0e2d7", 0], *messages, ["k", tab.intent])
+
+
+@pytest.mark.parametrize(("text", "path", "is_right"), [
+    (TEA, "/?search=tea", True), (ALL, "/", False), (TEA, "/", False),
+    ('<body><div id="v1">' + DETAIL.format("Tea") + "</div></body>", "/todos/2", False)], ids=["right", "all", "address", "a todo"])
+def test_who_comes_back_finds_what_he_had_looked_for(tab, text, path, is_right):
+    tab.search("tea")
+    answer(tab, keys=[1])
+    hear(tab, ["k", 1])
+    come_back(tab, ["f", 9, text, "Todostream", path, 0, 1])
+    assert (not tab.counts.wrong) == is_right
+
+
+def test_who_has_gone_elsewhere_since_is_not_compared(tab):
+    tab.search("tea")
+    answer(tab, keys=[1])
+    hear(tab, ["k", 1])
+    tab.cut()
+    tab.line = Line()
+    tab.search("")
+    hear(tab, ["w", 1, 524160, "9f3a-51c0e2d7", 0], ["f", 9, ALL, "Todostream", "/", 0, 1], ["k", 1], ["k", 2])
+    assert not tab.counts.wrong
+
+
+def test_what_is_busy_is_compared_later(tab):
+    tab.search("tea")
+    answer(tab, keys=[1])
+    hear(tab, ["k", 1])
+    busy = ALL.replace('<ul id="v17"', '<ul id="v17" aria-busy="true"')
+    come_back(tab, ["f", 9, busy, "Todostream", "/", 0, 1])
+    assert not tab.counts.wrong
+    hear(tab, [10, [[0, 17, "aria-busy", None]], 1])
+    tab.look_at_place()
+    assert "comes back to /" in tab.counts.wrong[0]
+
+
+@pytest.mark.parametrize(("shown", "is_taken", "is_right"), [("Half", True, True), ("Milk", True, False), ("Milk", False, True)])
+def test_half_a_text_is_there_when_its_page_comes_back(tab, shown, is_taken, is_right):
+    tab.open_detail(1)
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format("Milk"), 0], [10, "/todos/1"]], 1], ["k", 1])
+    tab.type_title("Half")
+    assert tab.screen.draft == "Half"
+    # Where it wasn't taken it still waits, and the page leaves what its user types.
+    picture = ["f", 9, '<body><div id="v1">' + DETAIL.format(shown) + "</div></body>", "Todostream", "/todos/1", 0, 1 + is_taken]
+    come_back(tab, picture)
+    assert (not tab.counts.wrong) == is_right
+
+
+def test_whose_todo_was_deleted_meanwhile_has_no_field_any_more(tab):
+    tab.open_detail(1)
+    hear(tab, [4, [[3, 3], [2, 1, DETAIL.format("Milk"), 0], [10, "/todos/1"]], 1], ["k", 1])
+    tab.type_title("Half")
+    come_back(tab, [5, [[0, 35, "hidden", ""]], 2])
+    assert not tab.counts.wrong and tab.left is None
+
+
+@pytest.mark.parametrize("told", [["k", 1], ["r", 1, "absent", "there is no such row"]], ids=["carried out", "refused"])
+def test_what_is_opened_comes(tab, told):
+    tab.open_detail(1)
+    hear(tab, told)
+    tab.look_at_detail()
+    assert (not tab.counts.wrong) == (told[0] == "r")
+
+
+@pytest.mark.parametrize(("operations", "words"), [
+    ([(7, 17, 2, 1)], "in this order"), ([(1, 17, (0, "class"), (2, "done"))], "nobody has ticked"),
+    ([(5, 17, 0, NAMES, values(9, "Tea"))], "more than once"), ([], None)], ids=["order", "tick", "twice", "right"])
+def test_what_is_found_is_in_order_and_there_once_and_ticked_as_it_was(tab, operations, words):
+    tab.screen.apply(operations)
+    tab.look_at_found()
+    assert (words in tab.counts.wrong[0]) if words else not tab.counts.wrong
+
+
+def test_a_tick_that_somebody_is_changing_is_not_compared(tab):
+    tab.journal.ticked("Bo", "Tea", True)
+    tab.screen.apply([(1, 17, (0, "class"), (2, "done"))])
+    tab.look_at_found()
+    assert not tab.counts.wrong
