@@ -1,7 +1,5 @@
 """What a page has said, and what it was told became of it."""
 
-import time
-
 from markup import Wrong
 
 # Refusals of intents whose number is taken all the same; the first two come of two people doing things at the same time.
@@ -14,8 +12,8 @@ class Act:
     `then` is told whether it was carried out, once that is durable. `about` is the title of the todo that it was meant for, if for any.
     """
 
-    def __init__(self, kind, parts, then, about):
-        self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, time.perf_counter()
+    def __init__(self, kind, parts, then, about, since):
+        self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, since
         # The process that has shown it as carried out; another may have lost that.
         self.process = None
 

@@ -59,13 +59,13 @@ class Changes:
         """What was changed until now concerns nobody any more; the numbers go on."""
         self.waiting, self.latest = {}, {}
 
-    def made(self, what, title, page):
-        """A page is about to change a title. If that is what somebody has done just now, nobody will see any difference."""
+    def made(self, what, title, page, due=None):
+        """A page is about to change a title, as was due then. If that is what somebody has done just now, nobody will see any difference."""
         if self.latest.get(title) == what:
             return
         self.latest[title] = what
         self.count += 1
-        self.waiting.setdefault((what, title), []).append((self.count, time.perf_counter(), page))
+        self.waiting.setdefault((what, title), []).append((self.count, due or time.perf_counter(), page))
 
     def seen(self, page, what, title):
         """When what a page shows now was made, and whether that page did it; None if that isn't known."""

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import re
+import time
 
 from acts import Act, Acts
 from line import Line
@@ -24,6 +25,8 @@ class Page(Acts):
         self.line, self.cookie, self.ready = None, None, None
         self.is_closing, self.is_welcome, self.returning, self.volume = False, False, None, 0
         self.begin_numbers()
+        # When its user wanted to do what he does next, if that isn't just now.
+        self.due = None
         # One in ten is looked at closely.
         self.is_watched = next(self.numbers) % 10 == 0
 
@@ -101,7 +104,8 @@ class Page(Acts):
     def act(self, kind, *parts, then=None, about=None):
         """Says an intent, now or when there is a connection again."""
         self.intent += 1
-        self.waiting[self.intent] = Act(kind, parts, then, about)
+        self.waiting[self.intent] = Act(kind, parts, then, about, self.due or time.perf_counter())
+        self.due = None
         self.counts.acts[kind] += 1
         self.last_kind = kind
         if self.is_welcome:

@@ -1,6 +1,7 @@
 """What people do on pages: tick, look for something, add, rename and delete, open a todo and go back."""
 
 import asyncio
+import math
 import random
 import time
 
@@ -33,13 +34,17 @@ async def keep_acknowledging(pages, is_settling, period=5):
 
 
 async def act(pages, seconds, pause):
-    """Act as people do. `pause` is the mean time between acts of one."""
+    """Act as people do. `pause` is the mean time between acts of one.
+
+    When one acts doesn't depend on how long what he did before took: who was kept waiting does at once what was due meanwhile.
+    """
 
     async def one(page):
-        end = time.monotonic() + seconds
-        while (rest := random.expovariate(1 / pause)) < end - time.monotonic():
-            await asyncio.sleep(rest)
-            await do_something(page)
+        due = time.perf_counter()
+        end = due + seconds
+        while (due := due + random.expovariate(1 / pause)) < end:
+            await asyncio.sleep(due - time.perf_counter())
+            await do_something(page, due)
 
     await asyncio.gather(*(one(page) for page in pages))
 
@@ -52,12 +57,13 @@ def choose(count):
     return kind
 
 
-async def do_something(page):
-    """One act, as long as it takes: until the page shows what it leads to."""
+async def do_something(page, due):
+    """One act, as long as it takes: until the page shows what it leads to. Its first word counts from when it was due."""
     await tidy(page)
     screen = page.screen
     if not screen.is_list:
         return
+    page.due = due
     if not screen.order:
         return await search(page, "")
     key, kind = random.choice(screen.order), choose(len(screen.order) if not screen.query else TODOS)
@@ -164,9 +170,9 @@ async def rest(pages):
 
 async def tick(page, seconds, rate):
     """One list that changes so many times a second, by the hand of one page."""
-    end, turn, next_tick = time.monotonic() + seconds, 0, time.monotonic()
-    while time.monotonic() < end:
+    begin = time.perf_counter()
+    for turn in range(math.ceil(seconds * rate)):
+        page.due = begin + turn / rate
+        await asyncio.sleep(page.due - time.perf_counter())
         page.tick(page.screen.order[turn % len(page.screen.order)])
-        turn += 1
-        next_tick += 1 / rate
-        await asyncio.sleep(max(0, next_tick - time.monotonic()))
+    await asyncio.sleep(begin + seconds - time.perf_counter())

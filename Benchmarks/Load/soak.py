@@ -105,9 +105,12 @@ class Soak:
         await people.leave_text(page)
 
     def begin_act(self, page):
+        due = time.perf_counter() + random.random()
+
         async def act():
             try:
-                await people.do_something(page)
+                await asyncio.sleep(due - time.perf_counter())
+                await people.do_something(page, due)
             finally:
                 self.acting.discard(page)
 

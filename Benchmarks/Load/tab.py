@@ -138,20 +138,20 @@ class Tab(Reader):
         row = self.row(key)
         is_on = not row.is_done
         self.screen.tick(key, is_on)
-        self.changes.made("done" if is_on else "open", row.name, self)
+        self.changes.made("done" if is_on else "open", row.name, self, self.due)
         deed = self.journal.ticked(self, row.name, is_on)
         self.act("tick", [self.screen.table, key, 1], "c", is_on, then=deed.answered, about=row.name)
 
     def add(self, title):
         """Adds one, and gives what is noted of that."""
-        self.changes.made("here", title, self)
+        self.changes.made("here", title, self, self.due)
         deed = self.journal.added(self, title)
         self.act("add", self.screen.view("New todo"), "s", title, then=deed.answered)
         return deed
 
     def delete(self, key):
         name = self.row(key).name
-        self.changes.made("gone", name, self)
+        self.changes.made("gone", name, self, self.due)
         deed = self.journal.deleted(self, name)
         self.act("delete", [self.screen.table, key, 7], "t", then=deed.answered, about=name)
 
@@ -178,7 +178,7 @@ class Tab(Reader):
 
     def save(self, title):
         """Saves the todo that is open, under this title."""
-        self.changes.made("here", title, self)
+        self.changes.made("here", title, self, self.due)
         deed = self.journal.renamed(self, self.chosen, title)
         self.turn("save", self.screen.form, "s", then=deed.answered, about=self.chosen)
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import collections
+import random
+import time
 
 import pytest
 
@@ -57,3 +59,33 @@ def test_while_screens_are_waited_for_only_who_is_owed_a_word_acknowledges(is_se
         return [page.has_acknowledged for page in pages]
 
     assert asyncio.run(run()) == acknowledged
+
+
+def test_when_people_act_does_not_depend_on_how_long_it_takes(monkeypatch):
+    def dues(took):
+        found = []
+
+        async def do_something(page, due):
+            found.append(due - begin)
+            await asyncio.sleep(took)
+
+        monkeypatch.setattr(people, "do_something", do_something)
+        random.seed(1)
+        begin = time.perf_counter()
+        asyncio.run(people.act([None], 0.3, 0.02))
+        return found
+
+    slow, fast = dues(0.03), dues(0)
+    assert len(fast) > 5 and slow == pytest.approx(fast, abs=0.02)
+
+
+def test_a_list_that_changes_does_so_at_due_times_however_late_the_generator_is(tab):
+    due = []
+
+    def tick(key):
+        due.append(tab.due)
+        time.sleep(0.02)
+
+    tab.tick = tick
+    asyncio.run(people.tick(tab, 0.1, 100))
+    assert [round((each - due[0]) * 1000) for each in due] == [10 * each for each in range(10)]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 
@@ -387,3 +388,15 @@ def test_a_tick_that_somebody_is_changing_is_not_compared(tab):
     tab.screen.apply([(1, 17, (0, "class"), (2, "done"))])
     tab.look_at_found()
     assert not tab.counts.wrong
+
+
+def test_latency_counts_from_when_something_was_due(tab):
+    tab.due = time.perf_counter() - 1
+    tab.tick(1)
+    hear(tab, [4, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1])
+    tab.due = time.perf_counter() - 1
+    tab.search("tea")
+    hear(tab, ["k", 2])
+    tab.search("")
+    hear(tab, ["k", 3])
+    assert [tab.counts.own[0] > 999, *(took > 999 for took in tab.counts.answered)] == [True, True, False]
