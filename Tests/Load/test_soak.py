@@ -124,3 +124,24 @@ def test_its_port_is_none_that_the_system_gives_away():
     # Whoever asks for any while a killed server is away would be given it.
     first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     assert all(free_port() < first for _ in range(50))
+
+
+def wandering(kilobytes_an_hour, likeness, seed, seconds=2700, noise=6_000):
+    """Memory that is like what it was ten seconds before."""
+    chance, share = random.Random(seed), likeness ** 0.1
+    left, found = chance.gauss(0, noise), []
+    for second in range(seconds):
+        left = share * left + (1 - share ** 2) ** 0.5 * chance.gauss(0, noise)
+        found.append((second, 180_000 + kilobytes_an_hour * second / 3600 + left))
+    return found
+
+
+@pytest.mark.parametrize("likeness", [0.0, 0.8, 0.95])
+def test_memory_that_wanders_is_seldom_told_to_grow_or_to_be_flat_where_it_does_what_is_just_allowed(likeness):
+    trends = [Trend(wandering(10_000, likeness, seed), 1000) for seed in range(60)]
+    # Of 2.5 % of chance on either side, more than six of sixty would be very rare.
+    assert sum(trend.grows for trend in trends) <= 6 and sum(trend.is_flat for trend in trends) <= 6
+
+
+def test_memory_that_does_not_wander_and_grows_by_more_is_told_as_ever():
+    assert all(Trend(wandering(20_000, 0.0, seed), 1000).grows for seed in range(20))
