@@ -33,12 +33,18 @@ class Load:
     """A server, and all pages that are open."""
 
     def __init__(self, executable, *options, tls=False):
-        self.server = Server(executable, *options, tls=tls).start()
-        self.server.fill(people.TODOS)
-        self.counts, self.changes, self.journal, self.pages = Counts(), Changes(), Journal(self.server.rows()), []
+        self.server = Server(executable, *options, tls=tls)
+        self.counts, self.changes, self.pages = Counts(), Changes(), []
         self.samples, self.is_settling = None, False
+
+    async def begin(self):
+        """Starts the server."""
+        await self.server.start()
+        self.server.fill(people.TODOS)
+        self.journal = Journal(self.server.rows())
         self.watching = asyncio.create_task(self.watch(asyncio.current_task()))
         self.acknowledging = asyncio.create_task(people.keep_acknowledging(lambda: self.pages, lambda: self.is_settling))
+        return self
 
     async def watch(self, work):
         """Ends what is being done when the server has ended by itself."""
@@ -51,7 +57,12 @@ class Load:
         self.watching.cancel()
         end = time.monotonic() + (0 if isinstance(error, asyncio.CancelledError) else 1)
         while not (words := self.server.own_end()) and time.monotonic() < end:
-            await asyncio.sleep(0.05)
+            try:
+                await asyncio.sleep(0.05)
+            except asyncio.CancelledError:
+                # Told to end for that at the same time, unless it is somebody who wants it to.
+                if not self.server.own_end():
+                    raise
         if words:
             # If it was told to end for that, it has.
             asyncio.current_task().uncancel()
@@ -155,7 +166,9 @@ async def until_told(work, signals):
         signals.append(number)
         task.cancel()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    # Whoever has it go on without a terminal (nohup) has said so by ignoring that.
+    hang_up = [] if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [signal.SIGHUP]
+    for number in (signal.SIGINT, signal.SIGTERM, *hang_up):
         asyncio.get_running_loop().add_signal_handler(number, end, number)
     return await work
 
@@ -169,6 +182,8 @@ def main():
     except NotStarted as error:
         sys.exit(str(error))
     except asyncio.CancelledError:
+        if not signals:
+            sys.exit("it was ended by itself, and not by a signal: that is a fault of the generator")
         # As a shell says it of a program that a signal has ended: 130 after Ctrl-C.
         sys.exit(128 + signals[0])
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}", file=sys.stderr)

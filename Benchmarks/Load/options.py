@@ -7,6 +7,12 @@ import os
 import pathlib
 
 
+# Which options are for what another leaves out.
+IGNORED = {
+    "soak": ("seconds", "pause", "acts", "kinds", "rates", "metrics"), "acts": ("pause", "kinds", "rates"), "kinds": ("pause",)}
+UNLESS_SAID = {"seconds": 15, "pause": 5, "acts": [], "rates": [1, 10]}
+
+
 def numbers(kind):
     """Several of a kind, with commas between them."""
     return lambda text: [kind(part) for part in text.split(",")]
@@ -40,6 +46,18 @@ def program(path):
     return path
 
 
+def ignored(arguments):
+    """What is said of options that would be ignored beside another; None if all of them count."""
+    for mode, others in IGNORED.items():
+        if getattr(arguments, mode):
+            for other in others:
+                if getattr(arguments, other):
+                    return f"--{other} says nothing beside --{mode}: leave one of them out"
+    if arguments.soak and arguments.sessions and len(arguments.sessions) > 1:
+        return "a soak has one number of --sessions"
+    return None
+
+
 def read(words, description):
     """The options, from the words of a command line; the program ends where one is wrong."""
     parser = argparse.ArgumentParser(
@@ -48,14 +66,14 @@ def read(words, description):
     parser.add_argument("executable", type=program, help="the path of a Todostream")
     parser.add_argument(
         "--sessions", type=numbers(count),
-        help="how many pages are open, one run for each number: 100,1000,10000 unless said; a soak takes the first, or 1000")
-    parser.add_argument("--seconds", type=positive, default=15, help="how long a stage lasts")
-    parser.add_argument("--pause", type=positive, default=5, help="seconds between the acts of one who is active")
+        help="how many pages are open, one run for each number: 100,1000,10000 unless said; a soak takes one number, or 1000")
+    parser.add_argument("--seconds", type=positive, help="how long a stage lasts: 15 unless said")
+    parser.add_argument("--pause", type=positive, help="seconds between the acts of one who is active: 5 unless said")
     parser.add_argument(
-        "--acts", type=numbers(positive), default=[], help="only this: all are active, with each of these pauses in turn")
+        "--acts", type=numbers(positive), help="only this: all are active, with each of these pauses in turn")
     parser.add_argument(
         "--kinds", action="store_true", help="only this: a list that changes, alone and beside each kind of hostile client in turn, at each of the rates")
-    parser.add_argument("--rates", type=numbers(positive), default=[1, 10], help="how often the list changes in a second")
+    parser.add_argument("--rates", type=numbers(positive), help="how often the list changes in a second: 1,10 unless said")
     parser.add_argument("--tls", action="store_true", help="pages by HTTP/2, live links by WebSocket, both encrypted")
     parser.add_argument("--metrics", action="store_true", help="have the server measure its own latency too, which costs it some")
     parser.add_argument(
@@ -65,6 +83,10 @@ def read(words, description):
         "--settled-within", type=positive, metavar="SECONDS",
         help="it is wrong if all screens are right only later, when a stage is over (120 unless said) or people of a soak rest (60)")
     arguments = parser.parse_args(words)
+    if fault := ignored(arguments):
+        parser.error(fault)
+    for name, value in UNLESS_SAID.items():
+        setattr(arguments, name, getattr(arguments, name) or value)
     if arguments.metrics:
         arguments.options += ["--metrics"]
     # Stages may be more than a machine can do, and what is left of them takes its time.

@@ -37,7 +37,7 @@ async def come_back(tab, server):
     tab.close()
     await asyncio.sleep(0.1)
     server.kill()
-    server.start()
+    await server.start()
     await asyncio.sleep(0.3)
     tab.is_closing, begin = False, time.perf_counter()
     await tab.connect()
@@ -45,11 +45,11 @@ async def come_back(tab, server):
 
 
 async def measure(executable, acts):
-    server = Server(executable).start()
+    server = await Server(executable).start()
     try:
         server.kill()
         server.fill(TODOS)
-        server.start()
+        await server.start()
         tab = await Tab(server.site, Counts(), Changes(), Journal(server.rows())).open()
         await act(tab, acts)
         took = sorted([await come_back(tab, server) for _ in range(4)])

@@ -1,5 +1,6 @@
 """The Todostream under load: its process, what it takes of the machine, and its database."""
 
+import asyncio
 import os
 import pathlib
 import re
@@ -21,6 +22,9 @@ class NotStarted(Exception):
 class Server:
     """Runs one executable, always on the same port and the same database."""
 
+    # Seconds until it says where it is; after a crash it looks through its log before.
+    patience = 60
+
     def __init__(self, executable, *options, tls=False):
         # It runs in a folder of its own.
         self.executable, self.options = os.path.abspath(executable), list(options)
@@ -33,29 +37,57 @@ class Server:
 
     def certify(self):
         certificate, key = f"{self.folder.name}/certificate.pem", f"{self.folder.name}/key.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
-             "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        try:
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+                 "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True, text=True)
+        except FileNotFoundError:
+            raise NotStarted("--tls needs the program openssl, which makes a certificate: install it, or go without --tls") from None
+        except subprocess.CalledProcessError as error:
+            raise NotStarted(f"openssl, which --tls needs, doesn't make a certificate. It said:\n{error.stderr.strip()}") from None
         self.options += ["--tls-certificate", certificate, "--tls-key", key]
 
-    def start(self):
-        self.log = open(f"{self.folder.name}/log.txt", "ab")
+    async def start(self):
+        """Returns when it says where it is."""
+        self.log = f"{self.folder.name}/log.txt"
         try:
-            self.process = subprocess.Popen(
-                [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
-                stdout=subprocess.PIPE, stderr=self.log, text=True, preexec_fn=end_with_parent)
+            with open(self.log, "ab") as log:
+                self.process = subprocess.Popen(
+                    [self.executable, "--port", str(self.port), "--database", str(self.database), *self.options],
+                    stdout=subprocess.PIPE, stderr=log, preexec_fn=end_with_parent)
         except OSError as error:
             raise NotStarted(f"{self.executable} can't be run: {error.strerror}") from None
-        line = self.process.stdout.readline()
-        if " is at " not in line:
-            self.stop()
-            words = [*line.splitlines(), *self.last_words(20)]
-            raise NotStarted("\n".join([f"{self.executable} didn't start. It said:", *(words or ["nothing"])]))
+        try:
+            line = await self.first_line()
+        except BaseException:
+            # Somebody wants the generator to end.
+            self.kill()
+            raise
+        if line is None or " is at " not in line:
+            self.stop(within=2)
+            words = [*(line or "").splitlines(), *self.last_words(20)]
+            what = f"hasn't said within {self.patience:g} s where it is" if line is None else "didn't start"
+            raise NotStarted("\n".join([f"{self.executable} {what}. It said:", *(words or ["nothing"])]))
         return self
+
+    async def first_line(self):
+        """The first line that it says, or what it has said when it ends; None if it doesn't say any for long. Others go on meanwhile."""
+        said, end, pipe = b"", time.monotonic() + self.patience, self.process.stdout.fileno()
+        os.set_blocking(pipe, False)
+        while time.monotonic() < end:
+            try:
+                piece = os.read(pipe, 4096)
+            except BlockingIOError:
+                await asyncio.sleep(0.01)
+                continue
+            said += piece
+            if not piece or b"\n" in said:
+                return said.partition(b"\n")[0].decode(errors="replace")
+        return None
 
     def last_words(self, count):
         """The last lines that it has said on its standard error."""
-        return pathlib.Path(self.log.name).read_text(errors="replace").splitlines()[-count:]
+        return pathlib.Path(self.log).read_text(errors="replace").splitlines()[-count:]
 
     def own_end(self):
         """How it has ended by itself, in words; None while it runs."""

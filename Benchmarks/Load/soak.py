@@ -133,7 +133,7 @@ class Soak:
         for page in self.load.pages:
             page.cut()
             page.is_recovering = True
-        self.load.server.start()
+        await self.load.server.start()
         await asyncio.gather(*(page.again() for page in self.load.pages))
         self.killed += 1
         # Another process: what the one before needed says nothing of it.
@@ -188,5 +188,5 @@ class Soak:
 
 async def soak(make_load, arguments):
     # A short grace, so that sessions of closed tabs end within the time that is looked at.
-    load = make_load(arguments.executable, "--session-grace", "5", *arguments.options, tls=arguments.tls)
+    load = await make_load(arguments.executable, "--session-grace", "5", *arguments.options, tls=arguments.tls).begin()
     return await Soak(load, arguments.sessions[0], arguments.soak, arguments.settled_within).run()

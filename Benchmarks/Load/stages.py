@@ -61,7 +61,7 @@ class Stages:
         self.notes.append(f"{len(load.pages):,} sessions, {name}: {text}.")
 
     async def run_with(self, count):
-        load = self.make_load(self.arguments.executable, *self.arguments.options, tls=self.arguments.tls)
+        load = await self.make_load(self.arguments.executable, *self.arguments.options, tls=self.arguments.tls).begin()
         try:
             # What the first pages make it load isn't theirs.
             await load.open(20)

@@ -1,5 +1,6 @@
 """What the load generator says to wrong options, and to programs that nothing can be measured on."""
 
+import asyncio
 import os
 import pathlib
 import signal
@@ -9,7 +10,9 @@ import time
 
 import pytest
 
+import load as generator
 import options
+from server import NotStarted, Server
 
 LOAD = pathlib.Path(options.__file__).with_name("load.py")
 
@@ -18,8 +21,8 @@ def read(*words):
     return options.read([sys.executable, *words], "")
 
 
-def load(*words):
-    done = subprocess.run([sys.executable, LOAD, *words], capture_output=True, text=True, timeout=20)
+def load(*words, **how):
+    done = subprocess.run([sys.executable, LOAD, *words], capture_output=True, text=True, timeout=20, **how)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -102,12 +105,16 @@ print("Todostream is at http://127.0.0.1/", flush=True)
 """
 
 
-def begin(folder, then, *words):
+def begin(folder, then, *words, before=None):
     path = script(folder, TODOSTREAM.format(python=sys.executable, folder=folder, then=then))
-    return subprocess.Popen([sys.executable, LOAD, path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, LOAD, path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=["Ctrl-C", "SIGTERM", "SIGHUP"])
+
+
+@SIGNALS
 @pytest.mark.parametrize("mode", [["--sessions", "5"], ["--soak", "60"]], ids=["tables", "soak"])
 def test_who_wants_it_to_end_gets_what_there_is_and_leaves_nothing_behind(tmp_path, mode, number):
     process = begin(tmp_path, "time.sleep(60)", *mode)
@@ -149,3 +156,85 @@ def wait_for(path):
     end = time.monotonic() + 20
     while not (path.exists() and path.read_text()) and time.monotonic() < end:
         time.sleep(0.05)
+
+
+SILENT = "#!/bin/sh\necho $$ > {folder}/number\n{first}exec sleep 60\n"
+
+
+@SIGNALS
+@pytest.mark.parametrize("mode", [["--sessions", "5"], ["--soak", "60"]], ids=["tables", "soak"])
+def test_a_program_that_says_nothing_can_be_ended(tmp_path, mode, number):
+    path = script(tmp_path, SILENT.format(folder=tmp_path, first=""))
+    process = subprocess.Popen([sys.executable, LOAD, path, *mode], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_for(tmp_path / "number")
+    time.sleep(0.5)
+    process.send_signal(number)
+    try:
+        _, error = process.communicate(timeout=10)
+    finally:
+        process.kill()
+    assert process.returncode == 128 + number and "Traceback" not in error
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)
+
+
+def test_a_program_that_says_nothing_is_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(Server, "patience", 0.2)
+    path = script(tmp_path, SILENT.format(folder=tmp_path, first="echo 'looking for the disk' >&2\n"))
+    with pytest.raises(NotStarted, match="hasn't said within 0.2 s where it is. It said:\nlooking for the disk"):
+        asyncio.run(Server(path).start())
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)
+
+
+def test_who_has_it_go_on_without_a_terminal_is_heard(tmp_path):
+    process = begin(tmp_path, "time.sleep(60)", before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    wait_for(tmp_path / "path")
+    time.sleep(0.5)
+    process.send_signal(signal.SIGHUP)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.communicate(timeout=1)
+    process.terminate()
+    process.communicate(timeout=30)
+    assert process.returncode == 143
+
+
+@pytest.mark.parametrize(("mode", "other"), [
+    *((["--soak", "60"], other) for other in (
+        ["--seconds", "5"], ["--pause", "5"], ["--acts", "5"], ["--kinds"], ["--rates", "5"], ["--metrics"], ["--sessions", "5,10"])),
+    *((["--acts", "5"], other) for other in (["--pause", "5"], ["--kinds"], ["--rates", "5"])), (["--kinds"], ["--pause", "5"])],
+    ids=lambda words: words[0])
+def test_an_option_that_would_be_ignored_is_refused(mode, other, capsys):
+    with pytest.raises(SystemExit) as end:
+        read(*mode, *other)
+    assert end.value.code == 2
+    error = capsys.readouterr().err
+    assert other[0] in error and (mode[0] in error or "a soak has one number" in error)
+
+
+def test_tls_without_openssl_is_told(tmp_path):
+    code, _, error = load(script(tmp_path, "#!/bin/sh\n"), "--tls", env={"PATH": str(tmp_path)})
+    assert code == 1 and "--tls needs the program openssl" in error and "Traceback" not in error
+
+
+def test_what_is_cancelled_without_a_signal_ends_with_a_word(tmp_path, monkeypatch):
+    def run(work):
+        work.close()
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(generator.Stages, "run", lambda self: None)
+    monkeypatch.setattr(generator.uvloop, "run", run)
+    monkeypatch.setattr(sys, "argv", ["load.py", sys.executable])
+    with pytest.raises(SystemExit) as end:
+        generator.main()
+    assert "not by a signal" in end.value.code
+
+
+def test_a_server_that_ends_while_its_end_is_looked_for_is_told():
+    async def run():
+        found, load = [None, "it ended", "it ended"], generator.Load.__new__(generator.Load)
+        load.server, load.watching = type("Server", (), {"own_end": lambda self: found.pop(0)})(), asyncio.create_task(asyncio.sleep(60))
+        asyncio.get_running_loop().call_later(0.02, asyncio.current_task().cancel)
+        return await load.own_end(ConnectionError())
+
+    assert asyncio.run(run()) == "it ended"
