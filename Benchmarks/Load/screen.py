@@ -5,19 +5,14 @@ import re
 
 import markup
 from markup import Markup, Row, Wrong
-
-# Every property that the live link's description names; those of a part begin with its place.
-PROPERTIES = {
-    "", ".value", ".checked", "<", "@", "aria-label", "alt", "hidden", "disabled", "inert", "aria-busy", "aria-invalid", "class",
-    "placeholder", "min", "max", "step", "maxlength", "value", "src", "width", "height", "data-columns", "open", "href",
-    "aria-describedby", "aria-controls", "aria-disabled", "data-c", "autofocus"}
+from views import Views
 
 # Many pages show and are told the same.
 read = functools.lru_cache(64)(Markup)
 changed = functools.lru_cache(20_000)(markup.changed)
 
 
-class Screen:
+class Screen(Views):
     """The views, and the rows of the list by their keys and in order. Raises `Wrong` at whatever can't be."""
 
     def __init__(self, text, title="", path="/"):
@@ -44,25 +39,6 @@ class Screen:
 
     # Looking
 
-    def view(self, label=None, **attributes):
-        """The number of the view with this name, or with these attributes; None if there isn't any."""
-        attributes |= {"aria-label": label} if label else {}
-        for number, view in self.views.items():
-            if all(view.attributes.get(name.replace("_", "-").strip("-")) == value for name, value in attributes.items()):
-                return number
-        return None
-
-    def button(self, text):
-        """The number of the button that says this."""
-        return next(number for number, view in self.views.items() if view.tag == "button" and view.text == text)
-
-    def value(self, number, name):
-        """A property of a view as it is now; text has no name."""
-        if (number, name) in self.values:
-            return self.values[number, name]
-        view = self.views[number]
-        return view.text if name == "" else view.attributes.get(name)
-
     @property
     def is_list(self):
         return self.table in self.views
@@ -84,26 +60,10 @@ class Screen:
         """Whether the list is to be seen, and can be acted on."""
         return not self.has(self.table, "hidden") and not self.has(self.table, "inert")
 
-    def has(self, number, name):
-        """Whether a view, or one that it stands in, has an attribute."""
-        while number in self.views:
-            if self.value(number, name) is not None:
-                return True
-            number = self.views[number].parent
-        return False
-
     @property
     def query(self):
         """What the search field says: so the list must be."""
         return self.entered(self.search)
-
-    def entered(self, number):
-        """What a field says."""
-        return self.values.get((number, ".value"), self.views[number].attributes.get("value", ""))
-
-    def type(self, number, text):
-        """What the browser does by itself when somebody types in a field."""
-        self.values[number, ".value"] = text
 
     def type_query(self, text):
         self.type(self.search, text)
@@ -145,12 +105,6 @@ class Screen:
             self.carriers[code](self, seen, *rest)
         return seen
 
-    def set_property(self, seen, number, name, value):
-        self.has_view(number)
-        if name.lstrip("0123456789") not in PROPERTIES:
-            raise Wrong(f"there is no property {name!r}")
-        self.values[number, name] = value
-
     def set_rows(self, seen, table, names, *values):
         self.has_table(table)
         for key, *value in values:
@@ -180,11 +134,6 @@ class Screen:
             self.table, self.rows, self.order, self.completed = 0, {}, [], 0
         if self.form in gone:
             self.form = 0
-
-    def move_view(self, seen, parent, number, before):
-        self.has_view(number)
-        self.has_place(parent, before)
-        self.views = {**self.views, number: self.views[number]._replace(parent=parent)}
 
     def insert_rows(self, seen, table, before, names, *values):
         self.has_table(table)
@@ -233,8 +182,8 @@ class Screen:
                 self.set_path(seen, each)
 
     carriers = (
-        set_property, set_rows, insert_view, remove_view, move_view, insert_rows, remove_rows, move_row, set_title, move_focus, set_path,
-        set_path, go_back)
+        Views.set_property, set_rows, insert_view, remove_view, Views.move_view, insert_rows, remove_rows, move_row, set_title, move_focus,
+        set_path, set_path, go_back)
 
     def put(self, key, before, row, seen):
         self.check(row)
@@ -255,15 +204,6 @@ class Screen:
     def check(self, row):
         if fault := row.fault():
             raise Wrong(fault)
-
-    def has_view(self, number):
-        if number not in self.views:
-            raise Wrong(f"there is no view {number}")
-
-    def has_place(self, parent, before):
-        self.has_view(parent)
-        if before and (before not in self.views or self.views[before].parent != parent):
-            raise Wrong(f"there is no view {before} in {parent}")
 
     def has_table(self, number):
         if number != self.table:
