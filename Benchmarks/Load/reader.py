@@ -45,6 +45,8 @@ class Reader(Page):
             # A fresh picture leaves what is being typed.
             if act.kind == "search" and self.shown.is_list:
                 self.shown.type_query(act.parts[2])
+            elif act.kind == "tick" and self.shown.is_list:
+                self.shown.tick(act.parts[0][1], act.parts[2])
             elif act.kind == "type" and self.shown.is_editable:
                 self.shown.type(self.shown.view("Title"), act.parts[2])
         self.since, self.seen = self.changes.count, {}

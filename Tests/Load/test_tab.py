@@ -400,3 +400,10 @@ def test_latency_counts_from_when_something_was_due(tab):
     tab.search("")
     hear(tab, ["k", 3])
     assert [tab.counts.own[0] > 999, *(took > 999 for took in tab.counts.answered)] == [True, True, False]
+
+
+def test_a_box_is_left_as_it_is_by_a_picture_until_its_tick_is_answered(tab):
+    tab.tick(1)
+    hear(tab, ["f", 9, ALL, "Todostream", "/", 0, 0])
+    hear(tab, [10, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1], ["k", 1])
+    assert tab.differs([("Milk", True), ("Tea", False)]) is None
