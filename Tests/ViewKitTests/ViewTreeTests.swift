@@ -2,6 +2,19 @@ import Testing
 @testable import ViewKit
 
 @Suite struct ViewTreeTests {
+  @Test(arguments: [Property.isBusy, .isHidden, .isDisabled, .isInert])
+  func `what isn't in a user's way any more lets him do more`(property: Property) {
+    let label = Label("here")
+    let tree = ViewTree(root: label)
+    label[flag: property] = true
+    #expect(!tree.letsDoMore)
+    label[flag: property] = false
+    #expect(tree.letsDoMore)
+    tree.endTurn()
+    label.text = "still here"
+    #expect(!tree.letsDoMore)
+  }
+
   @Test func `a box that a user has clicked since isn't changed by the answer to an earlier click`() throws {
     let box = Checkbox("all")
     let tree = ViewTree(root: box)

@@ -54,13 +54,14 @@ import ViewKit
     let main = Stack.main()
     let table = Table("Things", cell: ThingCell())
     let mixed = Table("Mixed", cells: Kinds())
+    let chosen = Table("Chosen", selection: .multiple, cell: ThingCell())
     let field = TextInput.line(), box = Checkbox("Box")
     var number = 0
 
     override func loadView() -> View {
       for what in [
         "text", "view", "row", "none", "list", "kind", "late", "away", "back", "row away", "row away and back",
-        "shut", "open", "shown", "ready", "fill", "tick",
+        "shut", "open", "shown", "ready", "fill", "tick", "select",
       ] {
         let button = Button(what)
         button.onTap = { [unowned self] in change(what) }
@@ -70,7 +71,8 @@ import ViewKit
       }
       mixed.show([Thing(id: "1")])
       change("shut")
-      main.add(text, table, mixed, field, box)
+      chosen.show([Thing(id: "1")])
+      main.add(text, table, mixed, chosen, field, box)
       return main
     }
 
@@ -107,6 +109,7 @@ import ViewKit
       case "ready": text.isBusy = false
       case "fill": field.text = "\(number)"
       case "tick": box.isOn = true
+      case "select": chosen.select(["1"])
       default: text.text = "\(number)"
       }
     }
@@ -181,7 +184,7 @@ import ViewKit
   }
 
   @Test(arguments: [
-    "text", "view", "none", "ask text", "ask none", "open", "shown", "ready", "fill", "tick",
+    "text", "view", "none", "ask text", "ask none", "open", "shown", "ready", "fill", "tick", "select",
   ])
   func `is shown at once where it has the same number again, or none`(name: String) async throws {
     #expect(try await isShownAtOnce(name))
@@ -193,7 +196,7 @@ import ViewKit
   }
 
   /// Who acts on it would act before the answer when it is all said again.
-  @Test(arguments: ["open", "shown", "ready", "fill", "tick"])
+  @Test(arguments: ["open", "shown", "ready", "fill", "tick", "select"])
   func `an answer that lets its user do more is shown when it is durable`(name: String) async throws {
     #expect(try await !isShownAtOnce("ask " + name))
     #expect(try await isShownAtOnce(name, awaiting: true))

@@ -19,7 +19,8 @@ final class TodoDetailController: Controller {
   @SessionState private var isDeleted = false
   /// Why the todo hasn't come.
   @SessionState private var trouble: TodoTrouble?
-  /// Whether it is to be saved as soon as the todo has come.
+  /// What is entered before the todo has come, and whether that is to be saved as soon as it has.
+  @SessionState private var early: Set<TodoTrouble.Field> = []
   @SessionState private var isSavedEarly = false
 
   /// Makes the screen of a todo that is there, or of a new one.
@@ -63,6 +64,11 @@ final class TodoDetailController: Controller {
     onSuccess(of: \TodoEvent.row) { $0.take($1.row) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
+    for field in fields {
+      field.view.input.onChange = { [unowned self] _ in
+        if id != detail.id { early.insert(field.name) }
+      }
+    }
   }
 
   override func viewWillAppear() { ask() }
@@ -78,8 +84,8 @@ final class TodoDetailController: Controller {
   }
 
   private func show(_ detail: TodoDetail) {
-    // Who has asked again has nothing before him; what is entered before a todo comes is entered for it.
     _ = fill(with: detail)
+    early = []
     (trouble, contested, isDeleted) = (nil, [], false)
     showTrouble()
     showMeanwhile()
@@ -91,7 +97,8 @@ final class TodoDetailController: Controller {
   ///
   /// - Returns: The fields that are.
   private func fill(with todo: TodoDetail) -> Set<TodoTrouble.Field> {
-    let own = form.value.differences(from: detail)
+    // What was emptied before it came looks as if nobody had touched it.
+    let own = form.value.differences(from: detail).union(early)
     let texts = fields.filter { own.contains($0.name) }.map { ($0.view.input, $0.view.input.text) }
     form.value = todo
     for (input, text) in texts { input.text = text }

@@ -77,8 +77,8 @@ public struct Envelope: Sendable {
   package var isAsked: Bool { isRequest || work.request != 0 }
   /// The case of the event, such as `TodoEvent.rows`.
   package var name: String { EventType.at(Int(type))?.name(ofTag: Int(tag)) ?? "an unknown event" }
-  /// Who asks for what a request wants: the session that has made it, or the outermost of those on whose behalf it was made, or else sent what
-  /// it follows from; the app where none has.
+  /// Who asks for what a request wants: the session that has made it, or the outermost request on whose behalf it was made, or else the request
+  /// that it follows from; the app where none has. What a session has sent to the app otherwise is the app's from then on.
   ///
   /// - Parameter home: The stream that delivers it. What servers ask for others has its ids.
   @usableFromInline

@@ -196,6 +196,9 @@ public final class Mailbox: Sendable {
     }
   }
 
+  /// Whether the session waits for the answer to any request.
+  var hasAsked: Bool { state.withLock { !$0.asked.isEmpty } }
+
   /// Whether the session waits for the answer to a request.
   func awaitsAnswer(to request: UInt64) -> Bool {
     request != 0 && state.withLock { $0.asked.contains(request) }

@@ -51,16 +51,20 @@ extension LiveSession {
   /// Whether ``waitForRow(of:atMost:)`` has something to wait for.
   public func isAwaited(_ intent: Intent) -> Bool { !isSettled && stage?.tree.isAway(intent) == true }
 
-  /// Waits as long as more of the screen's requests are unanswered than that. Who asks more quickly than he is answered would have the
-  /// server work, and record, long after he has gone.
+  /// Waits as long as more of the screen's requests are unanswered than that; with 0, as long as any of the session's is. Who asks more
+  /// quickly than he is answered would have the server work, and record, long after he has gone; and what is said once more after a return
+  /// may be for what an answer has brought.
   ///
   /// - Parameter patience: It waits no longer.
   public func waitForAnswers(toAllBut most: Int, atMost patience: Duration) async {
     if asks(forMoreThan: most) { await Self.race(patience) { await self.waitUntilAnswered(most) } }
   }
 
-  /// Whether more of the screen's requests are unanswered than that.
-  public func asks(forMoreThan most: Int) -> Bool { (stage?.stream.unansweredCount ?? 0) > most }
+  /// Whether more of the screen's requests are unanswered than that; with 0, whether any of the session's is.
+  public func asks(forMoreThan most: Int) -> Bool {
+    guard let stream = stage?.stream else { return false }
+    return most == 0 ? stream.awaitsAnswers : stream.unansweredCount > most
+  }
 
   private func waitUntilAnswered(_ most: Int) async {
     while asks(forMoreThan: most), !Task.isCancelled { await wait(for: .turnOver) }

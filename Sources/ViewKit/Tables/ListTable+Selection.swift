@@ -11,6 +11,8 @@ extension ListTable {
 
   func select(keys new: Set<Int>) {
     if selectedBefore == nil { selectedBefore = selectedKeys }
+    // What is done next is done to these.
+    if new != selectedKeys { tree?.letsDoMore = true }
     for (key, item) in zip(keys, items) where selectedKeys.contains(key) != new.contains(key) { noteReload(key, item) }
     selectedKeys = new
   }

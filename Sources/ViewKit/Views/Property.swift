@@ -93,7 +93,7 @@ extension Property {
   var isContent: Bool { self == .value || self == .isChecked }
 
   /// Whether a user who sees it waits, or can do nothing.
-  var isObstacle: Bool { self == .isBusy || self == .isHidden || self == .isDisabled }
+  var isObstacle: Bool { self == .isBusy || self == .isHidden || self == .isDisabled || self == .isInert }
 }
 
 /// What a property holds.

@@ -23,7 +23,8 @@ enum FreedMemory {
   /// thread works for, lie among the holes of all. To be called before many threads are there.
   static func limitHeaps(to count: Int = TurnQueue.cores) {
     #if canImport(Glibc)
-      if getenv("MALLOC_ARENA_MAX") != nil || getenv("GLIBC_TUNABLES") != nil { return }
+      let tunables = getenv("GLIBC_TUNABLES").map { String(cString: $0) } ?? ""
+      if getenv("MALLOC_ARENA_MAX") != nil || tunables.contains("arena_max") { return }
       _ = mallopt(M_ARENA_MAX, CInt(count))
     #endif
   }

@@ -45,6 +45,7 @@ struct BeaconResponder: Sendable {
       return Self.superseded
     }
     defer { session.pauses.endBeacon(number) }
+    session.noteWelcome()
     for line in lines.dropFirst() {
       guard session.pauses.isDue(beacon: number) else { return Self.superseded }
       guard let message = try? ClientMessage(line) else {

@@ -13,7 +13,7 @@ extension SessionStore {
     let over = state.withLock { state in
       let over = state.sessions.values.filter { $0.isOver(now: now) }
       for session in over { state.takeOut(session) }
-      state.quotas = state.quotas.filter { !$0.value.isIdle(now: now) }
+      state.forgetQuotas(now: now)
       return over
     }
     await end(over)

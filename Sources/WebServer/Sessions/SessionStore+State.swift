@@ -56,6 +56,13 @@ extension SessionStore {
     /// It is back, or never will be.
     mutating func finishReturn(of id: String) { noted[id] = nil }
 
+    /// Forgets those of addresses that do nothing: not one that somebody is about to count a session with.
+    mutating func forgetQuotas(now: ContinuousClock.Instant) {
+      for address in Array(quotas.keys) where quotas[address]?.isIdle(now: now) == true {
+        if isKnownUniquelyReferenced(&quotas[address]) { quotas[address] = nil }
+      }
+    }
+
     /// Those that there are and those that there will be.
     var count: Int { sessions.count + returning.count }
 

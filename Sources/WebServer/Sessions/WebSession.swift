@@ -240,7 +240,7 @@ final class WebSession: Sendable {
   /// next, and the answer is lost: so the next waits for the answer.
   func noteReturn() { state.withLock { $0.comeback = Comeback(end: .now + Self.repetition) } }
 
-  /// Its page is welcomed: what it says in the next while may be said once more.
+  /// Its page is welcomed, or tells all that it has left to say: what it says in the next while may be said once more.
   func noteWelcome() { state.withLock { $0.comeback?.end = .now + Self.repetition } }
 
   /// As long as slow lines take to bring what a page says once more.
