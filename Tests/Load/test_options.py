@@ -105,7 +105,13 @@ print("Todostream is at http://127.0.0.1/", flush=True)
 """
 
 
-def begin(folder, then, *words, before=None):
+def hear_all():
+    """Whoever runs the tests may have signals ignored, as `nohup` and the background of a shell do."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def begin(folder, then, *words, before=hear_all):
     path = script(folder, TODOSTREAM.format(python=sys.executable, folder=folder, then=then))
     return subprocess.Popen(
         [sys.executable, LOAD, path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
@@ -165,7 +171,7 @@ SILENT = "#!/bin/sh\necho $$ > {folder}/number\n{first}exec sleep 60\n"
 @pytest.mark.parametrize("mode", [["--sessions", "5"], ["--soak", "60"]], ids=["tables", "soak"])
 def test_a_program_that_says_nothing_can_be_ended(tmp_path, mode, number):
     path = script(tmp_path, SILENT.format(folder=tmp_path, first=""))
-    process = subprocess.Popen([sys.executable, LOAD, path, *mode], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, LOAD, path, *mode], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hear_all)
     wait_for(tmp_path / "number")
     time.sleep(0.5)
     process.send_signal(number)
