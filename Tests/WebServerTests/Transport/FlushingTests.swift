@@ -43,10 +43,10 @@ import Testing
   }
 
   /// An event loop looks at its sockets when nothing is to be done at once: what users did was read behind all news.
-  /// A thread that is kept waiting right then looks at them later: not in each of ten rounds, however busy the machine is.
+  /// A thread that is kept waiting right then looks at them later: not in each of three rounds.
   @Test func `lets what comes by sockets be read meanwhile`() async throws {
     var places: [Int] = []
-    while places.count < 10, places.last ?? 200 >= 100 { places.append(try await placeOfReading()) }
+    while places.count < 3, places.last ?? 200 >= 100 { places.append(try await placeOfReading()) }
     #expect(try #require(places.last) < 100, "\(places)")
   }
 

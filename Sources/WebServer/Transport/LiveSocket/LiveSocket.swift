@@ -65,7 +65,8 @@ package final class LiveSocket: Sendable {
   private static let mostFlushed = 16
 
   /// For so long an event loop has nothing to be done at once, and so looks at its sockets: what users do would be read only behind all news.
-  private static let pauseForReading = TimeAmount.microseconds(10)
+  /// With ten microseconds a slow machine was often late for the next already, and never looked.
+  private static let pauseForReading = TimeAmount.microseconds(30)
 
   /// Sends what sockets have taken. Each event loop is asked once for some of its sockets, and asks itself for the next: what has come
   /// meanwhile has its turn between them.
