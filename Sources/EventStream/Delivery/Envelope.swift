@@ -88,6 +88,7 @@ public struct Envelope: Sendable {
     let request = work.outermost
     return StreamIdentity(of: EventID(rawValue: request != 0 ? request : causeID != 0 ? causeID : id.rawValue))
   }
+
   /// So many requests an event is sent for at most. Where it would be more, half of them are kept, the nearest: those around them get no
   /// answer that follows from this one.
   package static let mostRequests = 1_000

@@ -37,13 +37,6 @@ final class WebSession: Sendable {
     var comeback: Comeback?
   }
 
-  /// While what a page says may be said once more to a session that has come back.
-  private struct Comeback {
-    /// How long all of it together may still wait for answers: less than a page waits until it asks whether its server is there.
-    var patience = Duration.seconds(2)
-    var end: ContinuousClock.Instant
-  }
-
   private let state: Mutex<State>
 
   init(
@@ -234,27 +227,15 @@ final class WebSession: Sendable {
 
   // MARK: Coming back
 
-  /// Notes that it has come back.
-  ///
-  /// Its page says once more what isn't recorded, all at once. Its user may have seen what one act was answered with before he did the
-  /// next, and the answer is lost: so the next waits for the answer.
-  func noteReturn() { state.withLock { $0.comeback = Comeback(end: .now + Self.repetition) } }
+  func noteReturn() { state.withLock { $0.comeback = Comeback() } }
 
-  /// Its page is welcomed, or tells all that it has left to say: what it says in the next while may be said once more.
-  func noteWelcome() { state.withLock { $0.comeback?.end = .now + Self.repetition } }
+  /// Its page is welcomed, or tells all that it has left to say.
+  func noteWelcome() { state.withLock { $0.comeback?.begin() } }
 
-  /// As long as slow lines take to bring what a page says once more.
-  private static let repetition = Duration.seconds(10)
+  /// How long what its page says now may wait for what it has asked for: see ``Comeback``.
+  var patienceOfReturn: Duration { state.withLock { $0.comeback?.left ?? .zero } }
 
-  /// How long what its page says now may wait for what it has asked for.
-  var patienceOfReturn: Duration {
-    state.withLock { state in
-      guard let comeback = state.comeback, comeback.end > .now else { return .zero }
-      return comeback.patience
-    }
-  }
-
-  func spendPatience(_ time: Duration) { state.withLock { $0.comeback?.patience -= time } }
+  func spendPatience(_ time: Duration) { state.withLock { $0.comeback?.spend(time) } }
 
   // MARK: Another program
 
