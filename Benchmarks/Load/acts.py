@@ -9,13 +9,14 @@ FAIR, TAKEN = {"absent", "unreachable"}, {"absent", "unreachable", "forbidden", 
 class Act:
     """An intent that may have to be said again.
 
-    `then` is told whether it was carried out, once that is durable. `about` is the title of the todo that it was meant for, if for any.
+    `then` is told whether it was carried out, once that is durable; None if nobody can tell. `about` is the title of the todo that it was
+    meant for, if for any.
     """
 
     def __init__(self, kind, parts, then, about, since):
         self.kind, self.parts, self.then, self.about, self.since = kind, parts, then, about, since
-        # The process that has shown it as carried out; another may have lost that.
-        self.process = None
+        # The process that it was said to first, if it was said, and the one that has shown it as carried out; another may have lost that.
+        self.hearer = self.process = None
 
 
 class Acts:
@@ -56,7 +57,8 @@ class Acts:
             self.confirmed = max(self.confirmed, number)
         if act := self.waiting.pop(number, None):
             if act.then:
-                act.then(False)
+                # A process that has ended may have done it, and recorded nothing of that: the row that is absent may be so for that.
+                act.then(None if act.hearer != self.process else False)
             self.refused(act)
             if self.has_carried_out(act):
                 raise Wrong(f"intent {number} was carried out by the same process, and is refused: {word}, {reason}")

@@ -109,11 +109,12 @@ class Page(Acts):
         self.counts.acts[kind] += 1
         self.last_kind = kind
         if self.is_welcome:
-            self.say_intent(self.intent, parts)
+            self.say_intent(self.intent, self.waiting[self.intent])
 
-    def say_intent(self, number, parts):
+    def say_intent(self, number, act):
         self.said = max(self.said, number)
-        self.say("i", number, *parts)
+        act.hearer = act.hearer or self.process
+        self.say("i", number, *act.parts)
 
     def acknowledge(self):
         """Says what has arrived, if there is something to say."""
@@ -170,7 +171,7 @@ class Page(Acts):
             self.check_welcome(message[1])
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:
-                    self.say_intent(number, act.parts)
+                    self.say_intent(number, act)
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == "f":

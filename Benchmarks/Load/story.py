@@ -17,7 +17,7 @@ class Row(NamedTuple):
 
 
 class Deed:
-    """One act on a todo: what it `sets`, and whether it was `taken` or `refused`, which is `unknown` at first.
+    """One act on a todo: what it `sets`, and whether it was `taken` or `refused`, which is `unknown` at first, and may stay `unsure`.
 
     `upon` is the title that the todo had on the page of who did it; None if he has made it.
     """
@@ -34,7 +34,8 @@ class Deed:
         return "title" in self.sets or "is_deleted" in self.sets
 
     def answered(self, is_taken):
-        self.fate = "taken" if is_taken else "refused"
+        """It was carried out, or wasn't; with None one or the other, and it won't be any more."""
+        self.fate = {True: "taken", False: "refused", None: "unsure"}[is_taken]
         # What waited while the server was killed is done when its session comes back, perhaps behind what others have done since.
         if self.begin > self.journal.killed:
             self.end = next(self.journal.moments)

@@ -54,6 +54,14 @@ def test_a_refused_act_has_changed_nothing(journal):
         assert len(journal.faults([other, TEA])) == 1
 
 
+def test_what_a_process_that_has_ended_may_have_done_is_one_or_the_other(journal):
+    journal.deleted("Ann", "Milk").answered(None)
+    deleted = [MILK._replace(is_deleted=True), TEA]
+    assert not journal.faults([MILK, TEA]) and not journal.faults(deleted) and journal.is_in_flux("Milk")
+    journal.rest([MILK, TEA])
+    assert len(journal.faults(deleted)) == 1 and not journal.is_in_flux("Milk")
+
+
 def test_what_nobody_has_answered_may_have_happened(journal):
     journal.ticked("Ann", "Milk", True)
     assert not journal.faults([MILK, TEA]) and not journal.faults([MILK._replace(is_done=True), TEA])

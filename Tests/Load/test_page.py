@@ -209,6 +209,18 @@ def test_what_a_process_has_shown_as_carried_out_it_does_not_refuse(page, proces
     assert (not page.counts.wrong) == is_right
 
 
+@pytest.mark.parametrize(("process", "fate"), [(7001, False), (7002, None)], ids=["the same process", "another"])
+def test_what_another_process_refuses_the_one_before_may_have_done(page, process, fate):
+    fates, later = [], []
+    hear(page, WELCOME[:1] + [0] + WELCOME[2:5] + [3, 7001])
+    page.act("delete", [17, 3, 7], "t", then=fates.append)
+    page.merge()
+    hear(page, WELCOME[:1] + [0] + WELCOME[2:5] + [3, process])
+    page.act("delete", [17, 4, 7], "t", then=later.append)
+    hear(page, ["r", 1, "absent", "there is no such row"], ["r", 2, "absent", "there is no such row"])
+    assert fates == [fate] and later == [False] and not page.counts.wrong
+
+
 @pytest.mark.parametrize(("process", "is_right"), [(7001, False), (7002, True)], ids=["the same process", "another"])
 def test_what_a_process_has_shown_as_carried_out_it_has_taken(page, process, is_right):
     page.act("add", 9, "s", "Milk")
