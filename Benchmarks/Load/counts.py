@@ -47,10 +47,11 @@ class Changes:
     """What was changed in the list, and when, until pages have seen it.
 
     A change has a number, and waits in a queue for what it looks like: `("done", title)`, `("open", title)`, `("here", title)` or
-    `("gone", title)`. A page that shows this is taken to show the first such change that it hasn't shown yet. That is exact for titles
-    that are new, and for ticks while a page isn't so late that the same row has been ticked and unticked again meanwhile; then it says
-    too much, not too little.
+    `("gone", title)`. A page that shows this is taken to show the first such change that it hasn't shown yet. A tick that was undone
+    before the page was told of it is never shown: if the page has shown a later change before, it has passed both.
     """
+
+    undone_by = {"done": "open", "open": "done"}
 
     def __init__(self):
         self.count, self.waiting, self.latest = 0, {}, {}
@@ -70,11 +71,14 @@ class Changes:
     def seen(self, page, what, title):
         """When what a page shows now was made, and whether that page did it; None if that isn't known."""
         last = page.seen.get((what, title), page.since)
-        for number, when, maker in self.waiting.get((what, title), ()):
-            if number > last:
-                page.seen[what, title] = number
-                return when, maker is page
-        return None
+        new = [change for change in self.waiting.get((what, title), ()) if change[0] > last]
+        if not new:
+            return None
+        undone = self.waiting.get((self.undone_by.get(what), title), ())
+        passed = max((number for number, *_ in undone if number < page.passed), default=0)
+        number, when, maker = next((change for change in new if change[0] > passed), new[0])
+        page.seen[what, title] = number
+        return when, maker is page
 
 
 class Titles:

@@ -157,6 +157,11 @@ async def tidy(page):
 
 async def rest(pages):
     """They go back to the list, and look for nothing any more."""
+    # What was kept is looked at first, a few pages at a time: what was changed last is still on its way.
+    for number, page in enumerate(pages):
+        page.catch_up()
+        if number % 10 == 9:
+            await asyncio.sleep(0)
 
     async def one(page):
         await tidy(page)

@@ -25,7 +25,7 @@ class Reader(Page):
         self.changes, self.journal = changes, journal
         self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
-        self.turned, self.seen, self.since = 0, {}, 0
+        self.turned, self.seen, self.since, self.passed = 0, {}, 0, 0
         # From when on the counter counts the rows with every patch.
         self.counted_from = 0
         # Whether a search was refused: what the field says must be said again.
@@ -119,13 +119,16 @@ class Reader(Page):
         self.look()
 
     def measure(self, seen, size):
-        now = time.perf_counter()
+        now, newest = time.perf_counter(), self.passed
         for what, title in seen:
             if made := self.changes.seen(self, what, title):
                 when, is_own = made
+                newest = max(newest, self.seen[what, title])
                 (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
                 if len(seen) == 1 and what in ("done", "open"):
                     self.counts.ticks.append(size)
+        # What the same patch tells of counts from the next one on: its order isn't that of the changes.
+        self.passed = newest
 
     def answered(self, act):
         if self.is_watched and act.since and act.kind in READS:

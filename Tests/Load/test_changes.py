@@ -13,7 +13,7 @@ def changes():
 
 
 def new_page():
-    return SimpleNamespace(seen={}, since=0)
+    return SimpleNamespace(seen={}, since=0, passed=0)
 
 
 def test_a_change_is_seen_once_by_each_page(changes):
@@ -31,6 +31,16 @@ def test_a_row_that_is_ticked_again_meanwhile_is_told_from_the_first_time(change
     (_, first, _), (_, third, _) = changes.waiting["done", "Milk"]
     assert [changes.seen(other, what, "Milk")[0] for what in ("done", "open", "done")] == [
         first, changes.waiting["open", "Milk"][0][1], third]
+
+
+def test_a_tick_that_was_undone_before_a_page_was_told_is_not_the_one_that_it_shows_later(changes):
+    maker, other = new_page(), new_page()
+    for what, title in (("done", "Milk"), ("open", "Milk"), ("here", "Eggs"), ("done", "Milk")):
+        changes.made(what, title, maker)
+    changes.seen(other, "here", "Eggs")
+    other.passed = other.seen["here", "Eggs"]
+    assert changes.seen(other, "done", "Milk")[0] == changes.waiting["done", "Milk"][1][1]
+    assert changes.seen(other, "open", "Milk")[0] == changes.waiting["open", "Milk"][0][1]
 
 
 def test_what_somebody_else_has_done_just_now_is_no_change(changes):
