@@ -22,8 +22,11 @@ def shown(page, *rows, button="Delete"):
     page.run("ghostlight.drop()")
 
 
-def anew(page, *rows, button="Delete"):
-    """Has the page find another session with these rows in place of its own, and gives what it does there."""
+def anew(page, *rows, button="Delete", deadly=False):
+    """Has the page find another session with these rows in place of its own, and gives what it does there.
+
+    It looks for one because its own has gone, or because it has an act that has ended all connections.
+    """
     html = LIST.format(rows="".join(ROW.format(key=key, text=text, button=button) for key, text in rows))
     page.run("""
       const copy = document.body.firstElementChild.cloneNode(true);
@@ -31,7 +34,14 @@ def anew(page, *rows, button="Delete"):
       const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
       window.fetch = async () => new Response(text);
       window.link = null;
-      ghostlight.drop(4404)""", html)
+      ghostlight.drop(arguments[1] ? undefined : 4404)""", html, deadly)
+    if deadly:
+        becomes(lambda: page.run("return !!window.link"), True)
+        page.run("""
+          const old = link;
+          window.link = null;
+          old.onopen();
+          ghostlight.take(['w', 0, 500000, document.body.dataset.h, 0, 0, 'process'])""")
     becomes(lambda: page.run("return !!window.link && document.body.dataset.s"), "another")
     page.run("link.onopen(); said.length = 0; ghostlight.take(['w', 0, 500000, document.body.dataset.h])")
     return [message for message in map(json.loads, page.run("return said")) if message[0] == "i"]
@@ -70,3 +80,42 @@ def test_a_row_is_moved_before_the_row_that_it_was_moved_before(page):
     # It is said of a row that has gone since, too.
     page.run("ghostlight.send(document.querySelector('#v901 li:last-child button'), 'm', 5)")
     assert anew(page, (1, "jam"), (2, "milk"), (3, "bread")) == [["i", 1, [901, 3, 2], "m", 2], ["i", 2, [901, 3, 2], "m", 0]]
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_a_row_that_is_moved_by_an_arrow_key_is_moved(page, down):
+    shown(page, (6, "jam"), (1, "milk"), (2, "bread"))
+    page.run("ghostlight.send(document.querySelector('#v901 li:nth-of-type(2) button'), 'm', arguments[0])", down)
+    assert anew(page, (1, "jam"), (2, "milk"), (3, "bread")) == [["i", 1, [901, 2, 2], "m", down]]
+
+
+# Rows are told by names of their own then.
+NAME = """
+document.querySelectorAll('#v901 button').forEach(button => { button.ariaLabel = 'Delete ' + button.previousElementSibling.textContent; })
+"""
+
+
+def two(page):
+    tell(page, insert(page, LIST.format(rows="")), [5, 901, 0, [1, "", 2, "", 3, "value"], [1, "milk", "x", ""], [2, "bread", "x", ""]])
+    page.run(NAME)
+
+
+def test_text_in_a_row_that_has_gone_doesn_t_keep_the_page_from_beginning_anew(page):
+    two(page)
+    # As with an input method at work: said later.
+    page.run("""
+      const field = document.querySelector('#v901 li:last-child input');
+      field.value = 'rye';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))""")
+    tell(page, [6, 901, 2])
+    page.run("ghostlight.drop()")
+    assert anew(page, (1, "milk"), button="x") == []
+
+
+def test_nor_does_an_act_that_took_its_row_away_behind_one_that_ends_every_process(page):
+    two(page)
+    press(page, 0)
+    press(page, 1)
+    tell(page, [6, 901, 2])
+    page.run("ghostlight.pending[0].losses = 3")
+    assert anew(page, (1, "milk"), button="x", deadly=True) == []

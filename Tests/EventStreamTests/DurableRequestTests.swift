@@ -66,6 +66,33 @@ import Testing
     app.end()
   }
 
+  /// An act that was said again came between the answer and the turn that takes it in.
+  @Test(arguments: [false, true])
+  func `a session waits for an answer until it has taken that in`(isDurableFirst: Bool) async {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    let session = SessionStream(app: app)
+    let isDurable = Gate()
+    if isDurableFirst { session.send(toAppWhen: { await isDurable.wait() }) }
+    session.mailbox.onArrival { _ in }
+    #expect(!session.awaitsAnswers)
+    session.send(Store.double(1))
+    #expect(session.awaitsAnswers)
+    isDurable.open()
+    var isTaken = false, rounds = 0, early = 0
+    let subscription = session.observe(\Store.doubled) { _, _ in isTaken = true }
+    while !isTaken, rounds < 5_000 {
+      try? await Task.sleep(for: .milliseconds(1))
+      if !session.awaitsAnswers { early += 1 }
+      session.takeArrivals()
+      rounds += 1
+    }
+    #expect(isTaken && early == 0 && !session.awaitsAnswers)
+    subscription.cancel()
+    session.end()
+    app.end()
+  }
+
   /// A snapshot was made meanwhile, and who goes on from that doesn't know of the request.
   @Test func `nothing looks idle while somebody awaits the app`() async throws {
     let app = AppStream()

@@ -261,6 +261,37 @@ import Testing
     #expect(found.filter { $0 >= 100 } == Array(100..<120))
   }
 
+  /// What news had led to stood in another line than what the session's user did.
+  @Test
+  func `answers within a session in order, whatever led to what`() async {
+    let app = AppStream()
+    let session = SessionStream(app: app)
+    let isHeld = Box(true), begun = Countdown(1), done = Countdown(6)
+    let order = Box<[Int]>([])
+    session.start(
+      ServerOf {
+        On(\Store.note.number) { Page.double($0) }
+        Answer(\Page.double, atMost: 1) { number in
+          if number == 0 { begun.step() }
+          while isHeld.value { try await Task.sleep(for: .milliseconds(1)) }
+          order.change { $0.append(number) }
+          done.step()
+          return number
+        }
+      })
+    session.send(Page.double(0))
+    await begun.wait()
+    for number in 101...103 { app.send(Store.note(.number(number))) }
+    await app.settle()
+    session.takeArrivals()
+    for number in 1...2 { session.send(Page.double(number)) }
+    isHeld.change { $0 = false }
+    await done.wait()
+    #expect(order.value == [0, 101, 102, 103, 1, 2])
+    session.end()
+    app.end()
+  }
+
   @Test
   func `answers what it was working on, begun or waiting, with a failure when it ends`() async {
     let stream = AppStream()

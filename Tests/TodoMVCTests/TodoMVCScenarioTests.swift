@@ -46,7 +46,7 @@ private let newTodo = "What needs to be done?"
     #expect(await page.texts.contains("1 项未完成"))
     let long = String(repeating: "奶", count: 2_001)
     try await page.textbox("要做什么？").type(long + "\n")
-    #expect(await page.texts.contains("“\(long)”没有添加。一个待办最多 2000 个字符，请写短一些。"))
+    #expect(await page.texts.contains("一个待办最多 2000 个字符，请写短一些。没有添加：“\(long)”"))
     // The English are all of theirs.
     let letters = await page.texts.joined().replacing(/Ghostlight|TodoMVC|F2/, with: "").filter(\.isLetter)
     #expect(letters.filter(\.isASCII) == "")

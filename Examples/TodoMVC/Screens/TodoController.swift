@@ -104,9 +104,9 @@ final class TodoController: ScreenController<TodoScreen> {
     complain(news, words.notAdded(screen.newTodo.submission))
   }
 
-  /// - Parameter what: What has failed, in words; that is plain unless given.
+  /// - Parameter what: What has failed, in words, said behind the reason: it may be long. That is plain unless given.
   private func complain(_ news: Result<TodoNews, TodoTrouble>, _ what: String = "") {
-    if case .failure(let trouble) = news { alert(words.failure, what + words.text(trouble), button: words.ok) }
+    if case .failure(let trouble) = news { alert(words.failure, words.text(trouble) + what, button: words.ok) }
   }
 
   private func take(_ news: Result<TodoNews, TodoTrouble>) {

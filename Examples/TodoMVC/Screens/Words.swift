@@ -19,7 +19,7 @@ public struct Words: Sendable {
     byKeyboard: "Press F2 at a todo to edit it by keyboard",
     kept: "Your list is kept on the server, and the same in all your tabs", created: "Created with Ghostlight",
     part: "Part of ", failure: "That didn’t work", ok: "OK", edit: { "Edit \($0)" }, delete: { "Delete \($0)" },
-    notAdded: { "“\($0)” wasn’t added. " },
+    notAdded: { " This wasn’t added: “\($0)”" },
     left: { $0 == 1 ? " item left" : " items left" },
     text: { trouble in
       switch trouble {
@@ -33,7 +33,7 @@ public struct Words: Sendable {
     heading: "待办", newTodo: "要做什么？", todos: "待办", markAll: "全部标为已完成", all: "全部", active: "未完成", completed: "已完成",
     clear: "清除已完成", doubleClick: "双击待办即可编辑", byKeyboard: "焦点在待办上时，按 F2 可用键盘编辑",
     kept: "列表保存在服务器上，你的所有标签页看到的都一样", created: "用 Ghostlight 制作", part: "属于 ", failure: "没有成功", ok: "好",
-    edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, notAdded: { "“\($0)”没有添加。" }, left: { _ in " 项未完成" },
+    edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, notAdded: { "没有添加：“\($0)”" }, left: { _ in " 项未完成" },
     text: { trouble in
       switch trouble {
       case .tooLong(let limit): "一个待办最多 \(limit) 个字符，请写短一些。"

@@ -80,7 +80,7 @@ public struct Envelope: Sendable {
   /// Who asks for what a request wants: the session that has made it, or the outermost request on whose behalf it was made, or else the request
   /// that it follows from; the app where none has. What a session has sent to the app otherwise is the app's from then on.
   ///
-  /// - Parameter home: The stream that delivers it. What servers ask for others has its ids.
+  /// - Parameter home: The app's stream, which delivers it. What servers ask for others has its ids.
   @usableFromInline
   func asker(at home: StreamIdentity) -> StreamIdentity {
     let own = StreamIdentity(of: id)

@@ -88,7 +88,7 @@ public struct Answer<Key: RequestKey>: Observers {
     let work = WorkQueue(limit: limit, workload: place.workload, parties: place.parties)
     server.run(work)
     if interruption == .askAgain { note(at: place) }
-    let home = place.identity
+    let (home, isOfApp) = (place.identity, place.isOfApp)
     server.observe(Key.self, at: place) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
@@ -103,7 +103,8 @@ public struct Answer<Key: RequestKey>: Observers {
         }
         handle.send(Key.answer(result), causedBy: envelope)
       }
-      let source = envelope.asker(at: home)
+      // All that is asked within a session is its own, also where news or another's request led to it.
+      let source = isOfApp ? envelope.asker(at: home) : home
       if delivery.replay == nil { return work.add(answer, of: source) }
       delivery.hold(interruption) { work.add(answer, of: source) }
     }

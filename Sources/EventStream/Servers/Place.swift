@@ -12,6 +12,10 @@ public enum Place {
     }
   }
 
+  @usableFromInline var isOfApp: Bool {
+    if case .app = self { true } else { false }
+  }
+
   /// Whose ids its own events have.
   @usableFromInline var identity: StreamIdentity {
     switch self {

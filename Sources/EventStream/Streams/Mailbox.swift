@@ -196,8 +196,10 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Whether the session waits for the answer to any request.
-  var hasAsked: Bool { state.withLock { !$0.asked.isEmpty } }
+  /// Whether the session, or somebody through its mailbox, waits for the answer to any request to the app; or has one to take in.
+  var hasAsked: Bool {
+    state.withLock { !$0.asked.isEmpty || !$0.awaited.isEmpty || $0.isHurried && !$0.waiting.isEmpty }
+  }
 
   /// Whether the session waits for the answer to a request.
   func awaitsAnswer(to request: UInt64) -> Bool {

@@ -35,8 +35,8 @@ extension SessionStream {
   /// How many requests that were sent with an owner wait for their answers.
   public var unansweredCount: Int { unanswered.count }
 
-  /// Whether any of its requests waits for its answer, whoever has sent it.
-  public var awaitsAnswers: Bool { !unanswered.isEmpty || mailbox.hasAsked }
+  /// Whether any of its requests to the app waits for its answer, or to be made, or that to be taken in, whoever has sent it.
+  public var awaitsAnswers: Bool { !unanswered.isEmpty || mailbox.hasAsked || outgoing?.isEmpty == false }
 
   /// The cases of the views' requests that wait for their answers, by the ids of the requests.
   package var unansweredCases: [UInt64: String] { unanswered.cases }

@@ -218,7 +218,7 @@
   /// What tells a row from the others: a name that it has alone, or all that it says.
   const nameOfRow = row => {
     const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel, own = row && name(row);
-    return own && [...row.parentNode.children].every(other => other === row || name(other) !== own) ? own : row?.textContent;
+    return own && [...row.parentNode?.children ?? []].every(other => other === row || name(other) !== own) ? own : row?.textContent;
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
@@ -256,7 +256,7 @@
       const acts = again.map(([, text, el]) => {
         const parts = JSON.parse(text).slice(3), row = rowOf(el);
         // What is moved stands in front of a row that the new session has another key for.
-        const next = parts[0] === 'm' && parts[1] && row?.parentNode.querySelector(`:scope>[data-k="${parts[1]}"]`);
+        const next = parts[0] === 'm' && Number.isInteger(parts[1]) && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         return { el, parts, next, rows: [row, next].map(row => [row, nameOfRow(row)]) };
       });
       adopt(s, t, q, counted = 0);
@@ -298,10 +298,16 @@
     }
   };
 
-  /// The row that has the focus goes, perhaps: the nearest one that stays gets it, in the same place.
+  let acted;                  // what was pressed last, by pointer or by keys, if nothing else was done with keys since
+  addEventListener('click', ({ target }) => { acted = target; }, true);
+  addEventListener('keydown', ({ key, target }) => { acted = /^(Enter|Delete|Backspace| )$/.test(key) ? target : null; }, true);
+
+  /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it. If it was he who did away with it,
+  /// in the same place; else the row itself, for what he is about to press was meant for the one that has gone.
   core.passFocus = (table, gone) => {
     if (!table.contains(doc.activeElement)) return;
-    const how = { preventScroll: !doc.activeElement.matches(':focus-visible') };
+    // In a window that isn't looked at nothing shows the focus.
+    const byKeys = doc.activeElement.matches(':focus-visible') || !doc.hasFocus(), how = { preventScroll: !byKeys };
     const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
     if (!row || !goes(row)) return;
     const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
@@ -310,10 +316,17 @@
     if (isText(doc.activeElement)) return core.focusHeading();
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
-    const path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
+    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
+    if (!byKeys) return;
+    const isOwn = row.contains(acted) && doc.hasFocus(), path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
     const isTaken = [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
+      const isAlike = near.dataset.t === row.dataset.t;
       // A row of another kind has something else in that place.
-      const el = !goes(near) && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+      const el = !goes(near) && (!isOwn ? isAlike && near : isAlike ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+      if (el === near && !near.hasAttribute('tabindex')) {
+        near.tabIndex = -1;
+        near.addEventListener('blur', () => near.removeAttribute('tabindex'), { once: true });
+      }
       el && el.focus(how);
       // What edits a row in place can't be seen in others, and takes no focus.
       return el && el === doc.activeElement;
