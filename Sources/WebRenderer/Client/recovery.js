@@ -318,7 +318,7 @@
     if (table.dataset.w) return table.focus({ preventScroll: true });
     // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
     if (!byKeys) return;
-    const isOwn = row.contains(acted) && doc.hasFocus(), path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
+    const isOwn = row.contains(acted), path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
     const isTaken = [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
       const isAlike = near.dataset.t === row.dataset.t;
       // A row of another kind has something else in that place.
