@@ -2,6 +2,7 @@
 
 import collections
 import itertools
+import math
 import time
 
 
@@ -10,7 +11,7 @@ def percentiles(values):
     if len(values) < 20:
         return "–"
     values = sorted(values)
-    return " / ".join(f"{values[min(len(values) - 1, int(len(values) * share))]:,.1f}" for share in (0.5, 0.95, 0.99, 1))
+    return " / ".join(f"{values[math.ceil(len(values) * share) - 1]:,.1f}" for share in (0.5, 0.95, 0.99, 1))
 
 
 class Counts:
@@ -48,17 +49,18 @@ class Changes:
 
     A change has a number, and waits in a queue for what it looks like: `("done", title)`, `("open", title)`, `("here", title)` or
     `("gone", title)`. A page that shows this is taken to show the first such change that it hasn't shown yet. A tick that was undone
-    before the page was told of it is never shown: if the page has shown a later change before, it has passed both.
+    before the page was told of it is never shown. If there are several that it may be, of different pages, that can't be told, and it is
+    left out; of one page it is taken for the first, which says too much, not too little.
     """
-
-    undone_by = {"done": "open", "open": "done"}
 
     def __init__(self):
         self.count, self.waiting, self.latest = 0, {}, {}
+        # How many that pages have shown are left out, since it can't be told which they were.
+        self.unclear = 0
 
     def begin(self):
         """What was changed until now concerns nobody any more; the numbers go on."""
-        self.waiting, self.latest = {}, {}
+        self.waiting, self.latest, self.unclear = {}, {}, 0
 
     def made(self, what, title, page, due=None):
         """A page is about to change a title, as was due then. If that is what somebody has done just now, nobody will see any difference."""
@@ -68,15 +70,24 @@ class Changes:
         self.count += 1
         self.waiting.setdefault((what, title), []).append((self.count, due or time.perf_counter(), page))
 
+    def refused(self, page, title):
+        """What a page was about to change last hasn't come about: nobody will see it."""
+        mine = [changes for what in ("done", "open", "here", "gone") if (changes := self.waiting.get((what, title))) and changes[-1][2] is page]
+        if mine:
+            max(mine, key=lambda changes: changes[-1][0]).pop()
+            self.latest.pop(title, None)
+
     def seen(self, page, what, title):
         """When what a page shows now was made, and whether that page did it; None if that isn't known."""
         last = page.seen.get((what, title), page.since)
         new = [change for change in self.waiting.get((what, title), ()) if change[0] > last]
         if not new:
             return None
-        undone = self.waiting.get((self.undone_by.get(what), title), ())
-        passed = max((number for number, *_ in undone if number < page.passed), default=0)
-        number, when, maker = next((change for change in new if change[0] > passed), new[0])
+        number, when, maker = new[0]
+        if any(other is not maker for *_, other in new):
+            page.seen[what, title] = new[-1][0]
+            self.unclear += 1
+            return None
         page.seen[what, title] = number
         return when, maker is page
 

@@ -25,6 +25,8 @@ def found_fault(screen, journal):
         return f"who looks for {screen.query!r} finds {surplus[:3]}"
     if twice := [name for name, times in collections.Counter(names).items() if times > 1]:
         return f"who looks for {screen.query!r} finds {twice[:3]} more than once"
+    if gone := [name for name in names if not journal.can_be_shown(name)]:
+        return f"who looks for {screen.query!r} finds {gone[:3]}, which are deleted, or are called something else, or were never there"
     known = [name for name in names if name in journal.untouched]
     if known != (right := sorted(known, key=journal.place)):
         return f"who looks for {screen.query!r} finds {known[:5]} in this order, not {right[:5]}"

@@ -78,6 +78,12 @@ class Journal:
         is_sure = story and story.known and not any("is_done" in deed.sets and deed.fate != "refused" for deed in story.deeds)
         return story.known.is_done if is_sure else None
 
+    def can_be_shown(self, title):
+        """Whether a list may have a row of this title: since the last rest somebody has given it, or a todo has had it that wasn't deleted."""
+        story = self.stories.get(title)
+        return story is not None and not (story.known and story.known.is_deleted) and (
+            story.known is not None and story.known.title == title or any(deed.sets.get("title") == title for deed in story.deeds))
+
     def is_in_flux(self, title):
         """Whether somebody may have deleted or renamed it meanwhile, so that its row has gone."""
         story = self.story(title)
@@ -101,14 +107,18 @@ class Journal:
     def rest(self, rows):
         """Everything has come to pass: from now on the database is what things begin with.
 
-        Acts whose answer nobody has heard, since their page was closed, may still come to pass.
+        Acts whose answer nobody has heard, since their page was closed, may still come to pass. Gives how many deletions were refused for a
+        row that is still there, and that nothing explains.
         """
         self.strange, self.untouched, self.places = [], set(), places(rows)
         there = {self.stories[row.title]: row for row in rows if row.title in self.stories}
+        unexplained = 0
         for story in set(self.stories.values()):
+            unexplained += story.unexplained(there.get(story))
             story.rest(there.get(story))
             if story.known and not story.known.is_deleted and not any(deed.moves for deed in story.deeds):
                 self.untouched.add(story.known.title)
+        return unexplained
 
 
 def places(rows):

@@ -92,15 +92,15 @@ class Load:
 
     async def settled(self, patience, most):
         begin = moved = time.monotonic()
-        patches = self.counts.patches
+        heard = self.counts.bytes_down
         while True:
             behind = await self.behind()
             now = time.monotonic()
             if not behind:
                 # Looked at once more if need be, but not when it is asked how soon the rows are right.
                 behind = await self.looked_at(Tab.unlike)
-            if patches != self.counts.patches:
-                patches, moved = self.counts.patches, now
+            if heard != self.counts.bytes_down:
+                heard, moved = self.counts.bytes_down, now
             if not behind or now > min(moved + patience, begin + most):
                 return behind, now - begin
             await asyncio.sleep(0.2)
@@ -125,15 +125,19 @@ class Load:
                 await asyncio.sleep(0)
         return found
 
-    async def untrue(self, patience=10):
+    async def untrue(self, patience=10, most=60):
         """What the database holds otherwise than people's acts must have led to, once nothing is under way.
 
-        That something is taken says that it is carried out whatever happens, and not that it has been.
+        That something is taken says that it is carried out whatever happens, and not that it has been. It gives up when it hasn't become less
+        for `patience` seconds, or after `most`.
         """
-        end = time.monotonic() + patience
-        while (faults := self.journal.faults(rows := self.server.rows())) and time.monotonic() < end:
+        begin = moved = time.monotonic()
+        least = None
+        while (faults := self.journal.faults(rows := self.server.rows())) and time.monotonic() < min(moved + patience, begin + most):
+            if least is None or len(faults) < least:
+                least, moved = len(faults), time.monotonic()
             await asyncio.sleep(0.2)
-        self.journal.rest(rows)
+        self.counts.unexplained += self.journal.rest(rows)
         return faults
 
     def close_pages(self):

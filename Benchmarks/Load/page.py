@@ -79,7 +79,7 @@ class Page(Acts):
 
     async def again(self):
         """Comes back with what it has; if the session is gone, which is a fault of the server, with a new one."""
-        for pause in (0.05, 0.1, 0.2, 0.5, 1, 1, 2, 2, 2, 2):
+        for pause in (0.05, 0.1, 0.2, 0.5, 1, 1, *[2] * 60):
             try:
                 await self.connect()
                 return

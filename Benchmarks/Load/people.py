@@ -62,7 +62,8 @@ async def do_something(page, due):
     await tidy(page)
     screen = page.screen
     if not screen.is_list:
-        return
+        # He was left there by a message.
+        return await go_back(page)
     page.due = due
     if not screen.order:
         return await search(page, "")

@@ -25,7 +25,7 @@ class Reader(Page):
         self.changes, self.journal = changes, journal
         self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
-        self.turned, self.seen, self.since, self.passed = 0, {}, 0, 0
+        self.turned, self.seen, self.since = 0, {}, 0
         # From when on the counter counts the rows with every patch.
         self.counted_from = 0
         # Whether a search was refused: what the field says must be said again.
@@ -41,16 +41,22 @@ class Reader(Page):
         if self.intent == 0:
             self.turned, self.is_unsaid = 0, False
         self.shown = Screen(text, title, path)
-        for act in self.waiting.values():
-            # A fresh picture leaves what is being typed.
+        if self.intent == 0 or self.shown.is_busy:
+            # Its list has just been asked for, or is.
+            self.counted_from = time.monotonic() + NEWS
+        self.leave_what_waits(self.waiting.values())
+        self.since, self.seen = self.changes.count, {}
+        self.look()
+
+    def leave_what_waits(self, acts):
+        """Patches and pictures leave what is being typed, and boxes, until that is answered."""
+        for act in acts:
             if act.kind == "search" and self.shown.is_list:
                 self.shown.type_query(act.parts[2])
             elif act.kind == "tick" and self.shown.is_list:
                 self.shown.tick(act.parts[0][1], act.parts[2])
             elif act.kind == "type" and self.shown.is_editable:
                 self.shown.type(self.shown.view("Title"), act.parts[2])
-        self.since, self.seen = self.changes.count, {}
-        self.look()
 
     @property
     def screen(self):
@@ -64,8 +70,9 @@ class Reader(Page):
         unread, self.unread = self.unread, []
         fault = None
         try:
-            for operations, is_counted in unread:
+            for operations, is_counted, waiting in unread:
                 self.shown.apply(operations)
+                self.leave_what_waits(waiting)
                 if self.shown.is_busy:
                     # The list is asked for by the server itself; what is left of these is looked at without counting.
                     self.counted_from = time.monotonic() + NEWS
@@ -101,12 +108,14 @@ class Reader(Page):
         self.hear_told(last)
         is_counted = self.is_counted()
         if not self.is_watched and not self.wish:
-            return self.unread.append((operations, is_counted))
+            return self.unread.append((operations, is_counted, tuple(self.waiting.values())))
         seen = self.shown.apply(operations)
+        self.leave_what_waits(self.waiting.values())
         if not self.is_plain:
             self.counted_from = time.monotonic() + NEWS
         elif was_plain:
-            self.measure(seen, size)
+            if self.is_watched:
+                self.measure(seen, size)
         else:
             # What was changed meanwhile is somewhere in what it shows now.
             self.since, self.seen = self.changes.count, {}
@@ -119,16 +128,13 @@ class Reader(Page):
         self.look()
 
     def measure(self, seen, size):
-        now, newest = time.perf_counter(), self.passed
+        now = time.perf_counter()
         for what, title in seen:
             if made := self.changes.seen(self, what, title):
                 when, is_own = made
-                newest = max(newest, self.seen[what, title])
                 (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
                 if len(seen) == 1 and what in ("done", "open"):
                     self.counts.ticks.append(size)
-        # What the same patch tells of counts from the next one on: its order isn't that of the changes.
-        self.passed = newest
 
     def answered(self, act):
         if self.is_watched and act.since and act.kind in READS:

@@ -145,7 +145,8 @@ class Stages:
     async def people(self, load, name, active, pause):
         await self.stage(
             load, name, people.act(active, self.arguments.seconds, pause), stop=lambda: people.rest(active))
-        self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()))
+        unclear = f"; {load.changes.unclear:,} times it can't be told which tick of a row was seen" if load.changes.unclear else ""
+        self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()) + unclear)
 
     async def stage(self, load, name, act, stop=None, beside=None):
         """Runs one, prints its row, and gives the percentiles of others' screens.

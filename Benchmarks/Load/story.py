@@ -65,6 +65,12 @@ class Story:
             values.add(getattr(self.known, field))
         return values
 
+    def unexplained(self, row):
+        """How many deletions, if any, the next process has refused, of what stays and nobody else has renamed or deleted."""
+        moves = [deed for deed in self.deeds if deed.upon and deed.moves and deed.fate != "refused"]
+        is_explained = not row or row.is_deleted or any(deed.fate != "unsure" or "title" in deed.sets for deed in moves)
+        return 0 if is_explained else len(moves)
+
     def rest(self, row):
         """What has been answered is what the database holds now; what hasn't may still come to pass.
 

@@ -60,6 +60,11 @@ class Tab(Reader):
 
     def refused(self, act):
         super().refused(act)
+        if act.about and act.kind in ("tick", "delete"):
+            self.changes.refused(self, act.about)
+        if act.kind == "type":
+            # It goes again with what its user does next; the server knows nothing of it.
+            self.draft, self.left = None, self.left and self.left._replace(draft=None)
         self.is_denied |= act.kind == "open"
 
     # What must be so

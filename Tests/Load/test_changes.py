@@ -13,7 +13,7 @@ def changes():
 
 
 def new_page():
-    return SimpleNamespace(seen={}, since=0, passed=0)
+    return SimpleNamespace(seen={}, since=0)
 
 
 def test_a_change_is_seen_once_by_each_page(changes):
@@ -33,14 +33,26 @@ def test_a_row_that_is_ticked_again_meanwhile_is_told_from_the_first_time(change
         first, changes.waiting["open", "Milk"][0][1], third]
 
 
-def test_a_tick_that_was_undone_before_a_page_was_told_is_not_the_one_that_it_shows_later(changes):
-    maker, other = new_page(), new_page()
-    for what, title in (("done", "Milk"), ("open", "Milk"), ("here", "Eggs"), ("done", "Milk")):
-        changes.made(what, title, maker)
-    changes.seen(other, "here", "Eggs")
-    other.passed = other.seen["here", "Eggs"]
-    assert changes.seen(other, "done", "Milk")[0] == changes.waiting["done", "Milk"][1][1]
+def test_which_of_several_people_s_ticks_a_page_shows_is_not_told(changes):
+    one, another, other = new_page(), new_page(), new_page()
+    for what, page in (("done", one), ("open", one), ("done", another)):
+        changes.made(what, "Milk", page)
+    assert changes.seen(other, "done", "Milk") is None and changes.unclear == 1
     assert changes.seen(other, "open", "Milk")[0] == changes.waiting["open", "Milk"][0][1]
+    # The next is the next one.
+    changes.made("open", "Milk", one)
+    changes.made("done", "Milk", one)
+    assert changes.seen(other, "done", "Milk")[0] == changes.waiting["done", "Milk"][2][1]
+
+
+def test_what_was_refused_is_not_waited_for(changes):
+    one, another, other = new_page(), new_page(), new_page()
+    changes.made("done", "Milk", one)
+    changes.refused(one, "Milk")
+    changes.refused(one, "Milk")
+    changes.made("done", "Milk", another)
+    assert changes.seen(other, "done", "Milk")[0] == changes.waiting["done", "Milk"][0][1] and changes.unclear == 0
+    assert len(changes.waiting["done", "Milk"]) == 1
 
 
 def test_what_somebody_else_has_done_just_now_is_no_change(changes):

@@ -38,6 +38,8 @@ def tab():
     tab.line, tab.ready, tab.is_welcome, tab.is_watched = Line(), Ready(), True, True
     tab.sequence = tab.acknowledged = 3
     tab.read(markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"), "Todostream", "/")
+    # It has been there for a while.
+    tab.counted_from = 0
     return tab
 
 
@@ -144,8 +146,10 @@ def answer(tab, title=None, keys=(), path="/?search=tea"):
 
 @pytest.mark.parametrize(("title", "keys", "words"), [
     (None, [1], None), (None, [], "finds ['Milk']"), (None, [1, 2], "doesn't find ['Tea']"), ("Eggs", [1], "finds ['Eggs']"),
-    ("Green tea", [1], None)], ids=str)
+    ("Green tea", [1], None), ("Black tea", [1], "finds ['Black tea']"), ("Old tea", [1], "finds ['Old tea']")], ids=str)
 def test_a_search_finds_what_has_its_words_and_nothing_else(tab, title, keys, words):
+    tab.journal.rest([Row(1, "Milk", False, False), Row(2, "Tea", False, False), Row(4, "Old tea", False, True)])
+    tab.journal.added("Bo", "Green tea")
     tab.search("tea")
     answer(tab, title, keys)
     assert (words in tab.counts.wrong[0]) if words else not tab.counts.wrong
@@ -198,6 +202,20 @@ def test_each_patch_that_was_kept_must_count_what_is_there(tab):
     tab.is_watched = False
     hear(tab, [4, [[0, 6, "", "3 active, 0 completed"]], 0], [5, [[0, 6, "", "2 active, 0 completed"]], 0])
     assert tab.differs([("Milk", False), ("Tea", False)]) is None and "3 active" in tab.counts.wrong[0]
+
+
+@pytest.mark.parametrize("more", ["", 'aria-busy="true"'], ids=["new", "busy"])
+def test_a_list_that_has_just_come_is_counted_a_little_later(tab, more):
+    tab.intent = 1 if more else 0
+    tab.read(markup(row(1, "Milk")).replace('<ul id="v17"', f'<ul id="v17" {more}'), "Todostream", "/")
+    hear(tab, [4, [[0, 6, "", "3 active, 0 completed"]], 0])
+    assert tab.screen and not tab.counts.wrong
+
+
+def test_a_patch_leaves_a_box_whose_tick_waits(tab):
+    tab.tick(1)
+    hear(tab, [4, [[1, 17, [0, "class", 1, ".checked"], [1, "done", 1]]], 0], [5, [[1, 17, [0, "class", 1, ".checked"], [1, None, 0]]], 0])
+    assert tab.screen.rows[1].is_checked and not tab.screen.rows[1].is_done
 
 
 @pytest.mark.parametrize("is_watched", [True, False])
