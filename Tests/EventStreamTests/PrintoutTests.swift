@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import EventStream
@@ -42,20 +41,20 @@ import Testing
   @Test func `who reads slowly gets everything`() async throws {
     let pipe = Pipe()
     let printout = Printout(to: pipe.fileHandleForWriting.fileDescriptor)
-    let all = Mutex(Data())
+    let all = Box(Data())
     // On a thread of its own: those of tasks may all be waiting for something.
     Thread {
-      while !all.withLock({ $0.suffix(4).elementsEqual("end\n".utf8) }) {
+      while !all.exchange({ $0.suffix(4).elementsEqual("end\n".utf8) }) {
         let bytes = pipe.fileHandleForReading.availableData
-        all.withLock { $0 += bytes }
+        all.change { $0 += bytes }
         Thread.sleep(forTimeInterval: 0.002)
       }
     }.start()
     for number in 1...3_000 { printout.write("\(number) \(String(repeating: "y", count: 100))\n") }
     printout.write("end\n")
     let end = ContinuousClock.now + .seconds(20)
-    while all.withLock({ Self.lines($0).count }) < 3_001, .now < end { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(all.withLock { Self.lines($0).count } == 3_001)
+    while all.exchange({ Self.lines($0).count }) < 3_001, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(all.exchange { Self.lines($0).count } == 3_001)
   }
 
   @Test func `what goes into a file stands behind what is there`() throws {
