@@ -93,20 +93,6 @@ def test_who_points_has_the_focus_nowhere_when_its_row_goes_and_the_next_key_del
     stays(three.titles, [ONE, THREE], during=0.3)
 
 
-def test_when_somebody_else_deletes_the_row_that_has_the_focus_the_next_one_has_it_and_none_of_its_buttons(three):
-    tab_to(three, "destroy", 1)
-    # A tab that isn't shown would get a picture when it is: so it is deleted here, but by nobody's hand.
-    three.run("ghostlight.send(document.querySelectorAll('.destroy')[1], 't')")
-    three.shows(ONE, THREE)
-    becomes(lambda: at(three)[1], 1)
-    assert three.run("return document.activeElement.localName") == "li"
-    three.page.press(Keys.ENTER)
-    stays(three.titles, [ONE, THREE], during=0.3)
-    three.page.press(Keys.TAB)
-    assert at(three) == ["toggle", 1]
-    assert not three.run("return document.querySelectorAll('.todo-list [tabindex]').length")
-
-
 @pytest.mark.parametrize("done", [1, 3])
 def test_the_button_that_clears_and_goes_leaves_the_focus_to_the_field_for_new_todos(three, done):
     for index in range(done):

@@ -217,8 +217,8 @@
   const rowOf = el => el && el.closest('[data-k]');
   /// What tells a row from the others: a name that it has alone, or all that it says.
   const nameOfRow = row => {
-    const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel, own = row && name(row);
-    return own && [...row.parentNode?.children ?? []].every(other => other === row || name(other) !== own) ? own : row?.textContent;
+    const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel, own = row?.isConnected && name(row);
+    return own && [...row.parentNode.children].every(other => other === row || name(other) !== own) ? own : row?.textContent;
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
@@ -256,7 +256,7 @@
       const acts = again.map(([, text, el]) => {
         const parts = JSON.parse(text).slice(3), row = rowOf(el);
         // What is moved stands in front of a row that the new session has another key for.
-        const next = parts[0] === 'm' && Number.isInteger(parts[1]) && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
+        const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         return { el, parts, next, rows: [row, next].map(row => [row, nameOfRow(row)]) };
       });
       adopt(s, t, q, counted = 0);
@@ -298,51 +298,38 @@
     }
   };
 
-  let acted;                  // what was pressed last, by pointer or by keys, if nothing else was done with keys since
-  addEventListener('click', ({ target }) => { acted = target; }, true);
-  addEventListener('keydown', ({ key, target }) => { acted = /^(Enter|Delete|Backspace| )$/.test(key) ? target : null; }, true);
-
-  /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it. If it was he who did away with it,
-  /// in the same place; else the row itself, for what he is about to press was meant for the one that has gone.
+  /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it, in the same place.
   core.passFocus = (table, gone) => {
-    if (!table.contains(doc.activeElement)) return;
-    // In a window that isn't looked at nothing shows the focus.
-    const byKeys = doc.activeElement.matches(':focus-visible') || !doc.hasFocus(), how = { preventScroll: !byKeys };
-    const row = [...table.children].find(el => el.contains(doc.activeElement)), goes = el => gone.has(+el.dataset.k);
-    if (!row || !goes(row)) return;
+    const focused = doc.activeElement, row = rowOf(focused), goes = el => gone.has(+el.dataset.k);
+    if (row?.parentNode !== table || !goes(row)) return;
     const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
-    replaced = [table, rows, rows[above], place - above, row, doc.activeElement, how];
+    replaced = [table, rows, rows[above], place - above, row, focused];
     // What is being typed is meant for no other field.
-    if (isText(doc.activeElement)) return core.focusHeading();
+    if (isText(focused)) return core.focusHeading();
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
-    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
-    if (!byKeys) return;
-    const isOwn = row.contains(acted), path = core.template(table).paths.find(p => core.follow(row, p) === doc.activeElement);
-    const isTaken = [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
-      const isAlike = near.dataset.t === row.dataset.t;
+    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for. In a window that isn't
+    // looked at nothing shows the focus.
+    if (!focused.matches(':focus-visible') && doc.hasFocus()) return;
+    const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
+    [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
       // A row of another kind has something else in that place.
-      const el = !goes(near) && (!isOwn ? isAlike && near : isAlike ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-      if (el === near && !near.hasAttribute('tabindex')) {
-        near.tabIndex = -1;
-        near.addEventListener('blur', () => near.removeAttribute('tabindex'), { once: true });
-      }
-      el && el.focus(how);
+      const el = !goes(near) && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+      el && el.focus();
       // What edits a row in place can't be seen in others, and takes no focus.
-      return el && el === doc.activeElement;
-    });
-    isTaken || core.firstInput(table)?.focus(how);
+      return el === doc.activeElement;
+    }) || core.firstInput(table)?.focus();
   };
   let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
   // One that another kind shows now has come again in its place.
   core.hooks.push(() => {
-    const [table, rows, above, index, old, control, how] = replaced ?? [];
+    const [table, rows, above, index, old, control] = replaced ?? [];
     replaced = null;
     if (!table || table.dataset.w) return;
     const come = [...table.children], row = come[come.indexOf(above) + index];
     if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
     const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')];
-    (all.find(el => el.autofocus) ?? all.find(el => nameOf(el) === nameOf(control)) ?? all[0])?.focus(how);
+    (all.find(el => el.autofocus) ?? all.find(el => nameOf(el) === nameOf(control)) ?? all[0])?.focus();
   });
 
   // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
