@@ -28,7 +28,8 @@ class Soak:
         shares = (0.05, 0.1, 0.15, 0.2, 0.25) if seconds >= 600 else (0.1, 0.2) if seconds >= 60 else ()
         self.kills = [self.begin + share * seconds for share in shares]
         self.some = max(1, total // 100)
-        self.additions, self.acting, self.tasks = Additions(), set(), set()
+        # Pages whose people are at something, and the tasks of that; of those some come back by themselves.
+        self.additions, self.acting, self.tasks, self.returns, self.failures = Additions(), set(), set(), set(), []
         self.memory, self.faults, self.is_right = [], [], True
         # Everything that was otherwise in the database than it must be, and the longest time until every screen was right.
         self.all_faults, self.longest, self.is_early = [], 0, True
@@ -60,6 +61,8 @@ class Soak:
         while time.monotonic() < self.end:
             second = time.monotonic() + 1
             await self.live()
+            if self.failures:
+                raise self.failures[0]
             if self.kills and time.monotonic() > self.kills[0]:
                 await self.kill()
             if time.monotonic() > next_check:
@@ -87,7 +90,9 @@ class Soak:
             self.additions.make(page)
             page.cut()
             await page.again()
-        await asyncio.gather(*(self.interrupt(page) for page in self.idle(max(1, self.some // 2))))
+        for page in self.idle(max(1, self.some // 2)):
+            self.returns.add(task := self.occupy(page, self.interrupt(page)))
+            task.add_done_callback(self.returns.discard)
         for page in self.idle(self.some):
             people.shorten(page)
         for page in self.idle(self.some):
@@ -108,20 +113,33 @@ class Soak:
         due = time.perf_counter() + random.random()
 
         async def act():
+            await asyncio.sleep(due - time.perf_counter())
+            await people.do_something(page, due)
+
+        self.occupy(page, act())
+
+    def occupy(self, page, work):
+        """Does something on a page beside all others, where nothing else is done meanwhile."""
+
+        async def do():
             try:
-                await asyncio.sleep(due - time.perf_counter())
-                await people.do_something(page, due)
+                await work
+            except Exception as error:
+                self.failures.append(error)
             finally:
                 self.acting.discard(page)
 
         self.acting.add(page)
-        task = asyncio.create_task(act())
+        task = asyncio.create_task(do())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        return task
 
     async def kill(self):
         """Somebody adds something; at once, or while it is being carried out, the server is gone."""
         self.kills.pop(0)
+        # Who comes back by himself would come back twice.
+        await asyncio.gather(*self.returns)
         pages = self.idle(30)
         await asyncio.gather(*(people.begin_text(page) for page in pages[20:]))
         for page in pages[:20]:

@@ -12,6 +12,7 @@ from counts import Counts
 from journal import Journal
 from load import Load
 from machine import free_port
+from soak import Soak
 from story import Row
 from trend import Trend
 
@@ -80,6 +81,21 @@ def test_deletions_that_the_next_process_refuses_of_what_stays_are_not_explained
         milk = milk._replace(title="Oats")
     load = types.SimpleNamespace(server=types.SimpleNamespace(rows=lambda: [milk]), journal=journal, counts=counts)
     assert not asyncio.run(Load.untrue(load, patience=1)) and counts.unexplained == (not is_renamed)
+
+
+def test_what_fails_beside_the_rest_is_kept_and_its_page_is_free_again():
+    async def fail():
+        raise ConnectionError("the server doesn't come back")
+
+    async def run():
+        soak, page = Soak(None, 10, 5, 60), object()
+        task = soak.occupy(page, fail())
+        assert page in soak.acting
+        await task
+        return soak
+
+    soak = asyncio.run(run())
+    assert isinstance(soak.failures[0], ConnectionError) and not soak.acting
 
 
 def samples(seconds, kilobytes_an_hour, noise=300):
