@@ -18,7 +18,7 @@ from server import NotStarted
 
 @contextlib.contextmanager
 def uncollected():
-    """What nobody refers to any more isn't looked for meanwhile: with the pages that there are that takes a tenth of a second."""
+    """What nobody refers to any more isn't looked for meanwhile."""
     gc.disable()
     try:
         yield
@@ -153,6 +153,7 @@ class Stages:
 
         `act` is what happens, `stop` what ends it and isn't measured, `beside` the hostile clients that are at work meanwhile.
         """
+        # What nobody refers to any more is looked for now, and not while patches come: that takes a tenth of a second with so many pages.
         gc.collect()
         counts, server, machine = load.counts, load.server, Machine()
         counts.reset()

@@ -6,12 +6,13 @@ import statistics
 class Trend:
     """A straight line through what memory was, once the process is warm: in kilobytes an hour.
 
-    `samples` are seconds and kilobytes, in order. The first half of them is warming up; of the rest the means of ten seconds are
+    `samples` are seconds and kilobytes, in order. The first half of their time is warming up; of the rest the means of ten seconds are
     looked at, since what is measured a second later is nearly the same. `sessions` is how many it has at a time.
     """
 
     def __init__(self, samples, sessions=0):
         self.sessions = sessions
+        # Of the time, not of the samples: the busier it is, the fewer there are.
         middle = (samples[0][0] + samples[-1][0]) / 2 if samples else 0
         kept = [sample for sample in samples if sample[0] >= middle]
         blocks = {}
@@ -26,33 +27,31 @@ class Trend:
             self.slope, begin = statistics.linear_regression(times, values)
             left = [value - begin - self.slope * time for time, value in zip(times, values)]
             spread = sum(each ** 2 for each in left) / (len(points) - 2)
-            wider = widening(left)
-            self.chance = likely(len(points) / wider - 2) * (wider * spread / ((len(times) - 1) * statistics.variance(times))) ** 0.5
+            self.error = (widening(left) * spread / ((len(times) - 1) * statistics.variance(times))) ** 0.5
 
     @property
     def most(self):
         """What it may grow: 10 MB an hour, or 2 MB in all where that is more: the allocator's pages come and go.
 
-        Within the first minutes many sessions are still growing into what they need at work, by 15 KB each; behind twenty none is.
+        Within the first minutes many sessions are still growing into what they need at work, by 15 KB each.
         """
-        young = min(1, max(0, (1300 - self.seconds) / 1000))
-        in_all = 2_000 + 15 * max(0, self.sessions - 100) * young
+        in_all = 2_000 + (15 * max(0, self.sessions - 100) if self.seconds < 300 else 0)
         return max(10_000, in_all * 3600 / self.seconds)
 
     @property
     def grows(self):
         """Whether it grows more than that, even if chance is allowed for."""
-        return self.is_known and self.slope - self.chance > self.most
+        return self.is_known and self.slope - 2 * self.error > self.most
 
     @property
     def is_flat(self):
         """Whether it grows less than that, even if chance has hidden something."""
-        return self.is_known and self.slope + self.chance <= self.most
+        return self.is_known and self.slope + 2 * self.error <= self.most
 
     @property
     def more(self):
         """The least that it would have been told for, had it grown by so much more."""
-        return self.most + self.chance - self.slope
+        return self.most + 2 * self.error - self.slope
 
     def __str__(self):
         if not self.is_known:
@@ -60,14 +59,8 @@ class Trend:
         verdict = "IT GROWS" if self.grows else "flat" if self.is_flat else "at the edge: chance may have hidden or made it"
         told = "" if self.grows else f"; {max(0, self.more) / 60:,.0f} KB a minute more would have been told"
         return (
-            f"memory: {self.slope:+,.0f} ± {self.chance:,.0f} KB an hour over the last {self.seconds:,.0f} s, "
+            f"memory: {self.slope:+,.0f} ± {2 * self.error:,.0f} KB an hour over the last {self.seconds:,.0f} s, "
             f"where {self.most:,.0f} are allowed: {verdict}{told}")
-
-
-def likely(freedom):
-    """How many standard errors a slope is off at most, but once in forty times: Student's t, by its first terms."""
-    freedom = max(1, freedom)
-    return 1.96 + 2.37 / freedom + 2.82 / freedom ** 2
 
 
 def widening(left):

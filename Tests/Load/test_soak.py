@@ -111,7 +111,7 @@ def test_memory_that_stays_is_flat(growth):
 
 def test_what_chance_may_have_hidden_is_at_the_edge():
     trend = Trend(samples(3600, 10_000, noise=20_000))
-    assert trend.slope - trend.chance < trend.most < trend.slope + trend.chance
+    assert trend.slope - 2 * trend.error < trend.most < trend.slope + 2 * trend.error
     assert not trend.grows and not trend.is_flat and "at the edge" in str(trend)
 
 
