@@ -1,8 +1,13 @@
 """What people have done to all todos, and what the database holds otherwise than that must have led to."""
 
 import itertools
+import math
+import time
 
 from story import Deed, Story
+
+# Seconds that something may wait to be written also where nothing that has been seen has taken as long.
+PATIENCE = 5
 
 
 class Journal:
@@ -10,6 +15,9 @@ class Journal:
 
     def __init__(self, rows=()):
         self.moments, self.killed, self.strange = itertools.count(), -1, []
+        # When each page did something last, and seconds after which a change was seen at the most: longer than that nothing waits to be
+        # written.
+        self.last, self.longest_wait = {}, PATIENCE
         self.stories = {row.title: Story(row.title, row) for row in rows}
         # Titles that nobody has begun to change or to delete since all was at rest: every list has them in which they belong.
         self.untouched = set(self.stories)
@@ -32,7 +40,9 @@ class Journal:
         return self.note(page, title, title, {"is_deleted": True})
 
     def note(self, page, title, upon, sets):
-        deed, story = Deed(self, page, upon, sets), self.story(title)
+        now = time.monotonic()
+        deed, story = Deed(self, page, upon, sets, now - self.last.get(page, -math.inf)), self.story(title)
+        self.last[page] = now
         story.deeds.append(deed)
         if story.known and deed.moves:
             self.untouched.discard(story.known.title)
@@ -56,6 +66,10 @@ class Journal:
         for story in self.stories.values():
             for deed in story.deeds:
                 deed.end = None
+
+    def waited(self, seconds):
+        """Somebody has seen a change after so long."""
+        self.longest_wait = max(self.longest_wait, 2 * seconds)
 
     # What must be so
 
@@ -111,6 +125,7 @@ class Journal:
         row that is still there, and that nothing explains.
         """
         self.strange, self.untouched, self.places = [], set(), places(rows)
+        self.last, self.longest_wait = {}, PATIENCE
         there = {self.stories[row.title]: row for row in rows if row.title in self.stories}
         unexplained = 0
         for story in set(self.stories.values()):

@@ -132,6 +132,7 @@ class Reader(Page):
         for what, title in seen:
             if made := self.changes.seen(self, what, title):
                 when, is_own = made
+                self.journal.waited(now - when)
                 (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
                 if len(seen) == 1 and what in ("done", "open"):
                     self.counts.ticks.append(size)

@@ -1,5 +1,6 @@
 """One todo, and what people have done to it."""
 
+import math
 from typing import NamedTuple
 
 
@@ -22,9 +23,11 @@ class Deed:
     `upon` is the title that the todo had on the page of who did it; None if he has made it.
     """
 
-    def __init__(self, journal, page, upon, sets):
+    def __init__(self, journal, page, upon, sets, pause=math.inf):
         self.journal, self.page, self.upon, self.sets = journal, page, upon, sets
         self.begin, self.end, self.fate = next(journal.moments), None, "unknown"
+        # Seconds since the same page has done something before.
+        self.pause = pause
         # Whether it is from before the last rest.
         self.is_old = False
 
@@ -41,11 +44,16 @@ class Deed:
             self.end = next(self.journal.moments)
 
     def is_before(self, other):
-        """Whether it was certainly done first: by the same page, confirmed before the other began, or seen by who did the other."""
+        """Whether it was certainly done first: by the same page, confirmed before the other began, or seen by who did the other.
+
+        What is confirmed is written when its session has its turn: that is before what others ask for from then on, but for a page that had
+        something in front of it.
+        """
         if self.page is other.page:
             return self.begin < other.begin
+        is_next = self.pause > self.journal.longest_wait or self.is_old and not other.is_old
         return (
-            self.upon is None or self.end is not None and self.end < other.begin
+            self.upon is None or is_next and self.end is not None and self.end < other.begin
             or other.upon is not None and other.upon == self.sets.get("title"))
 
 
@@ -82,6 +90,10 @@ class Story:
             is_late = deed.fate == "taken" and not deed.is_old and not open_fields.isdisjoint(deed.sets)
             if is_late or deed.fate == "unknown" and (deed.upon or not row):
                 deed.is_old = True
+                if is_late:
+                    # What else it sets the database holds, or something that came behind it. Which of these came first isn't told by time.
+                    deed.sets = {field: deed.sets[field] for field in open_fields.intersection(deed.sets)}
+                    deed.pause = 0
                 self.deeds.append(deed)
             else:
                 # Whoever keeps the deed needn't keep the page.

@@ -136,3 +136,29 @@ def test_what_was_done_since_the_rest_is_behind_what_was_done_before(journal):
     journal.rest([MILK, TEA])
     answered(journal.ticked("Cy", "Milk", True))
     assert len(journal.faults([MILK, TEA])) == 1 and not journal.faults([MILK._replace(is_done=True), TEA])
+
+
+def test_what_stays_open_says_nothing_of_what_is_settled(journal):
+    answered(journal.added("Ann", "Eggs"), journal.renamed("Bo", "Eggs", "Oats"), journal.renamed("Cy", "Eggs", "Soy"))
+    answered(journal.deleted("Di", "Soy"))
+    rows = [MILK, TEA, Row(3, "Soy", False, True)]
+    assert not journal.faults(rows)
+    # Which of the titles was the last isn't known. That it was added doesn't say that it isn't deleted.
+    journal.rest(rows)
+    assert not journal.faults(rows)
+    journal.rest(rows)
+    assert not journal.faults(rows) and journal.faults([MILK, TEA, Row(3, "Soy", False, False)])
+
+
+@pytest.mark.parametrize(("pause", "waited", "may_be_done"), [(60, 1, False), (60, 40, True), (1, 0, True), (6, 2, False)])
+def test_who_asks_for_much_may_wait_while_others_do_not(journal, monkeypatch, pause, waited, may_be_done):
+    now = iter((1000, 1000 + pause, 1100))
+    monkeypatch.setattr("journal.time.monotonic", lambda: next(now))
+    journal.waited(waited)
+    answered(journal.ticked("Ann", "Tea", True))
+    answered(journal.ticked("Ann", "Milk", True))
+    # Ann's is confirmed, and has her other one in front of it.
+    answered(journal.ticked("Bo", "Milk", False))
+    tea = TEA._replace(is_done=True)
+    assert not journal.faults([MILK, tea])
+    assert (not journal.faults([MILK._replace(is_done=True), tea])) == may_be_done

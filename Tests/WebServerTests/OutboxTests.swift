@@ -84,7 +84,7 @@ import WebRenderer
     outbox.add { self.message("\($0)") }
     outbox.confirm(1)
     outbox.add { self.message("\($0)") }
-    outbox.refuse(message("refused"))
+    outbox.refuse(2, message("refused"))
     outbox.hurry(message("hurried"))
     outbox.add { self.message("\($0)") }
     outbox.hurry(message("too"))
@@ -110,7 +110,7 @@ import WebRenderer
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     outbox.add { self.message("\($0)") }
-    outbox.refuse(message("refused"))
+    outbox.refuse(2, message("refused"))
     #expect(texts(of: outbox, for: first) == ["1", "refused"])
     // The patch before it says nothing of it.
     outbox.acknowledge(1)
@@ -125,12 +125,27 @@ import WebRenderer
     #expect(texts(of: outbox, for: end) == ["welcome"])
   }
 
+  /// It was, behind the refusal, when the page acknowledged what it had been shown before.
+  @Test func `what a refusal has said to be durable isn't said to be so once more`() {
+    let outbox = makeOutbox(limit: 1000)
+    let connection = outbox.connect(having: 0)
+    outbox.add(telling: 1) { self.message("\($0)") }
+    outbox.refuse(2, message("refused"))
+    #expect(texts(of: outbox, for: connection) == ["1", "refused"])
+    outbox.acknowledge(1)
+    #expect(texts(of: outbox, for: connection) == nil)
+    outbox.add(telling: 3) { self.message("\($0)") }
+    #expect(texts(of: outbox, for: connection) == ["2"])
+    outbox.acknowledge(2)
+    #expect(texts(of: outbox, for: connection) == ["[\"k\",3]"])
+  }
+
   /// As above: what the page has missed was made before its click, in part.
   @Test func `what a page has missed comes before the confirmation of what it did`() {
     let outbox = makeOutbox(limit: 1000)
     let first = outbox.connect(having: 0)
     for _ in 1...2 { outbox.add { self.message("\($0)") } }
-    outbox.refuse(message("refused"))
+    outbox.refuse(2, message("refused"))
     outbox.add { self.message("\($0)") }
     _ = texts(of: outbox, for: first)
     let second = outbox.connect(having: 1, saying: message("welcome"), confirming: 4)
@@ -421,7 +436,7 @@ import WebRenderer
     let first = outbox.connect(having: 0)
     let connection = outbox.connect(having: 0)
     #expect(isFresh(outbox.next(for: connection)))
-    outbox.refuse(message("r"))
+    outbox.refuse(3, message("r"))
     // Another's picture leaves it for whoever is connected.
     #expect(outbox.takeNotes(for: first).isEmpty)
     #expect(outbox.takeNotes(for: nil).isEmpty)
@@ -456,7 +471,7 @@ import WebRenderer
     outbox.confirm(1)
     // It says too that the first is carried out.
     outbox.add(.answer, telling: 2, isRepeatable: true) { self.message("\($0)") }
-    outbox.refuse(message("r"))
+    outbox.refuse(3, message("r"))
     outbox.add(.answer, isRepeatable: true) { self.message("\($0)") }
     outbox.hurry(message("q"))
     #expect(textsAtOnce(of: outbox, for: connection) == ["q", "1", "2"])
@@ -468,7 +483,7 @@ import WebRenderer
   @Test func `a refusal isn't overtaken by a patch when something is said in haste meanwhile`() throws {
     let outbox = makeOutbox(limit: 1000)
     let connection = outbox.connect(having: 0)
-    outbox.refuse(message("r"))
+    outbox.refuse(3, message("r"))
     outbox.add { self.message("\($0)") }
     let mark = try #require(place(of: outbox, for: connection))
     outbox.hurry(message("q"))
@@ -476,7 +491,7 @@ import WebRenderer
     // One that has come since isn't durable yet, and what is behind it waits.
     outbox.add { self.message("\($0)") }
     let next = try #require(place(of: outbox, for: connection))
-    outbox.refuse(message("s"))
+    outbox.refuse(4, message("s"))
     outbox.add { self.message("\($0)") }
     #expect(outbox.take(upTo: next, for: connection).map(\.text) == ["2"])
     #expect(outbox.take(upTo: Outbox.Mark(patch: 3, note: 1), for: connection).isEmpty)

@@ -88,10 +88,13 @@ final class Outbox: Sendable {
     change(.answer) { $0.confirm(intent) }
   }
 
-  /// Adds that something was refused: said again, in its place, to a page that comes back before it has shown a patch that came after.
-  func refuse(_ message: TextBuffer) {
+  /// Adds that an intent was refused: said again, in its place, to a page that comes back before it has shown a patch that came after.
+  ///
+  /// That those before it are durable, it says as well.
+  func refuse(_ intent: Int, _ message: TextBuffer) {
     change(.answer) { state in
       state.add(message, behind: state.sequence)
+      state.confirmed = max(state.confirmed, intent)
       if state.refusals.count >= Self.mostRefusals { state.refusals.removeFirst() }
       state.refusals.append((state.sequence, message))
     }

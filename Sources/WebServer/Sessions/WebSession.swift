@@ -140,7 +140,7 @@ final class WebSession: Sendable {
   }
 
   private func refuse(_ number: Int, because refusal: IntentRefusal) {
-    outbox.refuse(ServerMessage.refused(number, .init(refusal), refusal.description))
+    outbox.refuse(number, ServerMessage.refused(number, .init(refusal), refusal.description))
   }
 
   /// Notes that something was refused when the session was recorded: its page may not have heard.
