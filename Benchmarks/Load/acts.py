@@ -29,6 +29,8 @@ class Acts:
         self.confirmed = self.told = self.durable = 0
         # What isn't carried out, as far as is known, and what is, but perhaps not durably.
         self.waiting, self.kept = {}, {}
+        # Those that were refused: that may be said again.
+        self.denied = set()
         # What was done last.
         self.last_kind = None
         # The server's, as it was welcome there last.
@@ -49,8 +51,11 @@ class Acts:
             # It was carried out before the connection was lost.
             self.confirm(number)
             return self.settle(number)
-        if number in self.kept:
+        if number in self.kept or 0 < number <= self.durable and number not in self.denied:
             raise Wrong(f"intent {number} was carried out, and is refused: {word}, {reason}")
+        if number > self.said:
+            raise Wrong(f"intent {number} is refused, and {self.said} was the last that was said: {word}, {reason}")
+        self.denied.add(number)
         if word in TAKEN:
             self.confirm(number - 1)
             self.settle(number - 1)

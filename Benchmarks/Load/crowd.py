@@ -15,6 +15,9 @@ from web import Site
 class Crowd:
     """A crowd that attacks a site until it is stopped, in another process."""
 
+    # Seconds within which they must have ended.
+    patience = 30
+
     def __init__(self, site, counts=CROWD, intents_per_second=500):
         self.counts, self.tallies = counts, {}
         self.words = json.dumps([site.port, site.is_secure, counts, intents_per_second])
@@ -39,7 +42,11 @@ class Crowd:
     async def stop(self):
         """Returns when they have ended."""
         self.used = self.seconds()
-        said, _ = await self.process.communicate(b"")
+        try:
+            said, _ = await asyncio.wait_for(self.process.communicate(b""), self.patience)
+        except asyncio.TimeoutError:
+            self.process.kill()
+            raise RuntimeError(f"the hostile clients haven't ended within {self.patience:g} s") from None
         if self.process.returncode:
             raise RuntimeError(f"the hostile clients ended with status {self.process.returncode}")
         self.tallies = json.loads(said)

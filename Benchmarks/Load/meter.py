@@ -1,5 +1,6 @@
 """What a server that was started with `--metrics` says of its own time for what users do."""
 
+import asyncio
 import math
 import re
 import ssl
@@ -19,17 +20,25 @@ class Meter:
 
     def __init__(self, site):
         self.url = f"http{'s' if site.is_secure else ''}://127.0.0.1:{site.port}/metrics"
-        self.before = self.read()
 
-    def read(self):
-        text = urllib.request.urlopen(self.url, context=ssl._create_unverified_context()).read().decode()
+    async def begin(self):
+        self.before = await self.read()
+        return self
+
+    async def read(self):
+        """In a thread of its own: others go on meanwhile, and can end it."""
+        text = await asyncio.to_thread(self.fetch)
         return {name: [
             (float(bound), int(count)) for bound, count in re.findall(re.escape(series) + r'le="([^"]+)"} (\d+)', text)]
             for name, series in SERIES.items()}
 
-    def percentiles(self):
+    def fetch(self):
+        with urllib.request.urlopen(self.url, timeout=10, context=ssl._create_unverified_context()) as answer:
+            return answer.read().decode()
+
+    async def percentiles(self):
         """For each series, in order: at 50, 95 and 99 %, between two bounds of the histogram as if spread evenly."""
-        now = self.read()
+        now = await self.read()
         return [told(since(self.before[name], now[name])) for name in SERIES]
 
 

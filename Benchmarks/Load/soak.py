@@ -61,8 +61,7 @@ class Soak:
         while time.monotonic() < self.end:
             second = time.monotonic() + 1
             await self.live()
-            if self.failures:
-                raise self.failures[0]
+            self.look_at_failures()
             if self.kills and time.monotonic() > self.kills[0]:
                 await self.kill()
             if time.monotonic() > next_check:
@@ -70,6 +69,11 @@ class Soak:
                 next_check = time.monotonic() + 10
             await asyncio.sleep(max(0, second - time.monotonic()))
         await self.check()
+
+    def look_at_failures(self):
+        """What has failed beside the rest ends the soak."""
+        if self.failures:
+            raise self.failures[0]
 
     def idle(self, count):
         """Some pages that are live, and whose people aren't at anything."""
@@ -160,6 +164,7 @@ class Soak:
     async def check(self):
         load, counts = self.load, self.load.counts
         await asyncio.gather(*self.tasks)
+        self.look_at_failures()
         for page in load.pages:
             page.look_at_place()
         await people.rest(load.pages)

@@ -156,10 +156,11 @@ class Stages:
         # What nobody refers to any more is looked for now, and not while patches come: that takes a tenth of a second with so many pages.
         gc.collect()
         counts, server, machine = load.counts, load.server, Machine()
-        counts.reset()
+        # What went wrong since the last one is told too.
+        self.judge(load, name)
         load.changes.begin()
         changes = load.changes.count
-        meter = Meter(server.site) if self.arguments.metrics else None
+        meter = await Meter(server.site).begin() if self.arguments.metrics else None
         processor, hostile, begin = server.seconds(), beside.seconds() if beside else 0, time.monotonic()
         with uncollected():
             await act
@@ -168,7 +169,7 @@ class Stages:
         if beside:
             generator += beside.seconds() - hostile
         patches, down, up, self.acts = counts.patches, counts.bytes_down, counts.bytes_up, counts.acts.copy()
-        memory, latencies = server.memory(), meter.percentiles() if meter else []
+        memory, latencies = server.memory(), await meter.percentiles() if meter else []
         # Whoever looks for something stops doing so at once with all others when the stage ends: that's nothing that people do.
         answered = percentiles(counts.answered)
         if stop:

@@ -34,6 +34,20 @@ def test_that_they_could_not_attack_is_no_secret():
         run({"nobody": "many"})
 
 
+def test_who_does_not_end_is_ended():
+    async def wait():
+        crowd = Crowd(types.SimpleNamespace(port=1, is_secure=False))
+        crowd.patience = 0.1
+        crowd.process = await asyncio.create_subprocess_exec("sleep", "60", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            await crowd.stop()
+        finally:
+            assert await asyncio.wait_for(crowd.process.wait(), 5)
+
+    with pytest.raises(RuntimeError, match="haven't ended within 0.1 s"):
+        asyncio.run(wait())
+
+
 def test_who_has_just_ended_uses_nothing_any_more():
     crowd = Crowd(types.SimpleNamespace(port=1, is_secure=False))
     process = subprocess.Popen(["true"])

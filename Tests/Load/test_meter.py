@@ -1,6 +1,25 @@
 """Percentiles out of a histogram."""
 
-from meter import since, told
+import asyncio
+import types
+
+from meter import Meter, since, told
+
+
+def test_others_go_on_while_it_is_read():
+    async def read():
+        meter, answer = Meter(types.SimpleNamespace(port=1, is_secure=False)), asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def fetch():
+            loop.call_soon_threadsafe(answer.set)
+            return asyncio.run_coroutine_threadsafe(answer.wait(), loop).result(5) and ""
+
+        meter.fetch = fetch
+        await meter.begin()
+        return await meter.percentiles()
+
+    assert set(asyncio.run(read())) == {"–"}
 
 
 def test_percentiles_lie_between_bounds_as_if_spread_evenly():

@@ -127,6 +127,14 @@ def test_two_people_at_one_row_are_nobody_s_fault(page):
     assert fates == [False] and page.counts.refused == {"absent": 1} and not page.counts.wrong
 
 
+def test_a_refusal_is_said_again_to_who_comes_back(page):
+    page.act("tick", [17, 3, 1], "c", True)
+    page.act("add", 9, "s", "Milk")
+    refusal = ["r", 1, "absent", "there is no such row"]
+    hear(page, refusal, ["k", 2], refusal)
+    assert not page.counts.wrong
+
+
 def test_a_repeated_intent_has_been_carried_out(page):
     fates = []
     page.act("add", 9, "s", "Milk", then=fates.append)
@@ -173,6 +181,8 @@ def test_a_session_that_is_gone_is_counted(page):
     ([[4, [], 3]], "2 was the last that was said"),
     ([[4, [], 2], [5, [], 1]], "after 2"),
     ([[4, [], 2], ["r", 2, "absent", "there is no such row"]], "was carried out, and is refused"),
+    ([["k", 1], ["r", 1, "absent", "there is no such row"]], "was carried out, and is refused"),
+    ([["r", 3, "absent", "there is no such row"]], "is refused, and 2 was the last that was said"),
 ], ids=repr)
 def test_what_is_said_of_intents_never_goes_back_nor_beyond_what_was_said(page, messages, words):
     page.act("add", 9, "s", "Milk")

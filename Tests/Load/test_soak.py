@@ -98,6 +98,19 @@ def test_what_fails_beside_the_rest_is_kept_and_its_page_is_free_again():
     assert isinstance(soak.failures[0], ConnectionError) and not soak.acting
 
 
+def test_what_fails_last_is_told_too():
+    async def fail():
+        raise ConnectionError("the server doesn't come back")
+
+    async def run():
+        soak = Soak(types.SimpleNamespace(pages=[], counts=Counts()), 10, 5, 60)
+        soak.occupy(object(), fail())
+        await soak.check()
+
+    with pytest.raises(ConnectionError):
+        asyncio.run(run())
+
+
 def samples(seconds, kilobytes_an_hour, noise=300):
     chance = random.Random(1)
     return [(second, 100_000 + kilobytes_an_hour * second / 3600 + chance.uniform(-noise, noise)) for second in range(seconds)]
