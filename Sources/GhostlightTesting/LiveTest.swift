@@ -24,6 +24,9 @@ public import WebServer
 ///
 /// A handler that throws where nobody has asked for anything is among ``failures``, which ``verifyReplays()`` and ``end()`` report.
 ///
+/// A page that is closed, or ended with ``end()``, lets go of all its views, or the test fails with what is still held: by a closure, as a
+/// rule, that a view keeps, and that uses that view. A server would keep them for as long as it runs.
+///
 /// Every page is recorded, with its screen after each turn that changes it: ``verifyReplays()`` plays what was recorded and compares.
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
@@ -76,13 +79,13 @@ public final class LiveTest: Sendable {
       app.makeSession(for: visitor), app: stream, onFailure: failed.handler,
       sleep: { [clock] in try await clock.runTimer(for: $0) },
       recorder: makeRecorder)
-    let opening = SessionOpening(path: path, visitor: visitor)
-    let isOpen = await session.open(opening) { _ in ScreenNoter(recorder) }
+    let opening = SessionOpening(path: path, visitor: visitor), seen = SeenViews()
+    let isOpen = await session.open(opening) { _ in ScreenNoter(recorder, seen) }
     guard isOpen else {
       await session.end()
       throw PageError.nothingThere(path: path)
     }
-    await pages.add(session)
+    await pages.add(session, seen)
     await settle()
     return TestPage(session: session, visitor: visitor, test: self)
   }
@@ -160,7 +163,7 @@ public final class LiveTest: Sendable {
   }
 
   /// Lets others go on, at least for a while, and until a condition holds; but not for ever.
-  private func wait(until condition: () async -> Bool) async {
+  func wait(until condition: () async -> Bool) async {
     for _ in 0..<50 { await Task.yield() }
     for _ in 0..<500 where await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
   }
@@ -227,7 +230,7 @@ public final class LiveTest: Sendable {
   ///
   /// - Throws: ``HandlerFailures`` if there are ``failures``, when all has ended.
   public func end() async throws {
-    for session in await pages.all { await session.end() }
+    for session in await pages.all { await close(session) }
     await stream.finish(within: .seconds(1))
     try checkFailures()
   }
@@ -242,21 +245,9 @@ public final class LiveTest: Sendable {
   }
 
   func close(_ session: LiveSession) async {
-    await pages.remove(session)
+    let path = await session.withScreen { $0.path }, seen = await pages.remove(session)
     await session.end()
-  }
-}
-
-/// Takes what has changed, as a page does, and has its screens recorded.
-private final class ScreenNoter: LiveSession.Observer {
-  private let recorder: LogRecorder?
-
-  init(_ recorder: LogRecorder?) { self.recorder = recorder }
-
-  func screenDidChange(_ tree: ViewTree, isRepeatable: Bool) {
-    // With this a row follows its model again in which the user had set something else.
-    tree.forgetChanges()
-    recorder?.recordScreen(tree)
+    if let path, let seen { await checkLeaks(of: seen, at: path) }
   }
 }
 
@@ -273,12 +264,18 @@ private actor PageList {
 
   /// The requests of pages that aren't waited for any longer.
   private var givenUp: [ObjectIdentifier: Set<UInt64>] = [:]
+  private var seen: [ObjectIdentifier: SeenViews] = [:]
 
-  func add(_ session: LiveSession) { all.append(session) }
+  func add(_ session: LiveSession, _ views: SeenViews) {
+    all.append(session)
+    seen[ObjectIdentifier(session)] = views
+  }
 
-  func remove(_ session: LiveSession) {
+  /// - Returns: The views that have been on its screen, if it was there.
+  func remove(_ session: LiveSession) -> SeenViews? {
     all.removeAll { $0 === session }
     givenUp[ObjectIdentifier(session)] = nil
+    return seen.removeValue(forKey: ObjectIdentifier(session))
   }
 
   /// Whether nothing of what a page has asked for is waited for any longer.

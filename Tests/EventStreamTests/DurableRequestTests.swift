@@ -93,6 +93,18 @@ import Testing
     app.end()
   }
 
+  /// Whoever waited for a turn in which nothing is awaited any more waited in vain.
+  @Test func `a turn comes when nothing is awaited of the app any more`() async throws {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    let session = SessionStream(app: app), wakes = Box(0)
+    session.mailbox.onArrival { _ in wakes.change { $0 += 1 } }
+    #expect(try await session.mailbox.ask(\Store.double, 1) == 2)
+    #expect(!session.awaitsAnswers && wakes.value == 1)
+    session.end()
+    app.end()
+  }
+
   /// A snapshot was made meanwhile, and who goes on from that doesn't know of the request.
   @Test func `nothing looks idle while somebody awaits the app`() async throws {
     let app = AppStream()

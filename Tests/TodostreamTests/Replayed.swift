@@ -13,7 +13,10 @@ struct Replayed: SuiteTrait, TestTrait, TestScoping {
     try await LiveTest.$didStart.withValue({ test in started.apps.withLock { $0.append(test) } }) {
       try await function()
     }
-    for app in started.apps.withLock({ $0 }) { try await app.verifyReplays() }
+    for app in started.apps.withLock({ $0 }) {
+      try await app.verifyReplays()
+      try await app.end()
+    }
   }
 
   private final class Started: Sendable {

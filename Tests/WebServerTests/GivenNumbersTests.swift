@@ -14,6 +14,7 @@ import ViewKit
     @Answered(by: \.found) case requestThing(String)
     case found(Result<String, ShopFailure>)
     case news(String)
+    case wish(String)
   }
 
   struct ShopFailure: AnswerFailure {
@@ -26,6 +27,13 @@ import ViewKit
         if name == "late" { try await Task.sleep(for: .seconds(60)) }
         return name
       }
+    }
+  }
+
+  /// Asks by itself: nothing on the screen has.
+  private struct Wishes: Server {
+    var observers: some Observers {
+      On(\ShopEvent.wish) { name in ShopEvent.requestThing(name) }
     }
   }
 
@@ -149,7 +157,8 @@ import ViewKit
     stream.start(Shop())
     // It takes news in when it is told to.
     let live = LiveSession(
-      Session(screens: Routes { "/" ~> { Window() } }), app: stream, onNews: { _ in }, recorder: { Recorder(isDurable) }
+      Session(Wishes(), screens: Routes { "/" ~> { Window() } }), app: stream, onNews: { _ in },
+      recorder: { Recorder(isDurable) }
     )
     #expect(await live.open("/"))
     let told = Told()
@@ -167,8 +176,9 @@ import ViewKit
     // There is a row already.
     try await press("row", 1)
     for (number, name) in before.enumerated() {
-      if name.hasPrefix("news: ") {
-        stream.send(ShopEvent.news(String(name.dropFirst(6))))
+      if name.hasPrefix("news: ") || name.hasPrefix("wish: ") {
+        let what = String(name.dropFirst(6))
+        stream.send(name.hasPrefix("n") ? ShopEvent.news(what) : .wish(what))
         // The app's stream delivers it when it can.
         while await !live.takeIn() { try await Task.sleep(for: .milliseconds(1)) }
       } else {
@@ -205,6 +215,11 @@ import ViewKit
   @Test func `is shown when it is durable where an answer may come before it the next time`() async throws {
     #expect(try await !isShownAtOnce("view", awaiting: true))
     #expect(try await isShownAtOnce("text", awaiting: true))
+  }
+
+  @Test func `and also where a server of the session has asked for that`() async throws {
+    #expect(try await !isShownAtOnce("view", behind: ["wish: late"], isDurable: true))
+    #expect(try await isShownAtOnce("text", behind: ["wish: late"], isDurable: true))
   }
 
   /// Whoever went back to a list waited for the disk, though it had been shown before.

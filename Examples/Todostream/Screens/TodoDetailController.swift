@@ -64,9 +64,10 @@ final class TodoDetailController: Controller {
     onSuccess(of: \TodoEvent.row) { $0.take($1.row) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
-    for field in fields {
-      field.view.input.onChange = { [unowned self] _ in
-        if id != detail.id { early.insert(field.name) }
+    for (name, view) in fields {
+      // Without the view, which would hold itself.
+      view.input.onChange = { [unowned self] _ in
+        if id != detail.id { early.insert(name) }
       }
     }
   }

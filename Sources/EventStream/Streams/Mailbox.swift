@@ -88,7 +88,7 @@ public final class Mailbox: Sendable {
     _ key: Key.Type, _ payload: Key.Payload, timeout: Duration, causedBy cause: Envelope?
   ) async throws -> Key.Success {
     var asked: EventID?
-    defer { if let asked { state.withLock { _ = $0.awaited.remove(asked.rawValue) } } }
+    defer { if let asked { forgetAwaited(asked.rawValue) } }
     return try await app.waiters.ask(key, timeout: timeout, clock: app.clock) { accepted in
       if state.withLock({ $0.isEnded }) { return nil }
       asked = app.send(Key.event(payload), Key.Root.eventType, at: app.clock.now, causedBy: cause) { [self] request in
@@ -97,6 +97,15 @@ public final class Mailbox: Sendable {
       }
       return asked
     }
+  }
+
+  private func forgetAwaited(_ request: UInt64) {
+    let wake = state.withLock { state -> Wake? in
+      guard state.awaited.remove(request) != nil, state.awaited.isEmpty, !state.isEnded else { return nil }
+      // Whoever waits until nothing is awaited any more is told so by a turn.
+      return state.wakeUp(for: .own)
+    }
+    wake?(.own)
   }
 
   private func noteAwaited(_ request: UInt64) {

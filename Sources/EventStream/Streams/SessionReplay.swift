@@ -3,6 +3,8 @@
 final class SessionReplay {
   /// A request that was made for the world, and that the recording has not answered so far.
   private struct Held {
+    /// Its number among them, in the order in which they were made: ids don't tell, since those of acts have ranges of their own.
+    let number: Int
     let request: Envelope
     let canRepeat: Bool
     /// Whether it follows from something that the user did.
@@ -17,6 +19,7 @@ final class SessionReplay {
   /// Whether what is held back from now on follows from something that the user did.
   var isPlayingAct = false
   private var held: [UInt64: Held] = [:]
+  private var heldBefore = 0
 
   /// Holds a request back.
   ///
@@ -24,8 +27,9 @@ final class SessionReplay {
   ///   - canRepeat: Whether it can be made a second time without harm.
   ///   - make: Makes it.
   func hold(_ request: Envelope, _ canRepeat: Bool, _ make: @escaping () -> Void) {
+    heldBefore += 1
     held[request.id.rawValue] = Held(
-      request: request, canRepeat: canRepeat && repeatsRequests, isOfAct: isPlayingAct, make: make)
+      number: heldBefore, request: request, canRepeat: canRepeat && repeatsRequests, isOfAct: isPlayingAct, make: make)
   }
 
   /// Forgets what is held back.
@@ -45,9 +49,9 @@ final class SessionReplay {
   /// Whether a request is held back.
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 
-  /// Makes what can be repeated once more, if it is to be, and fails the rest.
+  /// Makes what can be repeated once more, if it is to be, in the order in which it was made, and fails the rest.
   func finish(repeating repeats: Bool, butFor doubted: Set<EventID>, failing fail: (Envelope) -> Void) {
-    for (_, each) in held.sorted(by: { $0.key < $1.key }) {
+    for each in held.values.sorted(by: { $0.number < $1.number }) {
       if repeats, each.canRepeat, !doubted.contains(each.request.id) { each.make() } else { fail(each.request) }
     }
     held = [:]

@@ -150,14 +150,15 @@ extension SessionStream {
     self.replay = nil
     hasReturned = true
     holdsOrigin = holdOrigin(origin)
-    takeIn()
-    told = Set(relevant.map(\.envelope.id.rawValue))
-    lastTold = relevant.map(\.envelope.time).max() ?? lastTold
+    // Before what was missed is taken in: what that leads to is asked behind it, as it would have been.
     replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
       if let failure { mailbox.sendAnswer(failure, causedBy: request) }
     }
+    takeIn()
+    told = Set(relevant.map(\.envelope.id.rawValue))
+    lastTold = relevant.map(\.envelope.time).max() ?? lastTold
   }
 
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has

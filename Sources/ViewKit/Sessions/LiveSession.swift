@@ -140,7 +140,7 @@ public actor LiveSession {
     guard !isEnded, isNext() else { return false }
     defer { endTurn() }
     defer { isDone() }
-    arrivals = isSettled ? .none : .awaited
+    arrivals = asks(forMoreThan: 0) ? .awaited : .none
     stage?.stream.beginTurn(isRepeatable: visit.number > 0)
     return stage?.visit(visit) ?? false
   }
@@ -161,7 +161,7 @@ public actor LiveSession {
     defer { endTurn() }
     do throws(IntentRefusal) {
       guard let stage else { throw .notOnScreen }
-      arrivals = isSettled ? .none : .awaited
+      arrivals = asks(forMoreThan: 0) ? .awaited : .none
       stage.stream.beginTurn(isRepeatable: number > 0)
       try stage.receive(intent, number: number)
     } catch {

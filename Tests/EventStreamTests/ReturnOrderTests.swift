@@ -1,0 +1,91 @@
+import Testing
+
+@testable import EventStream
+
+/// What a session that was brought back asks again, it asks as it did: a server that answers one at a time is told of the older first.
+@Suite struct `The order of requests after a return` {
+  private let app = AppStream()
+  private let asked = Box<[Int]>([])
+  private let answered = Countdown(2)
+
+  init() {
+    app.start(
+      ServerOf { [asked, answered] in
+        Answer(\Store.double, atMost: 1, whenInterrupted: .askAgain) { number in
+          asked.change { $0.append(number) }
+          answered.step()
+          return number * 2
+        }
+      })
+  }
+
+  /// An act's requests have ids of their own, behind those of all others.
+  @Test func `what an act asked comes before what a timer asked behind it`() async {
+    let (identity, inputs) = recorded { session in
+      session.beginTurn(isRepeatable: true)
+      session.beginAct(7)
+      session.send(Note.number(1))
+      session.endTurn()
+      session.mailbox.send(Note.number(2))
+      session.beginTurn()
+      session.takeArrivals()
+      session.endTurn()
+    }
+    let session = SessionStream(app: app, replaying: identity)
+    let subscription = session.observe(\Note.number) { [unowned session] number, _ in session.send(Store.double(number))
+    }
+    session.beginTurn()
+    session.beginAct(7)
+    session.replay(inputs[0])
+    session.endTurn()
+    session.beginTurn()
+    session.replayArrivals([inputs[1]])
+    session.endTurn()
+    session.endReplay()
+    await answered.wait()
+    #expect(asked.value == [1, 2])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `what was asked comes before what missed news lead to`() async {
+    let (identity, inputs) = recorded { session in
+      session.beginTurn(isRepeatable: true)
+      session.beginAct(7)
+      session.send(Note.number(1))
+      session.endTurn()
+    }
+    let session = SessionStream(app: app, replaying: identity)
+    let subscriptions = [
+      session.observe(\Note.number) { [unowned session] number, _ in session.send(Store.double(number)) },
+      session.observe(\Store.note.number) { [unowned session] number, _ in session.send(Store.double(number)) },
+    ]
+    session.beginTurn()
+    session.beginAct(7)
+    session.replay(inputs[0])
+    session.endTurn()
+    let news = Envelope(
+      recorded: Store.eventType, tag: Store.note(.number(5)).tag, sequence: 1,
+      id: EventID(rawValue: StreamIdentity.unused().rawValue | 1), time: app.now, cause: nil, answers: nil, requests: []
+    )
+    session.endReplay(missed: [RecordedEvent(Store.note(.number(5)), news)])
+    await answered.wait()
+    #expect(asked.value == [1, 5])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  /// Runs a session in another process, and gives what came into it.
+  private func recorded(_ life: (SessionStream) -> Void) -> (StreamIdentity, [RecordedEvent]) {
+    let session = SessionStream(app: AppStream()), inputs = Inputs()
+    session.record(by: inputs)
+    life(session)
+    return (session.identity, inputs.all)
+  }
+}
+
+private final class Inputs: SessionRecorder {
+  private(set) var all: [RecordedEvent] = []
+
+  func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
+    if isInput { all.append(RecordedEvent(event, envelope)) }
+  }
+}
