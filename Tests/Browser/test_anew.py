@@ -28,13 +28,18 @@ def anew(page, *rows, button="Delete", deadly=False):
     It looks for one because its own has gone, or because it has an act that has ended all connections.
     """
     html = LIST.format(rows="".join(ROW.format(key=key, text=text, button=button) for key, text in rows))
+    return anew_with(page, "v901", html, deadly)
+
+
+def anew_with(page, place, html, deadly=False):
+    """As `anew`, with this in place of an element."""
     page.run("""
       const copy = document.body.firstElementChild.cloneNode(true);
-      copy.querySelector('#v901').outerHTML = arguments[0];
+      copy.querySelector('#' + arguments[0]).outerHTML = arguments[1];
       const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
       window.fetch = async () => new Response(text);
       window.link = null;
-      ghostlight.drop(arguments[1] ? undefined : 4404)""", html, deadly)
+      ghostlight.drop(arguments[2] ? undefined : 4404)""", place, html, deadly)
     if deadly:
         becomes(lambda: page.run("return !!window.link"), True)
         page.run("""
@@ -87,6 +92,58 @@ def test_a_row_that_is_moved_by_an_arrow_key_is_moved(page, down):
     shown(page, (6, "jam"), (1, "milk"), (2, "bread"))
     page.run("ghostlight.send(document.querySelector('#v901 li:nth-of-type(2) button'), 'm', arguments[0])", down)
     assert anew(page, (1, "jam"), (2, "milk"), (3, "bread")) == [["i", 1, [901, 2, 2], "m", down]]
+
+
+def other(page, old, new, act):
+    """Does something to `old` without a connection, and finds `new` in its place in another session; gives what the page does there."""
+    tell(page, insert(page, f'<div id="v920">{old}</div>'))
+    page.run("ghostlight.drop()")
+    act()
+    return anew_with(page, "v920", f'<div id="v930">{new}</div>')
+
+
+@pytest.mark.parametrize(("old", "new", "says"), [
+    ('<button id="v921">Undo</button><button id="v922">Archive</button>', '<button id="v932">Archive</button><button id="v933">Delete all</button>', []),
+    ('<button id="v921">Undo</button><button id="v922">Archive</button>', '<button id="v932">Undo</button><button id="v933">Archive</button>', [933]),
+    ('<form id="v921"><input aria-label="A"><button id="v922">Save</button></form>', '<form id="v931"><input aria-label="B"><button>Save</button></form>', []),
+], ids=["another stands there", "the same", "in a form"])
+def test_what_is_pressed_is_done_to_nothing_else_that_stands_there_now(page, old, new, says):
+    act = "ghostlight.send(document.querySelector(arguments[0]), arguments[1])"
+    said = other(page, old, new, lambda: page.run(act, *(("#v921", "s") if "form" in old else ("#v922", "t"))))
+    assert [message[2] for message in said] == says
+
+
+FIELD = '<label id="v{}" class="field"><span>{}</span><input id="v{}" type="text"></label>'
+
+
+@pytest.mark.parametrize(("name", "says"), [("Name", []), ("Note", [["i", 1, 935, "c", "secret"]])], ids=["another", "the same"])
+def test_what_is_typed_is_entered_into_no_other_field(page, name, says):
+    old, new = FIELD.format(924, "Note", 925) + FIELD.format(926, "Name", 927), FIELD.format(934, name, 935)
+    said = other(page, old, new, lambda: page.run("""
+      const field = document.querySelector('#v925');
+      field.value = 'secret';
+      field.dispatchEvent(new Event('input', { bubbles: true }))"""))
+    assert said == says and page.run("return document.querySelector('#v935').value") == ("secret" if says else "")
+
+
+def test_a_screen_that_cannot_be_shown_at_once_loses_no_act(page):
+    shown(page, (1, "milk"), (2, "bread"))
+    press(page, 1)
+    page.run("""
+      let times = 0;
+      ghostlight.hooks.push(() => { if (!times++) throw new Error('an extension fails'); })""")
+    assert anew(page, (1, "milk"), (2, "bread")) == [["i", 1, [901, 2, 2], "t"]]
+
+
+def test_what_a_row_is_called_in_its_place_is_said_once_more(page):
+    editable = """<ul id="v901"><template><li data-p="0"><span data-p="1"></span><input data-p="2" data-b><button data-p="3"></button></li></template>
+        {rows}</ul>"""
+    tell(page, insert(page, editable.format(rows="")), [5, 901, 0, [1, "", 3, "", 3, "aria-label"], [1, "milk", "x", "Delete milk"]])
+    # It is on its way, and the process ends.
+    page.run("ghostlight.send(document.querySelector('#v901 input'), 's', 'oats')")
+    assert json.loads(page.run("return said.at(-1)"))[3:] == ["s", "oats"]
+    row = '<li data-k="1"><span>milk</span><input data-b><button aria-label="Delete milk">x</button></li>'
+    assert anew_with(page, "v901", editable.format(rows=row)) == [["i", 1, [901, 1, 2], "s", "oats"]]
 
 
 # Rows are told by names of their own then.

@@ -1,6 +1,7 @@
 """What a page makes of patches that bring views with rows: they are handed to it as its server would."""
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from support.alone import insert, leave_alone, tell
 from support.waiting import becomes
@@ -100,6 +101,67 @@ def test_a_row_that_another_kind_shows_keeps_the_focus(page):
     # One of the same kind is another row.
     tell(page, [6, 901, 5], [5, 901, 3, [1, ""], [6, "Open another"]])
     assert focused(page, "[data-k='3'] *")
+
+
+TYPED = """<ul id="v901"><template><li data-p="0"><input data-p="1"><button data-p="2"></button></li></template>
+    <template><li data-p="3"><button data-p="4"></button><input data-p="5" aria-label="Another"></li></template></ul>"""
+
+
+def test_who_types_in_a_row_that_another_kind_shows_presses_nothing_there(page):
+    tell(page, insert(page, TYPED), [5, 901, 0, [1, "aria-label", 2, ""], *([key, "Title", "Go"] for key in (1, 2, 3))])
+    page.run("return document.querySelector('[data-k=\"2\"] input')").send_keys("abc")
+    tell(page, [6, 901, 2], [5, 901, 3, [3, 4, ""], [12, "Delete"]])
+    assert not focused(page, "[data-k] *"), "neither the button nor another field"
+    page.run("said.length = 0")
+    page.press(" ")
+    assert page.run("return said") == []
+
+
+def test_nor_does_who_points(page):
+    page.run("document.head.insertAdjacentHTML('beforeend', '<style>li { height: 120px }</style>')")
+    tell(page, insert(page, KINDS), [5, 901, 0, [1, ""], *([key, f"Open {key}"] for key in range(1, 40))])
+    page.button("Open 2").click()
+    page.run("scrollTo({ top: 3000, behavior: 'instant' })")
+    top = page.run("return scrollY")
+    tell(page, [6, 901, 2], [5, 901, 3, [2, 3, "", 4, ""], [44, "Delete", "Share"]])
+    assert not focused(page, "[data-k] *") and page.run("return scrollY") == top
+    page.run("said.length = 0")
+    page.press(" ")
+    assert page.run("return said") == []
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_in_a_window_behind_the_focus_goes_on_for_who_has_used_the_keyboard(page, is_pressed):
+    tell(page, insert(page, KINDS), [5, 901, 0, [1, ""], *([key, f"Open {key}"] for key in (1, 2, 3))])
+    page.button("Open 1").click()
+    if is_pressed:
+        page.press(Keys.TAB)
+    else:
+        page.button("Open 2").click()
+    # A window without a screen is always in front.
+    page.run("document.hasFocus = () => false")
+    tell(page, [6, 901, 2])
+    assert focused(page, "[data-k='3'] *") == is_pressed
+
+
+def test_a_button_that_was_disabled_when_it_was_pressed_has_the_focus_that_its_row_leaves(page):
+    tell(page, insert(page, KINDS), [5, 901, 0, [1, ""], *([key, f"Open {key}"] for key in (1, 2, 3))])
+    page.button("Open 1").click()
+    page.press(Keys.TAB, Keys.ENTER)
+    tell(page, [1, 901, [1, "disabled"], [2, ""]])
+    # The browser takes the focus away a moment later.
+    becomes(lambda: focused(page, "body"), True)
+    tell(page, [6, 901, 2])
+    assert focused(page, "[data-k='3'] *")
+
+
+def test_the_last_row_in_a_dialog_leaves_the_focus_in_that(page):
+    list_ = LIST.format(id="v901", more="").replace("<a data-p", '<a href="/" data-p')
+    tell(page, insert(page, f'<div id="v910" role="dialog" aria-modal="true">{list_}<button id="v911">Close</button></div>'))
+    tell(page, [5, 901, 0, [1, ""], [1, "one"]])
+    page.run("document.querySelector('#v901 a').focus()")
+    tell(page, [6, 901, 1])
+    assert focused(page, "#v911")
 
 
 def test_the_focus_passes_rows_over_that_take_none(page):

@@ -228,7 +228,7 @@
     isWelcome = false;
     clearTimeout(wait);
     core.drop();
-    let least;
+    let least, undone = [];
     try {
       // Who is slow is slower when asked again and again.
       const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
@@ -237,8 +237,9 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
-      // What was never sent can't have happened; nor can what stands behind an act that has ended all connections.
-      const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted : !intent[3]);
+      // What was never sent can't have happened; nor can what stands behind an act that has ended all connections. What a row is called in its
+      // place it may be called twice.
+      const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted : !intent[3] || intent[2].dataset?.b === '');
       // What was entered may not have been taken: it comes back to where it was typed.
       for (const intent of pending) {
         const [, text, el, , wasShown] = intent, [, , , kind, value] = JSON.parse(text);
@@ -252,13 +253,14 @@
         // What has ended all connections goes no sooner than the user touches it again.
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
-      const drafts = [...dirty.keys()].map(el => [el, rowOf(el), nameOfRow(rowOf(el))]);
+      const drafts = [...dirty.keys()].map(el => [el, markOf(el), rowOf(el), nameOfRow(rowOf(el))]);
       const acts = again.map(([, text, el]) => {
         const parts = JSON.parse(text).slice(3), row = rowOf(el);
         // What is moved stands in front of a row that the new session has another key for.
         const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
-        return { el, parts, next, rows: [row, next].map(row => [row, nameOfRow(row)]) };
+        return { el, parts, next, mark: markOf(el), rows: [row, next].map(row => [row, nameOfRow(row)]) };
       });
+      undone = [...pending];
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -269,17 +271,18 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      // A place in a table may be another row's now.
-      for (const [el, row, name] of drafts) {
-        if (!row || isSameRow([row, name])) continue;
+      undone = [];
+      // A place may be another field's now, and one in a table another row's.
+      for (const [el, mark, ...row] of drafts) {
+        if (mark === markOf(el) && isSameRow(row)) continue;
         el.value = known.get(el) ?? '';
         dirty.delete(el);
         typed.delete(el);
       }
       flushAll();
       // It is done now, where it was meant for something that is still here.
-      for (const { el, parts, next, rows } of acts) {
-        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el) || next === null || !rows.every(isSameRow)) continue;
+      for (const { el, parts, next, mark, rows } of acts) {
+        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el) || next === null || mark !== markOf(el) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
@@ -292,6 +295,7 @@
       dial();
     } catch ({ name }) {
       isReviving = false;
+      pending.push(...undone);
       if (name === 'TimeoutError' && slow < 3) slow++;
       next = () => revive(deadly);
       later(least);
@@ -300,36 +304,39 @@
 
   /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it, in the same place.
   core.passFocus = (table, gone) => {
-    const focused = doc.activeElement, row = rowOf(focused), goes = el => gone.has(+el.dataset.k);
+    const isAway = doc.activeElement === page, focused = isAway && idle || doc.activeElement, row = rowOf(focused), goes = el => gone.has(+el.dataset.k);
     if (row?.parentNode !== table || !goes(row)) return;
     const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
-    replaced = [table, rows, rows[above], place - above, row, focused];
+    // In a window that isn't looked at, and of what was disabled when it was pressed, it is known by what was used last.
+    const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
+    replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
     // What is being typed is meant for no other field.
     if (isText(focused)) return core.focusHeading();
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
-    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for. In a window that isn't
-    // looked at nothing shows the focus.
-    if (!focused.matches(':focus-visible') && doc.hasFocus()) return;
-    const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
+    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
+    if (!isByKeys) return;
+    const path = core.template(table).paths.find(p => core.follow(row, p) === focused), around = table.closest('[aria-modal]');
     [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
       // A row of another kind has something else in that place.
       const el = !goes(near) && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
       el && el.focus();
       // What edits a row in place can't be seen in others, and takes no focus.
       return el === doc.activeElement;
-    }) || core.firstInput(table)?.focus();
+    }) || (around ? [...around.querySelectorAll('input,button,a')].find(el => !table.contains(el)) : core.firstInput(table))?.focus();
   };
+  let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
   let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
   // One that another kind shows now has come again in its place.
   core.hooks.push(() => {
-    const [table, rows, above, index, old, control] = replaced ?? [];
+    const [table, rows, above, index, old, control, isByKeys] = replaced ?? [];
     replaced = null;
     if (!table || table.dataset.w) return;
     const come = [...table.children], row = come[come.indexOf(above) + index];
     if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
-    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')];
-    (all.find(el => el.autofocus) ?? all.find(el => nameOf(el) === nameOf(control)) ?? all[0])?.focus();
+    // Nothing is pressed by who was typing, nor by who points.
+    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], isSame = el => markOf(el) === markOf(control);
+    (all.find(el => el.autofocus) ?? (isByKeys && (all.find(isSame) ?? (isText(control) || all[0]))))?.focus?.({ preventScroll: !isByKeys });
   });
 
   // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
@@ -370,7 +377,10 @@
 
   /// Those on the page that neither their kind nor their name tells from each other.
   const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
-  const nameOf = el => el.ariaLabel ?? (isText(el) ? '' : el.textContent.slice(0, 99));
+  /// What it says it is: by its name, its label, which may hold it, or its text.
+  const nameOf = el => el.ariaLabel ?? [...el.labels?.[0]?.childNodes ?? []].find(node => !node.type)?.textContent ?? (isText(el) ? '' : el.textContent.slice(0, 99));
+  /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is in it.
+  const markOf = el => el && el.localName + [...el.elements ?? [el]].map(nameOf);
   let notBefore = 0;          // when somebody may ask again for a page
   const renew = async () => {
     // A page that was refused would take the place of this one.
@@ -397,6 +407,7 @@
     addEventListener(kind, event => {
       touched = now();
       isComposing = event.isComposing;
+      if (/n$/.test(kind)) byKeys = kind === 'keydown';
     }, true);
   }
   const goOn = () => {
