@@ -46,7 +46,7 @@ import Testing
       if isClosed { await page.close() }
       try await app.end()
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("the page at / has ended, and something still holds Button \"Say\"") }
+      issue.comments.contains { $0.rawValue.contains("the page at / has ended, and something still holds Button") }
     }
   }
 }
