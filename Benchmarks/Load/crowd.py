@@ -46,6 +46,7 @@ class Crowd:
             said, _ = await asyncio.wait_for(self.process.communicate(b""), self.patience)
         except asyncio.TimeoutError:
             self.process.kill()
+            await self.process.wait()
             raise RuntimeError(f"the hostile clients haven't ended within {self.patience:g} s") from None
         if self.process.returncode:
             raise RuntimeError(f"the hostile clients ended with status {self.process.returncode}")

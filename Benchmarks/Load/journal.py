@@ -1,13 +1,11 @@
 """What people have done to all todos, and what the database holds otherwise than that must have led to."""
 
 import itertools
-import math
-import time
 
 from story import Deed, Story
 
 # Seconds that something may wait to be written also where nothing that has been seen has taken as long.
-PATIENCE = 5
+PATIENCE = 1
 
 
 class Journal:
@@ -15,9 +13,8 @@ class Journal:
 
     def __init__(self, rows=()):
         self.moments, self.killed, self.strange = itertools.count(), -1, []
-        # When each page did something last, and seconds after which a change was seen at the most: longer than that nothing waits to be
-        # written.
-        self.last, self.longest_wait = {}, PATIENCE
+        # Longer than that, in seconds, nothing waits to be written.
+        self.longest_wait = PATIENCE
         self.stories = {row.title: Story(row.title, row) for row in rows}
         # Titles that nobody has begun to change or to delete since all was at rest: every list has them in which they belong.
         self.untouched = set(self.stories)
@@ -40,9 +37,7 @@ class Journal:
         return self.note(page, title, title, {"is_deleted": True})
 
     def note(self, page, title, upon, sets):
-        now = time.monotonic()
-        deed, story = Deed(self, page, upon, sets, now - self.last.get(page, -math.inf)), self.story(title)
-        self.last[page] = now
+        deed, story = Deed(self, page, upon, sets), self.story(title)
         story.deeds.append(deed)
         if story.known and deed.moves:
             self.untouched.discard(story.known.title)
@@ -125,7 +120,7 @@ class Journal:
         row that is still there, and that nothing explains.
         """
         self.strange, self.untouched, self.places = [], set(), places(rows)
-        self.last, self.longest_wait = {}, PATIENCE
+        self.longest_wait = PATIENCE
         there = {self.stories[row.title]: row for row in rows if row.title in self.stories}
         unexplained = 0
         for story in set(self.stories.values()):

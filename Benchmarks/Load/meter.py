@@ -27,7 +27,11 @@ class Meter:
 
     async def read(self):
         """In a thread of its own: others go on meanwhile, and can end it."""
-        text = await asyncio.to_thread(self.fetch)
+        try:
+            text = await asyncio.to_thread(self.fetch)
+        except OSError:
+            # A server that is busy beyond that tells nothing: no figures, then.
+            text = ""
         return {name: [
             (float(bound), int(count)) for bound, count in re.findall(re.escape(series) + r'le="([^"]+)"} (\d+)', text)]
             for name, series in SERIES.items()}

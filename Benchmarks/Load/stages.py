@@ -200,6 +200,8 @@ class Stages:
         counts, within = load.counts, self.arguments.settled_within
         if settled > within:
             self.note(load, name, f"WRONG: it took {settled:.0f} s until every screen was right, and {within:g} are allowed")
+        if counts.lost:
+            self.note(load, name, f"WRONG: {counts.lost} connections were lost that nobody had cut")
         if counts.anew:
             self.note(load, name, f"WRONG: {counts.anew} pages came back and found their session gone")
         if counts.refused:

@@ -1,6 +1,6 @@
 """One todo, and what people have done to it."""
 
-import math
+import time
 from typing import NamedTuple
 
 
@@ -23,11 +23,11 @@ class Deed:
     `upon` is the title that the todo had on the page of who did it; None if he has made it.
     """
 
-    def __init__(self, journal, page, upon, sets, pause=math.inf):
+    def __init__(self, journal, page, upon, sets):
         self.journal, self.page, self.upon, self.sets = journal, page, upon, sets
         self.begin, self.end, self.fate = next(journal.moments), None, "unknown"
-        # Seconds since the same page has done something before.
-        self.pause = pause
+        # By the clock, in seconds.
+        self.began, self.ended = time.monotonic(), None
         # Whether it is from before the last rest.
         self.is_old = False
 
@@ -41,20 +41,21 @@ class Deed:
         self.fate = {True: "taken", False: "refused", None: "unsure"}[is_taken]
         # What waited while the server was killed is done when its session comes back, perhaps behind what others have done since.
         if self.begin > self.journal.killed:
-            self.end = next(self.journal.moments)
+            self.end, self.ended = next(self.journal.moments), time.monotonic()
 
     def is_before(self, other):
         """Whether it was certainly done first: by the same page, confirmed before the other began, or seen by who did the other.
 
-        What is confirmed is written when its session has its turn: that is before what others ask for from then on, but for a page that had
-        something in front of it.
+        What is confirmed is written when its session and its address have their turn. What others ask for meanwhile may have it first, and not what
+        they ask for when nothing can wait so long.
         """
         if self.page is other.page:
             return self.begin < other.begin
-        is_next = self.pause > self.journal.longest_wait or self.is_old and not other.is_old
-        return (
-            self.upon is None or is_next and self.end is not None and self.end < other.begin
-            or other.upon is not None and other.upon == self.sets.get("title"))
+        if self.upon is None or other.upon is not None and other.upon == self.sets.get("title"):
+            return True
+        if self.end is None or self.end > other.begin:
+            return False
+        return self.is_old != other.is_old or not self.is_old and other.began - self.ended > self.journal.longest_wait
 
 
 class Story:
@@ -93,7 +94,6 @@ class Story:
                 if is_late:
                     # What else it sets the database holds, or something that came behind it. Which of these came first isn't told by time.
                     deed.sets = {field: deed.sets[field] for field in open_fields.intersection(deed.sets)}
-                    deed.pause = 0
                 self.deeds.append(deed)
             else:
                 # Whoever keeps the deed needn't keep the page.

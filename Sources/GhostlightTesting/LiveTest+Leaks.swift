@@ -7,7 +7,8 @@ extension LiveTest {
   /// Fails the test if a view is still there that has been on a page's screen, and whose session has ended: something holds it.
   func checkLeaks(of seen: SeenViews, at path: String) async {
     // Tasks that are cancelled let go of what they use when they have heard of that.
-    await wait { seen.left.isEmpty }
+    let end = ContinuousClock.now + patience
+    while !seen.left.isEmpty, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(1)) }
     let left = seen.left
     if left.isEmpty { return }
     let names = left.prefix(5).joined(separator: ", ") + (left.count > 5 ? " and \(left.count - 5) more" : "")
@@ -25,17 +26,20 @@ final class SeenViews: Sendable {
   private struct Seen: @unchecked Sendable {
     weak var view: View?
     let name: String
+    let number: Int
   }
 
-  private let seen = Mutex<[Int: Seen]>([:])
+  private let seen = Mutex<(all: [ObjectIdentifier: Seen], count: Int)>(([:], 0))
 
   /// Notes what stands in a tree now.
   func note(_ tree: ViewTree) { seen.withLock { note(tree.root, &$0) } }
 
-  private func note(_ view: View, _ seen: inout [Int: Seen]) {
-    let id = view.id
-    if id > 0, seen[id] == nil {
-      seen[id] = Seen(view: view, name: "\(type(of: view)) \"\(view.name.isEmpty ? view[text: .text] : view.name)\"")
+  private func note(_ view: View, _ seen: inout (all: [ObjectIdentifier: Seen], count: Int)) {
+    // Another may have been there before.
+    if seen.all[ObjectIdentifier(view)]?.view == nil {
+      let text = view.name.isEmpty ? view[text: .text] : view.name
+      seen.count += 1
+      seen.all[ObjectIdentifier(view)] = Seen(view: view, name: "\(type(of: view)) \"\(text)\"", number: seen.count)
     }
     for child in view.children { note(child, &seen) }
   }
@@ -43,7 +47,7 @@ final class SeenViews: Sendable {
   /// The kinds and names of those that are there, in the order in which they came on the screen.
   var left: [String] {
     seen.withLock { seen in
-      seen.filter { $0.value.view != nil }.sorted { $0.key < $1.key }.map(\.value.name)
+      seen.all.values.filter { $0.view != nil }.sorted { $0.number < $1.number }.map(\.name)
     }
   }
 }

@@ -35,7 +35,7 @@ public final class LiveTest: Sendable {
   private let clock = ManualClock(EventClock.coarse.now)
   private let pages = PageList()
   private let failed = FailureList()
-  private let patience: Duration
+  let patience: Duration
   /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on.
   public let log: (any EventLog)?
 
@@ -47,7 +47,7 @@ public final class LiveTest: Sendable {
   /// - Parameters:
   ///   - log: Where everything is recorded; in memory unless given.
   ///   - patience: How long a page's requests may wait for their answers, by the real clock. Then the test fails with what they are, and
-  ///     goes on without them.
+  ///     goes on without them. So long a view may be held, too, when its page is closed.
   public init(
     _ app: some LiveApp, log: (any EventLog)? = try? MemoryLog(), patience: Duration = .seconds(10)
   ) {
@@ -163,7 +163,7 @@ public final class LiveTest: Sendable {
   }
 
   /// Lets others go on, at least for a while, and until a condition holds; but not for ever.
-  func wait(until condition: () async -> Bool) async {
+  private func wait(until condition: () async -> Bool) async {
     for _ in 0..<50 { await Task.yield() }
     for _ in 0..<500 where await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
   }

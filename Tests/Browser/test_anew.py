@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from support.alone import insert, leave_alone, tell
 from support.waiting import becomes
@@ -102,28 +104,45 @@ def other(page, old, new, act):
     return anew_with(page, "v920", f'<div id="v930">{new}</div>')
 
 
-@pytest.mark.parametrize(("old", "new", "says"), [
-    ('<button id="v921">Undo</button><button id="v922">Archive</button>', '<button id="v932">Archive</button><button id="v933">Delete all</button>', []),
-    ('<button id="v921">Undo</button><button id="v922">Archive</button>', '<button id="v932">Undo</button><button id="v933">Archive</button>', [933]),
-    ('<form id="v921"><input aria-label="A"><button id="v922">Save</button></form>', '<form id="v931"><input aria-label="B"><button>Save</button></form>', []),
-], ids=["another stands there", "the same", "in a form"])
-def test_what_is_pressed_is_done_to_nothing_else_that_stands_there_now(page, old, new, says):
-    act = "ghostlight.send(document.querySelector(arguments[0]), arguments[1])"
-    said = other(page, old, new, lambda: page.run(act, *(("#v921", "s") if "form" in old else ("#v922", "t"))))
+BUTTON = '<button id="v{}">{}</button>'
+
+
+@pytest.mark.parametrize(("names", "says"), [
+    (["Undo", "Delete all"], []), (["Undo", "Archive"], [933]), (["Archive", "Delete all"], [932]), (["Archive", "Delete all", "Archive"], []),
+    (["Undo", "Archive 2"], [933]),
+], ids=["gone", "there", "elsewhere", "twice elsewhere", "another number"])
+def test_what_is_pressed_is_done_to_nothing_else_that_stands_there_now(page, names, says):
+    new = "".join(BUTTON.format(932 + place, name) for place, name in enumerate(names))
+    press = "ghostlight.send(document.querySelector('#v922'), 't')"
+    said = other(page, BUTTON.format(921, "Undo") + BUTTON.format(922, "Archive"), new, lambda: page.run(press))
+    assert [message[2] for message in said] == says
+
+
+@pytest.mark.parametrize(("field", "button", "says"), [("A", "Save (0)", [931]), ("B", "Save", [])], ids=["the same", "another"])
+def test_a_form_is_known_by_its_fields(page, field, button, says):
+    form = '<form id="v{}"><input aria-label="{}"><button>{}</button></form>'
+    submit = "ghostlight.send(document.querySelector('#v921'), 's')"
+    said = other(page, form.format(921, "A", "Save"), form.format(931, field, button), lambda: page.run(submit))
     assert [message[2] for message in said] == says
 
 
 FIELD = '<label id="v{}" class="field"><span>{}</span><input id="v{}" type="text"></label>'
 
 
-@pytest.mark.parametrize(("name", "says"), [("Name", []), ("Note", [["i", 1, 935, "c", "secret"]])], ids=["another", "the same"])
-def test_what_is_typed_is_entered_into_no_other_field(page, name, says):
-    old, new = FIELD.format(924, "Note", 925) + FIELD.format(926, "Name", 927), FIELD.format(934, name, 935)
+@pytest.mark.parametrize(("label", "names", "where"), [
+    ("Note", ["Name"], None), ("Note", ["Note"], 935), ("Note", ["Name", "Note"], 945), ("Note (12 of 100)", ["Note (0 of 100)"], 935),
+    ("<font>Notiz</font>", ["Note"], 935),
+], ids=["another", "the same", "elsewhere", "another number", "translated"])
+def test_what_is_typed_is_entered_into_no_other_field(page, label, names, where):
+    old = FIELD.format(924, label, 925) + FIELD.format(926, "Name", 927)
+    new = "".join(FIELD.format(934 + 10 * place, name, 935 + 10 * place) for place, name in enumerate(names))
     said = other(page, old, new, lambda: page.run("""
       const field = document.querySelector('#v925');
       field.value = 'secret';
       field.dispatchEvent(new Event('input', { bubbles: true }))"""))
-    assert said == says and page.run("return document.querySelector('#v935').value") == ("secret" if says else "")
+    assert said == ([["i", 1, where, "c", "secret"]] if where else [])
+    values = page.run("return [...document.querySelectorAll('#v930 input')].map(el => [+el.id.slice(1), el.value])")
+    assert values == [[number, "secret" if number == where else ""] for number, _ in values]
 
 
 def test_a_screen_that_cannot_be_shown_at_once_loses_no_act(page):
@@ -135,15 +154,27 @@ def test_a_screen_that_cannot_be_shown_at_once_loses_no_act(page):
     assert anew(page, (1, "milk"), (2, "bread")) == [["i", 1, [901, 2, 2], "t"]]
 
 
+def test_nor_is_one_done_to_what_the_first_attempt_has_shown(page):
+    shown(page, (1, "milk"), (2, "bread"))
+    press(page, 1)
+    page.run("""
+      let times = 0;
+      ghostlight.hooks.push(() => { if (!times++) throw new Error('an extension fails'); })""")
+    assert anew(page, (1, "bread"), (2, "eggs")) == []
+
+
 def test_what_a_row_is_called_in_its_place_is_said_once_more(page):
-    editable = """<ul id="v901"><template><li data-p="0"><span data-p="1"></span><input data-p="2" data-b><button data-p="3"></button></li></template>
+    editable = """<ul id="v901"><template><li data-p="0"><span data-p="1" data-d="editing"></span><input data-p="2" data-b data-x="editing"></li></template>
         {rows}</ul>"""
-    tell(page, insert(page, editable.format(rows="")), [5, 901, 0, [1, "", 3, "", 3, "aria-label"], [1, "milk", "x", "Delete milk"]])
-    # It is on its way, and the process ends.
-    page.run("ghostlight.send(document.querySelector('#v901 input'), 's', 'oats')")
-    assert json.loads(page.run("return said.at(-1)"))[3:] == ["s", "oats"]
-    row = '<li data-k="1"><span>milk</span><input data-b><button aria-label="Delete milk">x</button></li>'
-    assert anew_with(page, "v901", editable.format(rows=row)) == [["i", 1, [901, 1, 2], "s", "oats"]]
+    tell(page, insert(page, editable.format(rows="")), [5, 901, 0, [1, "", 2, ".value"], [1, "milk", "milk"]])
+    label = page.run("return document.querySelector('#v901 span')")
+    becomes(lambda: (ActionChains(page.here).double_click(label).perform(), page.run("return document.activeElement.localName"))[1], "input")
+    page.type(" white")
+    page.press(Keys.ENTER)
+    # It is on its way, and shown already; the process ends, and only what it says tells the row.
+    assert json.loads(page.run("return said.at(-1)"))[3:] == ["s", "milk white"] and label.text == "milk white"
+    row = '<li data-k="1"><span data-d="editing">milk</span><input data-b data-x="editing" value="milk"></li>'
+    assert anew_with(page, "v901", editable.format(rows=row)) == [["i", 1, [901, 1, 2], "s", "milk white"]]
 
 
 # Rows are told by names of their own then.

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private let app = LiveTest(App())
+  private let app = LiveTest(App(), patience: .seconds(1))
 
   @Test func `a page lets go of its views when it is closed`() async throws {
     let page = try await app.open("/")
@@ -46,7 +46,9 @@ import Testing
       if isClosed { await page.close() }
       try await app.end()
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("the page at / has ended, and something still holds Button") }
+      issue.comments.contains {
+        $0.rawValue.contains("the page at / has ended, and something still holds Button \"Say\"")
+      }
     }
   }
 }

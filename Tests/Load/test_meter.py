@@ -22,6 +22,15 @@ def test_others_go_on_while_it_is_read():
     assert set(asyncio.run(read())) == {"–"}
 
 
+def test_who_does_not_answer_tells_nothing():
+    async def read():
+        meter = Meter(types.SimpleNamespace(port=1, is_secure=False))
+        await meter.begin()
+        return await meter.percentiles()
+
+    assert set(asyncio.run(read())) == {"–"}
+
+
 def test_percentiles_lie_between_bounds_as_if_spread_evenly():
     assert told([(0.001, 0), (0.002, 100), (0.005, 100)]) == "1.50 / 1.95 / 1.99 of 100"
 

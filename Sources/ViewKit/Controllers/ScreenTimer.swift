@@ -30,11 +30,14 @@ public final class ScreenTimer {
   public func cancel() {
     body = nil
     task?.cancel()
+    // Whoever keeps the timer needn't keep that.
+    task = nil
   }
 
   func fire() {
     let body = body
     self.body = nil
+    task = nil
     body?()
   }
 }

@@ -5,12 +5,13 @@
   const doc = document, { editing, flushAll, hooks, known, pending, send, textOf } = window.ghostlight;
 
   const entered = new WeakMap(); // what was said last of an input
-  const labels = new WeakMap();  // what an input stood for then
+  const labels = new WeakMap();  // what an input stood for then, and what that said
   /// Whether what was entered last wasn't taken: the field still has it, and the label says otherwise; but not by somebody's translation.
   const isRefused = (input, label) => {
     const text = entered.get(input);
     return text != null && text === known.get(input) && text !== label.textContent && !label.firstElementChild;
   };
+  const isPending = input => pending.some(([, , el]) => el === input);
   let timer, isPressed;       // whether a pointer is down, or was just now
   let showEnd;                // shows the end of an edit that it was pressed at: the click, if one comes, must hit what was aimed at
   const settle = () => {
@@ -54,14 +55,14 @@
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
-      labels.set(input, label);
+      labels.set(input, [label, isPending(input) ? labels.get(input)[1] : label.textContent]);
       isEntered = true;
       send(input, 's', value);
     }
     showEnd = () => {
       around.classList.remove(label.dataset.d);
       // Not over what the server has said to it meanwhile.
-      if (isEntered && pending.some(([, , el]) => el === input)) label.textContent = value;
+      if (isEntered && isPending(input)) label.textContent = value;
     };
     isPressed || settle();
     next?.isConnected ? next.focus() : input.blur();
@@ -69,7 +70,10 @@
   // A patch or a picture may have set another.
   hooks.push(look);
   // What answers an earlier entry may have been on its way.
-  hooks.push(() => { for (const [, text, el] of pending) if (labels.has(el)) labels.get(el).textContent = JSON.parse(text)[4] ?? labels.get(el).textContent; });
+  const show = say => { for (const [, text, el] of pending) if (labels.has(el)) labels.get(el)[0].textContent = say(labels.get(el), JSON.parse(text)[4]); };
+  hooks.push(() => show(([label], text) => text ?? label.textContent));
+  // By what it says a row may be known.
+  editing.undo = () => show(([, before]) => before);
   doc.addEventListener('dblclick', ({ target }) => {
     const label = target.closest('[data-d]');
     if (label) begin(label);

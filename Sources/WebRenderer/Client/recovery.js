@@ -222,13 +222,26 @@
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
+  /// What tells what is pressed, or typed in, from something else in its place; nothing where somebody's translation has changed the names.
+  /// A form is known by what is entered in it, and numbers tell nothing apart.
+  const markOf = el => el && !page.querySelector('font') &&
+    el.localName + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf).join().replace(/[\d\s]/g, '');
+  /// What was marked so: in its place, or else somewhere alone.
+  const sameAs = (el, mark) => {
+    if (el.isConnected && (!mark || markOf(el) === mark)) return el;
+    const same = [...page.querySelectorAll(el.localName)].filter(other => markOf(other) === mark);
+    return mark && !rowOf(el) && !same[1] && same[0];
+  };
+
+  let unshown;                // what is to be done on another session's screen that couldn't be shown
+
   /// The session is gone: begin another where this one was, with what is typed here.
   const revive = async deadly => {
     isReviving = true;
     isWelcome = false;
     clearTimeout(wait);
     core.drop();
-    let least, undone = [];
+    let least;
     try {
       // Who is slow is slower when asked again and again.
       const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
@@ -239,6 +252,7 @@
       if (!s) throw 0;
       // What was never sent can't have happened; nor can what stands behind an act that has ended all connections. What a row is called in its
       // place it may be called twice.
+      editing.undo?.();
       const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted : !intent[3] || intent[2].dataset?.b === '');
       // What was entered may not have been taken: it comes back to where it was typed.
       for (const intent of pending) {
@@ -253,14 +267,13 @@
         // What has ended all connections goes no sooner than the user touches it again.
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
-      const drafts = [...dirty.keys()].map(el => [el, markOf(el), rowOf(el), nameOfRow(rowOf(el))]);
-      const acts = again.map(([, text, el]) => {
+      // What can't be shown is tried again: by then the names are those of another screen.
+      unshown ??= [again.map(([, text, el]) => {
         const parts = JSON.parse(text).slice(3), row = rowOf(el);
         // What is moved stands in front of a row that the new session has another key for.
         const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         return { el, parts, next, mark: markOf(el), rows: [row, next].map(row => [row, nameOfRow(row)]) };
-      });
-      undone = [...pending];
+      }), [...dirty.keys()].map(el => [el, markOf(el), rowOf(el), nameOfRow(rowOf(el))])];
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -271,18 +284,26 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      undone = [];
+      const [acts, drafts] = unshown;
+      unshown = null;
       // A place may be another field's now, and one in a table another row's.
       for (const [el, mark, ...row] of drafts) {
-        if (mark === markOf(el) && isSameRow(row)) continue;
+        const now = isSameRow(row) && sameAs(el, mark);
+        if (now === el) continue;
+        if (now) {
+          now.value = el.value;
+          typed.add(now);
+          dirty.set(now, 0);
+        }
         el.value = known.get(el) ?? '';
         dirty.delete(el);
         typed.delete(el);
       }
       flushAll();
       // It is done now, where it was meant for something that is still here.
-      for (const { el, parts, next, mark, rows } of acts) {
-        if (el === 0 ? parts[2] : !el.isConnected || parts[0] === 'c' && isText(el) || next === null || mark !== markOf(el) || !rows.every(isSameRow)) continue;
+      for (const { el: old, parts, next, mark, rows } of acts) {
+        const el = old && sameAs(old, mark);
+        if (old === 0 ? parts[2] : !el || parts[0] === 'c' && isText(el) || next === null || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
@@ -295,7 +316,6 @@
       dial();
     } catch ({ name }) {
       isReviving = false;
-      pending.push(...undone);
       if (name === 'TimeoutError' && slow < 3) slow++;
       next = () => revive(deadly);
       later(least);
@@ -311,19 +331,21 @@
     const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
     replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
     // What is being typed is meant for no other field.
-    if (isText(focused)) return core.focusHeading();
+    const around = table.closest('[aria-modal]') ?? undefined, takes = el => {
+      el?.focus();
+      return el && el === doc.activeElement;
+    };
+    if (isText(focused)) return core.focusHeading(around);
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
     // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
     if (!isByKeys) return;
-    const path = core.template(table).paths.find(p => core.follow(row, p) === focused), around = table.closest('[aria-modal]');
+    const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
     [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
       // A row of another kind has something else in that place.
-      const el = !goes(near) && (near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-      el && el.focus();
       // What edits a row in place can't be seen in others, and takes no focus.
-      return el === doc.activeElement;
-    }) || (around ? [...around.querySelectorAll('input,button,a')].find(el => !table.contains(el)) : core.firstInput(table))?.focus();
+      return !goes(near) && takes(near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+    }) || (around ? [...around.querySelectorAll('input,button,a')].some(el => !table.contains(el) && takes(el)) : takes(core.firstInput(table)));
   };
   let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
   let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
@@ -335,8 +357,10 @@
     const come = [...table.children], row = come[come.indexOf(above) + index];
     if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
     // Nothing is pressed by who was typing, nor by who points.
-    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], isSame = el => markOf(el) === markOf(control);
-    (all.find(el => el.autofocus) ?? (isByKeys && (all.find(isSame) ?? (isText(control) || all[0]))))?.focus?.({ preventScroll: !isByKeys });
+    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], wasTyped = isText(control), name = nameOf(control);
+    const el = all.find(el => el.autofocus) ?? (isByKeys && (
+      all.find(el => isText(el) === wasTyped && nameOf(el) === name && (name || !wasTyped)) ?? (wasTyped ? row : all[0])));
+    el === row ? core.focusHeading(row) : el?.focus?.({ preventScroll: !isByKeys });
   });
 
   // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
@@ -379,8 +403,6 @@
   const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
   /// What it says it is: by its name, its label, which may hold it, or its text.
   const nameOf = el => el.ariaLabel ?? [...el.labels?.[0]?.childNodes ?? []].find(node => !node.type)?.textContent ?? (isText(el) ? '' : el.textContent.slice(0, 99));
-  /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is in it.
-  const markOf = el => el && el.localName + [...el.elements ?? [el]].map(nameOf);
   let notBefore = 0;          // when somebody may ask again for a page
   const renew = async () => {
     // A page that was refused would take the place of this one.
@@ -407,7 +429,8 @@
     addEventListener(kind, event => {
       touched = now();
       isComposing = event.isComposing;
-      if (/n$/.test(kind)) byKeys = kind === 'keydown';
+      // Not what goes with a pointer, or leads to another window.
+      byKeys = kind === 'keydown' ? byKeys || !(event.altKey || event.ctrlKey || event.metaKey || event.key === 'Shift') : byKeys && kind !== 'pointerdown';
     }, true);
   }
   const goOn = () => {
