@@ -110,7 +110,7 @@ class Journal:
         for story in set(self.stories.values()):
             mine = found.get(story, [])
             if story.deeds or mine != [story.known]:
-                faults += [f"{story.title!r} {fault}" for fault in story.faults(mine)]
+                faults += [f"{story.title!r} {fault}{story.told()}" for fault in story.faults(mine)]
         return faults
 
     def rest(self, rows):

@@ -31,6 +31,10 @@ class Deed:
         # Whether it is from before the last rest.
         self.is_old = False
 
+    def __str__(self):
+        when = f"{self.began:.1f}" + (f" to {self.ended:.1f}" if self.ended else "")
+        return f"{when} {', '.join(f'{field}={value!r}' for field, value in self.sets.items())}: {self.fate}"
+
     @property
     def moves(self):
         """Whether lists may have another row afterwards, or none."""
@@ -64,6 +68,8 @@ class Story:
     def __init__(self, title, known=None):
         # The title is its first one.
         self.title, self.known, self.deeds = title, known, []
+        # What was done before the last rests, in words: for who looks for what went wrong.
+        self.past = []
 
     def allowed(self, field):
         """What the last that set a field can have made of it; whoever came last among those who weren't in turn is unknown."""
@@ -87,6 +93,8 @@ class Story:
         """
         open_fields = {field for field in FIELDS if len(self.allowed(field)) > 1}
         self.known, deeds, self.deeds = row, self.deeds, []
+        if deeds:
+            self.past = [*self.past, *map(str, deeds), f"{time.monotonic():.1f} rest"][-12:]
         for deed in deeds:
             is_late = deed.fate == "taken" and not deed.is_old and not open_fields.isdisjoint(deed.sets)
             if is_late or deed.fate == "unknown" and (deed.upon or not row):
@@ -98,6 +106,11 @@ class Story:
             else:
                 # Whoever keeps the deed needn't keep the page.
                 deed.page = None
+
+    def told(self):
+        """What was done to it lately, if anything, in words, by the clock in seconds."""
+        words = "; ".join([*self.past, *map(str, self.deeds)])
+        return words and f" ({words})"
 
     def faults(self, rows):
         """What is wrong if the database has these."""

@@ -47,6 +47,15 @@ def test_another_title_than_was_typed_is_two_faults(journal):
     assert len(journal.faults([MILK, TEA, Row(3, "Gin", False, False)])) == 2
 
 
+def test_a_fault_says_what_was_done_lately(journal):
+    journal.deleted("Ann", "Milk").answered(False)
+    journal.rest([MILK, TEA])
+    journal.ticked("Bo", "Milk", True)
+    (fault,) = journal.faults([MILK._replace(is_deleted=True), TEA])
+    assert fault.startswith("'Milk' has as is_deleted True, which should be False (")
+    assert "is_deleted=True: refused; " in fault and " rest; " in fault and fault.endswith("is_done=True: unknown)")
+
+
 def test_what_is_deleted_was_meant(journal):
     answered(journal.deleted("Ann", "Milk"))
     assert not journal.faults([MILK._replace(is_deleted=True), TEA])
