@@ -26,12 +26,11 @@ class Meter:
         return self
 
     async def read(self):
-        """In a thread of its own: others go on meanwhile, and can end it."""
+        """In a thread of its own: others go on meanwhile, and can end it. None if the server is too busy to tell."""
         try:
             text = await asyncio.to_thread(self.fetch)
         except OSError:
-            # A server that is busy beyond that tells nothing: no figures, then.
-            text = ""
+            return None
         return {name: [
             (float(bound), int(count)) for bound, count in re.findall(re.escape(series) + r'le="([^"]+)"} (\d+)', text)]
             for name, series in SERIES.items()}
@@ -43,6 +42,8 @@ class Meter:
     async def percentiles(self):
         """For each series, in order: at 50, 95 and 99 %, between two bounds of the histogram as if spread evenly."""
         now = await self.read()
+        if self.before is None or now is None:
+            return ["–"] * len(SERIES)
         return [told(since(self.before[name], now[name])) for name in SERIES]
 
 

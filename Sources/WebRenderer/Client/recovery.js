@@ -330,11 +330,11 @@
     // In a window that isn't looked at, and of what was disabled when it was pressed, it is known by what was used last.
     const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
     replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
-    // What is being typed is meant for no other field.
     const around = table.closest('[aria-modal]') ?? undefined, takes = el => {
       el?.focus();
       return el && el === doc.activeElement;
     };
+    // What is being typed is meant for no other field.
     if (isText(focused)) return core.focusHeading(around);
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
     if (table.dataset.w) return table.focus({ preventScroll: true });
@@ -342,8 +342,7 @@
     if (!isByKeys) return;
     const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
     [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
-      // A row of another kind has something else in that place.
-      // What edits a row in place can't be seen in others, and takes no focus.
+      // A row of another kind has something else in that place, and what edits a row can't be seen in others, and takes no focus.
       return !goes(near) && takes(near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
     }) || (around ? [...around.querySelectorAll('input,button,a')].some(el => !table.contains(el) && takes(el)) : takes(core.firstInput(table)));
   };
