@@ -76,7 +76,8 @@ class Story:
         deeds = [deed for deed in self.deeds if field in deed.sets and deed.fate != "refused"]
         taken = [deed for deed in deeds if deed.fate == "taken"]
         values = {deed.sets[field] for deed in deeds if not any(deed.is_before(later) for later in taken)}
-        if self.known and not taken:
+        # What was there at the last rest somebody may have made of whom nothing was heard; only what was taken since must have replaced it.
+        if self.known and all(deed.is_old for deed in taken):
             values.add(getattr(self.known, field))
         return values
 

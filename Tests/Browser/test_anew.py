@@ -109,8 +109,8 @@ BUTTON = '<button id="v{}">{}</button>'
 
 @pytest.mark.parametrize(("names", "says"), [
     (["Undo", "Delete all"], []), (["Undo", "Archive"], [933]), (["Archive", "Delete all"], [932]), (["Archive", "Delete all", "Archive"], []),
-    (["Undo", "Archive 2"], [933]),
-], ids=["gone", "there", "elsewhere", "twice elsewhere", "another number"])
+    (["Undo", "Archive 2"], []), (["Undo", '<input type="button" id="v940" aria-label="Archive">'], []),
+], ids=["gone", "there", "elsewhere", "twice elsewhere", "another number", "another kind"])
 def test_what_is_pressed_is_done_to_nothing_else_that_stands_there_now(page, names, says):
     new = "".join(BUTTON.format(932 + place, name) for place, name in enumerate(names))
     press = "ghostlight.send(document.querySelector('#v922'), 't')"
@@ -124,6 +124,37 @@ def test_a_form_is_known_by_its_fields(page, field, button, says):
     submit = "ghostlight.send(document.querySelector('#v921'), 's')"
     said = other(page, form.format(921, "A", "Save"), form.format(931, field, button), lambda: page.run(submit))
     assert [message[2] for message in said] == says
+
+
+WINDOW = '<div id="v940" role="dialog" aria-modal="true" aria-label="Photo">{}</div>'
+ROWS = '<ul id="v945"><template><li data-p="0"><button data-p="1"></button></li></template><li data-k="1"><button>{}</button></li></ul>'
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    (WINDOW.format(BUTTON.format(922, "Delete")), BUTTON.format(932, "Delete")),
+    (BUTTON.format(922, "Delete"), WINDOW.format(BUTTON.format(932, "Delete"))),
+    (BUTTON.format(922, "Delete"), ROWS.format("Delete")),
+    (BUTTON.format(922, "<font>Archivieren</font>"), BUTTON.format(932, "Delete account")),
+], ids=["of a window", "in a window", "in a row", "translated"])
+@pytest.mark.parametrize("before", ["", "<p>first</p>"], ids=["in its place", "below"])
+def test_what_is_pressed_is_done_to_nothing_that_is_called_so_elsewhere(page, old, new, before):
+    assert other(page, old, before + new, lambda: page.run("ghostlight.send(document.querySelector('#v922'), 't')")) == []
+
+
+@pytest.mark.parametrize("is_as_it_was", [True, False])
+def test_a_form_is_sent_with_what_was_ticked_in_it_or_not_at_all(page, is_as_it_was):
+    form = '<form id="v{0}1"><input type="checkbox" id="v{0}2" aria-label="All of it"{1}><button id="v{0}3">Delete</button></form>'
+    old, new = form.format(92, ""), form.format(93, "" if is_as_it_was else " checked")
+    said = other(page, old, new, lambda: page.run("ghostlight.send(document.querySelector('#v923'), 't')"))
+    assert [message[2] for message in said] == ([933] if is_as_it_was else [])
+
+
+def test_a_form_is_sent_with_what_is_ticked_in_it_now(page):
+    form = '<form id="v{0}1"><input type="checkbox" id="v{0}2" aria-label="Quickly"><button id="v{0}3">Send</button></form>'
+    said = other(page, form.format(92), form.format(93), lambda: page.run("""
+      document.querySelector('#v922').click();
+      ghostlight.send(document.querySelector('#v923'), 't')"""))
+    assert [message[2:] for message in said] == [[932, "c", True], [933, "t"]]
 
 
 FIELD = '<label id="v{}" class="field"><span>{}</span><input id="v{}" type="text"></label>'
@@ -145,6 +176,59 @@ def test_what_is_typed_is_entered_into_no_other_field(page, label, names, where)
     assert values == [[number, "secret" if number == where else ""] for number, _ in values]
 
 
+def fields(first, *names):
+    return "".join(FIELD.format(first + 10 * place, name, first + 10 * place + 1) for place, name in enumerate(names))
+
+
+def typed(page, values):
+    """Types into each of these fields, by their numbers."""
+    page.run("""
+      for (const [number, text] of arguments[0]) {
+        const field = document.querySelector('#v' + number);
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }""", values)
+
+
+@pytest.mark.parametrize(("names", "values"), [
+    (["More", "A", "B"], ["", "alpha", "beta"]), (["B", "A"], ["beta", "alpha"]), (["B"], ["beta"]),
+], ids=["one more", "the other way round", "one less"])
+def test_what_is_typed_into_several_fields_goes_with_each_of_them(page, names, values):
+    other(page, fields(925, "A", "B"), fields(1025, *names), lambda: typed(page, [[926, "alpha"], [936, "beta"]]))
+    assert page.run("return [...document.querySelectorAll('#v930 input')].map(el => el.value)") == values
+
+
+@pytest.mark.parametrize(("names", "values"), [
+    (["Phone 2"], [""]), (["Phone 2", "Phone 1"], ["", "111"]), (["Phone 1", "Phone 2"], ["111", ""]),
+], ids=["another", "elsewhere", "the same"])
+def test_numbers_that_tell_fields_apart_are_looked_at(page, names, values):
+    other(page, fields(925, "Phone 1", "Phone 2"), fields(1025, *names), lambda: typed(page, [[926, "111"]]))
+    assert page.run("return [...document.querySelectorAll('#v930 input')].map(el => el.value)") == values
+
+
+@pytest.mark.parametrize("kind", ["file", "checkbox", "password"])
+def test_text_is_entered_into_no_field_of_another_kind(page, kind):
+    new = f"<p>first</p>{fields(1025, 'Code', 'Note')}".replace('type="text"', f'type="{kind}"', 1)
+    other(page, fields(925, "Code", "Note"), new, lambda: typed(page, [[926, "secret"], [936, "kept"]]))
+    values = page.run("return [...document.querySelectorAll('#v930 input')].map(el => el.value)")
+    assert values == ["", "kept"]
+
+
+def test_what_is_done_between_two_attempts_to_show_a_screen_is_done_as_well(page):
+    old, new = (BUTTON.format(number, "Undo") + BUTTON.format(number + 1, "Archive") for number in (921, 931))
+    tell(page, insert(page, f'<div id="v920">{old}</div>'))
+    page.run("""
+      ghostlight.drop();
+      document.querySelector('#v921').click();
+      let times = 0;
+      ghostlight.hooks.push(() => {
+        if (times++) return;
+        queueMicrotask(() => document.querySelectorAll('#v930 button')[1].click());
+        throw new Error('an extension fails');
+      })""")
+    assert [message[2] for message in anew_with(page, "v920", f'<div id="v930">{new}</div>')] == [931, 932]
+
+
 @pytest.mark.parametrize(("rows", "says"), [
     (["milk", "bread"], [["i", 1, [901, 2, 2], "t"]]), (["bread", "eggs"], []),
 ], ids=["where it was", "elsewhere"])
@@ -158,17 +242,61 @@ def test_a_screen_that_cannot_be_shown_at_once_has_an_act_done_to_what_it_was_me
 
 
 def test_what_a_row_is_called_in_its_place_is_said_once_more(page):
-    editable = """<ul id="v901"><template><li data-p="0"><span data-p="1" data-d="editing"></span><input data-p="2" data-b data-x="editing"></li></template>
-        {rows}</ul>"""
-    tell(page, insert(page, editable.format(rows="")), [5, 901, 0, [1, "", 2, ".value"], [1, "milk", "milk"]])
+    tell(page, insert(page, EDITABLE.format(rows="")), [5, 901, 0, [1, "", 2, ".value"], [1, "milk", "milk"]])
     label = page.run("return document.querySelector('#v901 span')")
     becomes(lambda: (ActionChains(page.here).double_click(label).perform(), page.run("return document.activeElement.localName"))[1], "input")
     page.type(" white")
     page.press(Keys.ENTER)
     # It is on its way, and shown already; the process ends, and only what it says tells the row.
     assert json.loads(page.run("return said.at(-1)"))[3:] == ["s", "milk white"] and label.text == "milk white"
-    row = '<li data-k="1"><span data-d="editing">milk</span><input data-b data-x="editing" value="milk"></li>'
-    assert anew_with(page, "v901", editable.format(rows=row)) == [["i", 1, [901, 1, 2], "s", "milk white"]]
+    assert anew_with(page, "v901", editable("milk")) == [["i", 1, [901, 1, 2], "s", "milk white"]]
+
+
+EDITABLE = """<ul id="v901"><template><li data-p="0"><span data-p="1" data-d="editing"></span><input data-p="2" data-b data-x="editing"></li></template>
+    {rows}</ul>"""
+EDITED = '<li data-k="{0}"><span data-d="editing">{1}</span><input data-b data-x="editing" value="{1}"></li>'
+
+
+def edited(page, place, *texts):
+    """Shows rows that can be edited, and edits one of them."""
+    tell(page, insert(page, EDITABLE.format(rows="")), [5, 901, 0, [1, "", 2, ".value"], *([key, text, text] for key, text in enumerate(texts, 1))])
+    becomes(lambda: page.run("return !!ghostlight.editing.undo"), True)
+    page.run("document.querySelectorAll('#v901 span')[arguments[0]].dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))", place)
+
+
+def editable(*texts):
+    return EDITABLE.format(rows="".join(EDITED.format(key, text) for key, text in enumerate(texts, 1)))
+
+
+@pytest.mark.parametrize(("rows", "says"), [
+    (["jam", "milk", "bread"], []), (["milk", "bread"], [["i", 1, [901, 2, 2], "s", "bread white"]]),
+], ids=["elsewhere", "where it was"])
+def test_who_edits_a_row_goes_on_in_no_other(page, rows, says):
+    edited(page, 1, "milk", "bread")
+    page.type(" white")
+    page.run("ghostlight.drop()")
+    assert anew_with(page, "v901", editable(*rows)) == []
+    page.press(Keys.ENTER)
+    assert [message for message in map(json.loads, page.run("return said")) if message[0] == "i"] == says
+
+
+def test_a_row_that_is_called_like_another_isn_t_renamed_once_more(page):
+    edited(page, 0, "milk", "milk", "eggs")
+    page.run("document.activeElement.value = ''")
+    page.press(Keys.ENTER)
+    assert json.loads(page.run("return said.at(-1)"))[3:] == ["s", ""]
+    # It was done, and that wasn't heard: the other has its place.
+    assert anew_with(page, "v901", editable("milk", "eggs")) == []
+
+
+@pytest.mark.parametrize(("first", "says"), [("bread", []), ("milk", [["i", 1, [901, 1, 2], "t"]])], ids=["another", "the same"])
+def test_rows_that_say_what_they_are_in_inputs_are_told_apart(page, first, says):
+    rows = '<ul id="v901"><template><li data-p="0"><input data-p="1"><button data-p="2"></button></li></template>{}</ul>'
+    row = '<li data-k="{}"><input value="{}"><button>Delete</button></li>'
+    tell(page, insert(page, rows.format("")), [5, 901, 0, [1, ".value", 2, ""], [1, "milk", "Delete"], [2, "bread", "Delete"]])
+    page.run("ghostlight.drop()")
+    press(page, 0)
+    assert anew_with(page, "v901", rows.format(row.format(1, first) + row.format(2, "eggs"))) == says
 
 
 # Rows are told by names of their own then.

@@ -155,13 +155,14 @@ def test_a_button_that_was_disabled_when_it_was_pressed_has_the_focus_that_its_r
     assert focused(page, "[data-k='3'] *")
 
 
-def test_the_last_row_in_a_dialog_leaves_the_focus_in_that(page):
+def test_the_last_row_in_a_dialog_leaves_the_focus_to_that(page):
     list_ = LIST.format(id="v901", more="").replace("<a data-p", '<a href="/" data-p')
     tell(page, insert(page, f'<div id="v910" role="dialog" aria-modal="true">{list_}<button disabled>Undo</button><button id="v911">Close</button></div>'))
     tell(page, [5, 901, 0, [1, ""], [1, "one"]])
     page.run("document.querySelector('#v901 a').focus()")
     tell(page, [6, 901, 1])
-    assert focused(page, "#v911")
+    # Not to its first button, whatever that does.
+    assert focused(page, "#v910")
 
 
 def test_the_focus_passes_rows_over_that_take_none(page):

@@ -105,6 +105,29 @@ import Testing
     app.end()
   }
 
+  /// An act that waited for the answer went on between it and what the session's server made of it.
+  @Test func `what a session's server makes of the app's answer is in before nothing is awaited any more`() async {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    for round in 0..<100 {
+      let session = SessionStream(app: app), early = Box(0)
+      session.start(
+        ServerOf { Answer(\Page.spell) { number, steps in "\(try await steps.ask(\Store.double, number))" } })
+      session.mailbox.onArrival { [mailbox = session.mailbox] _ in
+        if !mailbox.hasAsked, !mailbox.hasArrivals { early.change { $0 += 1 } }
+      }
+      session.send(Page.spell(round))
+      var rounds = 0
+      while !session.mailbox.hasArrivals, rounds < 5_000 {
+        try? await Task.sleep(for: .microseconds(100))
+        rounds += 1
+      }
+      #expect(early.value == 0 && rounds < 5_000)
+      session.end()
+    }
+    app.end()
+  }
+
   /// A snapshot was made meanwhile, and who goes on from that doesn't know of the request.
   @Test func `nothing looks idle while somebody awaits the app`() async throws {
     let app = AppStream()

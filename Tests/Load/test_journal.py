@@ -175,3 +175,17 @@ def test_what_is_confirmed_may_wait_as_long_as_a_change_took_to_be_seen(journal,
     answered(journal.ticked("Bo", "Milk", False))
     assert not journal.faults([MILK, TEA])
     assert (not journal.faults([MILK._replace(is_done=True), TEA])) == may_be_done
+
+def test_what_a_process_that_has_ended_has_done_stays_so_behind_what_was_taken(journal):
+    answered(journal.added("Ann", "Eggs"), journal.ticked("Ann", "Milk", True))
+    undone = (journal.deleted("Bo", "Eggs"), journal.ticked("Bo", "Milk", False))
+    journal.server_killed()
+    for deed in undone:
+        deed.answered(None)
+    rows = [MILK, TEA, Row(3, "Eggs", False, True)]
+    for _ in range(3):
+        assert not journal.faults(rows)
+        journal.rest(rows)
+    # What was taken meanwhile has replaced it.
+    answered(journal.ticked("Cy", "Milk", True))
+    assert len(journal.faults(rows)) == 1

@@ -12,7 +12,7 @@ public struct ModelServer: Server {
       try await database.list(of: owner)
     }
     // One writer: answers come in the order in which they were written.
-    // Asked again after a crash, a write finds by its id what it has done.
+    // Asked again after a crash, what was added is found by its id; any other write sets once more what it has set.
     Answer(\ListStoreEvent.requestWrite, atMost: 1, whenInterrupted: .askAgain) { [database] write, steps in
       try await database.apply(write, for: steps.request.id, again: steps.isRepeated)
     }

@@ -40,7 +40,7 @@ public struct Answer<Key: RequestKey>: Observers {
       defer { place.clock.workload?.asks(-1) }
       return switch place {
       case .app(let stream): try await stream.ask(path, payload, timeout: timeout, causedBy: request)
-      case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, causedBy: request)
+      case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, answering: request)
       }
     }
   }
@@ -101,7 +101,7 @@ public struct Answer<Key: RequestKey>: Observers {
         } catch let failure as Key.Failure { result = .failure(failure) } catch {
           result = .failure(Key.Failure(error))
         }
-        handle.send(Key.answer(result), causedBy: envelope)
+        handle.sendAnswer(Key.answer(result), to: envelope)
       }
       // All that is asked within a session is its own, also where news or another's request led to it.
       let source = isOfApp ? envelope.asker(at: home) : home

@@ -83,6 +83,15 @@ public final class Mailbox: Sendable {
     }
   }
 
+  /// Asks on behalf of a request of the session, which is awaited itself from then on, if the app is asked, until it is answered: what is
+  /// made of the app's answer comes into the session behind that.
+  func ask<Key: RequestKey>(
+    _ path: CasePath<Key>, _ payload: Key.Payload, timeout: Duration, answering request: Envelope
+  ) async throws -> Key.Success {
+    if Key.Root.reach == .app { noteAwaited(request.id.rawValue) }
+    return try await ask(path, payload, timeout: timeout, causedBy: request)
+  }
+
   /// Asks the app, for as long as the session lives.
   private func askApp<Key: RequestKey>(
     _ key: Key.Type, _ payload: Key.Payload, timeout: Duration, causedBy cause: Envelope?
@@ -99,7 +108,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  private func forgetAwaited(_ request: UInt64) {
+  func forgetAwaited(_ request: UInt64) {
     let wake = state.withLock { state -> Wake? in
       guard state.awaited.remove(request) != nil, state.awaited.isEmpty, !state.isEnded else { return nil }
       // Whoever waits until nothing is awaited any more is told so by a turn.

@@ -74,6 +74,7 @@
   hooks.push(() => show(([label], text) => text ?? label.textContent));
   // By what it says a row may be known.
   editing.undo = () => show(([, before]) => before);
+  editing.cancel = () => editing.input && end('Escape');
   doc.addEventListener('dblclick', ({ target }) => {
     const label = target.closest('[data-d]');
     if (label) begin(label);

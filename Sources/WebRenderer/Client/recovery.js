@@ -215,23 +215,30 @@
   };
 
   const rowOf = el => el && el.closest('[data-k]');
+  /// All that a row says, but for what is being typed in it.
+  const wordsOf = row => row.textContent + [...row.querySelectorAll('input')].map(el => typed.has(el) || 'b' in el.dataset ? '' : el.value);
+  const isAlone = (row, name) => !row?.parentNode || [...row.parentNode.children].every(other => other === row || name(other) !== name(row));
   /// What tells a row from the others: a name that it has alone, or all that it says.
   const nameOfRow = row => {
-    const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel, own = row?.isConnected && name(row);
-    return own && [...row.parentNode.children].every(other => other === row || name(other) !== own) ? own : row?.textContent;
+    const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel;
+    return row?.isConnected && name(row) && isAlone(row, name) ? name(row) : row && wordsOf(row);
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
-  /// What tells what is pressed, or typed in, from something else in its place; nothing where somebody's translation has changed the names.
-  /// A form is known by what is entered in it, and numbers tell nothing apart.
-  const markOf = el => el && !page.querySelector('font') &&
-    el.localName + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf).join().replace(/[\d\s]/g, '');
-  /// What was marked so: in its place, or else somewhere alone.
-  const sameAs = (el, mark) => {
-    if (el.isConnected && (!mark || markOf(el) === mark)) return el;
-    const same = [...page.querySelectorAll(el.localName)].filter(other => markOf(other) === mark);
-    return mark && !rowOf(el) && !same[1] && same[0];
+  /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is entered in it.
+  const markOf = el => el.localName + el.type + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf);
+  /// What is ticked in a form, or in that of a button.
+  const ticksOf = el => `${[...(el.form ?? el).elements ?? []].map(each => each.checked)}`;
+  /// Within what a name says what is meant: a row, a window over the screen, or all that is beside these.
+  const scopeOf = el => el.closest('[data-k],[aria-modal]') ?? page;
+  /// What alone is marked so there, as `of` marks it.
+  const sole = (el, mark, of = markOf) => {
+    const scope = scopeOf(el), same = [...scope.querySelectorAll(el.localName)].filter(other => scopeOf(other) === scope && of(other) === mark);
+    return !same[1] && same[0]?.isConnected && same[0];
   };
+  const sameAs = (el, mark) => el.isConnected && markOf(el) === mark ? el : sole(el, mark);
+  /// A field may say how much is in it. Where numbers tell some from others, text goes by its whole name.
+  const withoutNumbers = el => markOf(el).replace(/\d+/g, '');
 
   let unshown;                // what is to be done on another session's screen that couldn't be shown
 
@@ -251,9 +258,10 @@
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
       // What was never sent can't have happened; nor can what stands behind an act that has ended all connections. What a row is called in its
-      // place it may be called twice.
+      // place it may be called twice, unless another that is called the same might have its place.
       editing.undo?.();
-      const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted : !intent[3] || intent[2].dataset?.b === '');
+      const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted :
+        !intent[3] || intent[2].dataset?.b === '' && isAlone(rowOf(intent[2]), wordsOf));
       // What was entered may not have been taken: it comes back to where it was typed.
       for (const intent of pending) {
         const [, text, el, , wasShown] = intent, [, , , kind, value] = JSON.parse(text);
@@ -267,13 +275,19 @@
         // What has ended all connections goes no sooner than the user touches it again.
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
-      // What can't be shown is tried again: by then the names are those of another screen.
-      unshown ??= [again.map(([, text, el]) => {
-        const parts = JSON.parse(text).slice(3), row = rowOf(el);
+      // What can't be shown is tried again: by then the names are those of another screen. Somebody's translation has changed them, too.
+      const isTranslated = page.querySelector('font'), note = el => [el && !isTranslated && markOf(el), rowOf(el), nameOfRow(rowOf(el))];
+      unshown ??= [[], new Map(), note(editing.input)];
+      for (const [, text, el] of again) {
+        const parts = JSON.parse(text).slice(3), [mark, ...row] = note(el);
         // What is moved stands in front of a row that the new session has another key for.
-        const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
-        return { el, parts, next, mark: markOf(el), rows: [row, next].map(row => [row, nameOfRow(row)]) };
-      }), [...dirty.keys()].map(el => [el, markOf(el), rowOf(el), nameOfRow(rowOf(el))])];
+        const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row[0]?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
+        unshown[0].push({ el, parts, next, mark, ticks: ticksOf(el), rows: [row, [next, nameOfRow(next)]] });
+      }
+      for (const el of dirty.keys()) {
+        const short = withoutNumbers(el);
+        unshown[1].has(el) || unshown[1].set(el, [sole(el, short, withoutNumbers) && short, ...note(el)]);
+      }
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -284,26 +298,30 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      const [acts, drafts] = unshown;
+      const [acts, drafts, [, ...edited]] = unshown;
       unshown = null;
+      // Who edits a row goes on in no other.
+      isSameRow(edited) || editing.cancel();
       // A place may be another field's now, and one in a table another row's.
-      for (const [el, mark, ...row] of drafts) {
-        const now = isSameRow(row) && sameAs(el, mark);
-        if (now === el) continue;
-        if (now) {
-          now.value = el.value;
-          typed.add(now);
-          dirty.set(now, 0);
-        }
-        el.value = known.get(el) ?? '';
+      const moved = [...drafts].map(([el, [short, mark, ...row]]) => [
+        el, isSameRow(row) && (mark ? sameAs(el, mark) || short && sole(el, short, withoutNumbers) : el.isConnected && el), el.value,
+      ]).filter(([el, now]) => now !== el);
+      for (const [el] of moved) {
+        el.value = known.get(el) || '';
         dirty.delete(el);
         typed.delete(el);
       }
+      for (const [, el, value] of moved) {
+        if (!el) continue;
+        el.value = value;
+        typed.add(el);
+        dirty.set(el, 0);
+      }
       flushAll();
       // It is done now, where it was meant for something that is still here.
-      for (const { el: old, parts, next, mark, rows } of acts) {
-        const el = old && sameAs(old, mark);
-        if (old === 0 ? parts[2] : !el || parts[0] === 'c' && isText(el) || next === null || !rows.every(isSameRow)) continue;
+      for (const { el: old, parts, next, mark, ticks, rows } of acts) {
+        const el = mark ? sameAs(old, mark) : old;
+        if (old === 0 ? parts[2] : !mark || !el || next === null || (parts[0] === 'c' ? isText(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
@@ -344,7 +362,7 @@
     [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
       // A row of another kind has something else in that place, and what edits a row can't be seen in others, and takes no focus.
       return !goes(near) && takes(near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-    }) || (around ? [...around.querySelectorAll('input,button,a')].some(el => !table.contains(el) && takes(el)) : takes(core.firstInput(table)));
+    }) || (around ? core.focusHeading(around) : takes(core.firstInput(table)));
   };
   let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
   let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
