@@ -82,8 +82,6 @@ extension Outbox {
     ///
     /// - Parameter holdsUp: Whether the patches behind that wait for it.
     mutating func add(_ message: TextBuffer, behind patch: Int, holdsUp: Bool = true) {
-      // Who connects again is told what he must know then.
-      guard isConnected else { return }
       lastNote += 1
       notes.append(Note(patch: patch, message: message, number: lastNote, holdsUp: holdsUp))
     }

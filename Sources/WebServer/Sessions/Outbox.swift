@@ -73,7 +73,6 @@ final class Outbox: Sendable {
   /// Adds something that has to do with nothing else, before all that waits.
   func hurry(_ message: TextBuffer) {
     change(.answer) { state in
-      guard state.isConnected else { return }
       let place = state.notes.firstIndex { $0.settles } ?? state.notes.count
       state.notes.insert(Note(patch: 0, message: message), at: place)
     }
