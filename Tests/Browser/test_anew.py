@@ -157,6 +157,52 @@ def test_a_form_is_sent_with_what_is_ticked_in_it_now(page):
     assert [message[2:] for message in said] == [[932, "c", True], [933, "t"]]
 
 
+def test_what_is_in_a_form_beside_its_ticks_may_be_otherwise(page):
+    form = '<form id="v{0}1"><label class="field"><span>Name</span><input type="text" id="v{0}2"></label><button id="v{0}3">Save</button>{1}</form>'
+    said = other(page, form.format(92, "<button>Reset</button>"), form.format(93, ""), lambda: page.run("document.querySelector('#v923').click()"))
+    assert [message[2] for message in said] == [933]
+
+
+def test_a_form_is_sent_with_what_was_ticked_when_it_was_sent(page):
+    form = '<form id="v{0}1"><input type="checkbox" id="v{0}2" aria-label="Gift"><button id="v{0}3">Add</button></form>'
+    said = other(page, form.format(92), form.format(93), lambda: page.run("""
+      for (const number of [922, 923, 922, 923]) document.querySelector(`#v${number}`).click()"""))
+    assert [message[2:] for message in said] == [[932, "c", True], [933, "t"], [932, "c", False], [933, "t"]]
+
+
+def test_nor_with_what_was_ticked_afterwards(page):
+    form = '<form id="v{0}1"><input type="checkbox" id="v{0}2" aria-label="All of it"{1}><button id="v{0}3">Delete</button></form>'
+    said = other(page, form.format(92, ""), form.format(93, " checked"), lambda: page.run("""
+      for (const number of [923, 922]) document.querySelector(`#v${number}`).click()"""))
+    assert 933 not in [message[2] for message in said]
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    (WINDOW.format("<section>" + BUTTON.format(942, "Delete") + "</section>"), WINDOW.format("")),
+    ('<div><button id="v942">Delete</button></div>', WINDOW.format(BUTTON.format(943, "Delete"))),
+], ids=["a window that stays", "a window in its place"])
+def test_what_has_gone_by_itself_is_looked_for_nowhere_else(page, old, new):
+    said = other(page, old + BUTTON.format(951, "Delete"), new + BUTTON.format(961, "Delete"), lambda: page.run("document.querySelector('#v942').click()"))
+    assert said == []
+
+
+ENTERED = '<input id="v{}" aria-label="{}" data-e data-c>'
+
+
+@pytest.mark.parametrize(("text", "old", "new"), [
+    ("", "New (12 todos)", "New (0 todos)"), ("<font>Einkauf</font>", "New", "New"),
+], ids=["another number", "on a translated page"])
+def test_what_is_entered_is_entered(page, text, old, new):
+    said = other(page, text + ENTERED.format(922, old), text + ENTERED.format(932, new), lambda: page.run("""
+      const field = document.querySelector('#v922');
+      for (const value of ['milk', 'eggs']) {
+        field.value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      }"""))
+    assert [message[2:] for message in said if message[3] == "s"] == [[932, "s", "milk"], [932, "s", "eggs"]]
+
+
 FIELD = '<label id="v{}" class="field"><span>{}</span><input id="v{}" type="text"></label>'
 
 
@@ -280,6 +326,18 @@ def test_who_edits_a_row_goes_on_in_no_other(page, rows, says):
     assert [message for message in map(json.loads, page.run("return said")) if message[0] == "i"] == says
 
 
+def test_what_was_typed_elsewhere_goes_where_it_was_meant_when_an_edit_ends(page):
+    secret = '<label class="field"><span>{}</span><input id="v{}" type="{}"></label>'
+    tell(page, insert(page, f'<div id="v920">{secret.format("Password", 922, "password")}{EDITABLE.format(rows="")}</div>'))
+    tell(page, [5, 901, 0, [1, "", 2, ".value"], [1, "milk", "milk"], [2, "bread", "bread"]])
+    becomes(lambda: page.run("return !!ghostlight.editing.undo"), True)
+    page.run("ghostlight.drop()")
+    typed(page, [[922, "secret"]])
+    page.run("document.querySelectorAll('#v901 span')[1].dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))")
+    new = secret.format("Public name", 932, "text") + secret.format("Password", 934, "password") + editable("jam", "milk", "bread")
+    assert anew_with(page, "v920", f'<div id="v930">{new}</div>') == [["i", 1, 934, "c", "secret"]]
+
+
 def test_a_row_that_is_called_like_another_isn_t_renamed_once_more(page):
     edited(page, 0, "milk", "milk", "eggs")
     page.run("document.activeElement.value = ''")
@@ -297,6 +355,19 @@ def test_rows_that_say_what_they_are_in_inputs_are_told_apart(page, first, says)
     page.run("ghostlight.drop()")
     press(page, 0)
     assert anew_with(page, "v901", rows.format(row.format(1, first) + row.format(2, "eggs"))) == says
+
+
+def test_a_row_that_only_what_is_typed_tells_from_others_is_like_none(page):
+    rows = '<ul id="v901"><template><li data-p="0"><input data-p="1" aria-label="Name"><button data-p="2"></button></li></template>{}</ul>'
+    row = '<li data-k="{}"><input aria-label="Name" value="{}"><button>Delete</button></li>'
+    tell(page, insert(page, rows.format("")), [5, 901, 0, [1, ".value", 2, ""], [1, "milk", "Delete"], [2, "bread", "Delete"]])
+    page.run("""
+      ghostlight.drop();
+      const field = document.querySelector('#v901 input');
+      field.value = 'milk 2%';
+      field.dispatchEvent(new Event('input', { bubbles: true }))""")
+    press(page, 0)
+    assert anew_with(page, "v901", rows.format(row.format(1, "bread") + row.format(2, "eggs"))) == []
 
 
 def test_rows_that_have_gone_are_not_looked_for_among_all_that_there_is(page):

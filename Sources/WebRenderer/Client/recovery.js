@@ -217,26 +217,27 @@
   const rowOf = el => el && el.closest('[data-k]');
   /// All that a row says, but for what is being typed in it.
   const wordsOf = row => row.textContent + [...row.querySelectorAll('input')].map(el => typed.has(el) || 'b' in el.dataset ? '' : el.value);
-  const isAlone = (row, name) => !row?.parentNode || [...row.parentNode.children].every(other => other === row || name(other) !== name(row));
-  /// What tells a row from the others: a name that it has alone, or all that it says.
+  const isAlone = (row, name, own = row && name(row)) => !row?.parentNode || [...row.parentNode.children].every(other => other === row || name(other) !== own);
+  /// What tells a row from the others: a name that it has alone, or all that it says. Nothing is the same as one that only what is being typed
+  /// tells from others.
   const nameOfRow = row => {
     const name = el => el.ariaLabel ?? el.querySelector('[aria-label]')?.ariaLabel;
-    return row?.isConnected && name(row) && isAlone(row, name) ? name(row) : row && wordsOf(row);
+    if (!row || row.isConnected && name(row) && isAlone(row, name)) return row && name(row);
+    return [...row.querySelectorAll('input')].some(el => typed.has(el)) && !isAlone(row, el => el.textContent) ? NaN : wordsOf(row);
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
   /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is entered in it.
   const markOf = el => el.localName + el.type + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf);
   /// What is ticked in a form, or in that of a button.
-  const ticksOf = el => `${[...(el.form ?? el).elements ?? []].map(each => each.checked)}`;
+  const ticksOf = el => `${[...(el.form ?? el).elements ?? []].filter(each => each.checked).map(nameOf)}`;
   /// Within what a name says what is meant: a row, a window over the screen, or all that is beside these.
   const scopeOf = el => el.closest('[data-k],[aria-modal]') ?? page;
   /// What alone is marked so there, as `of` marks it.
-  const sole = (el, mark, of = markOf) => {
-    const scope = scopeOf(el), same = [...scope.querySelectorAll(el.localName)].filter(other => scopeOf(other) === scope && of(other) === mark);
+  const sole = (el, mark, scope, of = markOf) => {
+    const same = [...scope.querySelectorAll(el.localName)].filter(other => scopeOf(other) === scope && of(other) === mark);
     return !same[1] && same[0]?.isConnected && same[0];
   };
-  const sameAs = (el, mark) => el.isConnected && markOf(el) === mark ? el : sole(el, mark);
   /// A field may say how much is in it. Where numbers tell some from others, text goes by its whole name.
   const withoutNumbers = el => markOf(el).replace(/\d+/g, '');
 
@@ -276,18 +277,22 @@
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
       // What can't be shown is tried again: by then the names are those of another screen. Somebody's translation has changed them, too.
-      const isTranslated = page.querySelector('font'), note = el => [el && !isTranslated && markOf(el), rowOf(el), nameOfRow(rowOf(el))];
+      const isTranslated = page.querySelector('font'), noted = [], note = el => {
+        const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
+        const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope);
+        return [mark, scope, wasSole, short && sole(el, short, scope, withoutNumbers) && short, row, nameOfRow(row)];
+      };
       unshown ??= [[], new Map(), note(editing.input)];
-      for (const [, text, el] of again) {
-        const parts = JSON.parse(text).slice(3), [mark, ...row] = note(el);
+      // From the last one on, so that boxes are as they were when something was pressed.
+      for (const [, text, el] of again.reverse()) {
+        const parts = JSON.parse(text).slice(3), is = note(el), row = is[4];
         // What is moved stands in front of a row that the new session has another key for.
-        const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row[0]?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
-        unshown[0].push({ el, parts, next, mark, ticks: ticksOf(el), rows: [row, [next, nameOfRow(next)]] });
+        const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
+        if (typeof parts[1] === 'boolean' && 'checked' in el) el.checked = !parts[1];
+        noted.unshift({ el, parts, next, is, ticks: ticksOf(el), rows: [is.slice(4), [next, nameOfRow(next)]] });
       }
-      for (const el of dirty.keys()) {
-        const short = withoutNumbers(el);
-        unshown[1].has(el) || unshown[1].set(el, [sole(el, short, withoutNumbers) && short, ...note(el)]);
-      }
+      unshown[0].push(...noted);
+      for (const el of dirty.keys()) unshown[1].has(el) || unshown[1].set(el, note(el));
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       answer.redirected && history.replaceState(history.state, '', answer.url);
@@ -298,14 +303,13 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      const [acts, drafts, [, ...edited]] = unshown;
+      const [acts, drafts, edited] = unshown;
       unshown = null;
-      // Who edits a row goes on in no other.
-      isSameRow(edited) || editing.cancel();
       // A place may be another field's now, and one in a table another row's.
-      const moved = [...drafts].map(([el, [short, mark, ...row]]) => [
-        el, isSameRow(row) && (mark ? sameAs(el, mark) || short && sole(el, short, withoutNumbers) : el.isConnected && el), el.value,
-      ]).filter(([el, now]) => now !== el);
+      const find = (el, [mark, scope, wasSole, short]) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
+        ? (mark || isText(el)) && el.isConnected && el
+        : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
+      const moved = [...drafts].map(([el, is]) => [el, isSameRow(is.slice(4)) && find(el, is), el.value]).filter(([el, now]) => now !== el);
       for (const [el] of moved) {
         el.value = known.get(el) || '';
         dirty.delete(el);
@@ -318,10 +322,12 @@
         dirty.set(el, 0);
       }
       flushAll();
+      // Who edits a row goes on in no other.
+      isSameRow(edited.slice(4)) || editing.cancel();
       // It is done now, where it was meant for something that is still here.
-      for (const { el: old, parts, next, mark, ticks, rows } of acts) {
-        const el = mark ? sameAs(old, mark) : old;
-        if (old === 0 ? parts[2] : !mark || !el || next === null || (parts[0] === 'c' ? isText(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
+      for (const { el: old, parts, next, is, ticks, rows } of acts) {
+        const el = old && find(old, is);
+        if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
