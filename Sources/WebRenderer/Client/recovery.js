@@ -280,16 +280,16 @@
       const isTranslated = page.querySelector('font'), noted = [], note = el => {
         const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
         const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope);
-        return [mark, scope, wasSole, short && sole(el, short, scope, withoutNumbers) && short, row, nameOfRow(row)];
+        return { mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) && short, row: [row, nameOfRow(row)] };
       };
       unshown ??= [[], new Map(), note(editing.input)];
       // From the last one on, so that boxes are as they were when something was pressed.
       for (const [, text, el] of again.reverse()) {
-        const parts = JSON.parse(text).slice(3), is = note(el), row = is[4];
+        const parts = JSON.parse(text).slice(3), meant = note(el), [row] = meant.row;
         // What is moved stands in front of a row that the new session has another key for.
         const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         if (typeof parts[1] === 'boolean' && 'checked' in el) el.checked = !parts[1];
-        noted.unshift({ el, parts, next, is, ticks: ticksOf(el), rows: [is.slice(4), [next, nameOfRow(next)]] });
+        noted.unshift({ el, parts, next, meant, ticks: ticksOf(el), rows: [meant.row, [next, nameOfRow(next)]] });
       }
       unshown[0].push(...noted);
       for (const el of dirty.keys()) unshown[1].has(el) || unshown[1].set(el, note(el));
@@ -306,10 +306,11 @@
       const [acts, drafts, edited] = unshown;
       unshown = null;
       // A place may be another field's now, and one in a table another row's.
-      const find = (el, [mark, scope, wasSole, short]) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
+      // Where names say nothing, text stays in its place.
+      const find = (el, { mark, scope, wasSole, short }) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
         ? (mark || isText(el)) && el.isConnected && el
         : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
-      const moved = [...drafts].map(([el, is]) => [el, isSameRow(is.slice(4)) && find(el, is), el.value]).filter(([el, now]) => now !== el);
+      const moved = [...drafts].map(([el, meant]) => [el, isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el);
       for (const [el] of moved) {
         el.value = known.get(el) || '';
         dirty.delete(el);
@@ -323,10 +324,10 @@
       }
       flushAll();
       // Who edits a row goes on in no other.
-      isSameRow(edited.slice(4)) || editing.cancel();
+      isSameRow(edited.row) || editing.cancel();
       // It is done now, where it was meant for something that is still here.
-      for (const { el: old, parts, next, is, ticks, rows } of acts) {
-        const el = old && find(old, is);
+      for (const { el: old, parts, next, meant, ticks, rows } of acts) {
+        const el = old && find(old, meant);
         if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
         // The picture had it as it is on the server.
