@@ -9,7 +9,10 @@ internal import Synchronization
 /// It moves what it can while others write. What was written meanwhile is left: the writer moves these few pages itself, and SQLite begins
 /// the write-ahead log anew. Otherwise it would grow wherever there is never a pause, and the file, which SQLite has written to the disk
 /// only when all is moved, would keep everybody waiting for the longer. Should it grow beyond ``most``, because somebody reads all the time,
-/// a commit moves what it can.
+/// the writer moves what it can.
+///
+/// Nothing is moved beside the writer unless something is left that was committed: SQLite before 3.51.3 might lose a commit that begins the
+/// write-ahead log anew at that moment. Why, is in docs/decisions/0097-nothing-is-moved-where-all-is-moved.md.
 final class Checkpoints: Sendable {
   /// So many pages are moved at once, about, unless told otherwise.
   static let usual = 500
@@ -28,6 +31,14 @@ final class Checkpoints: Sendable {
     var isUnderWay = false
     /// Whether few pages are left, for the writer.
     var isToBeFinished = false
+    /// How many pages the write-ahead log had when somebody last looked.
+    var pages = 0
+    /// How many transactions of the writer's have begun.
+    var begun = 0
+    /// The last of those that are over and have written anything.
+    var written = 0
+    /// How many had begun when all was moved last, or more: none of them has left anything to be moved.
+    var moved = 0
     /// Whether it is to be emptied once nobody reads what is in it.
     var isToBeEmptied = false
     /// Whether that is about to be tried again.
@@ -59,30 +70,68 @@ final class Checkpoints: Sendable {
     }
   }
 
+  /// Runs a transaction of the writer's, and notes whether it has left something to be moved.
+  ///
+  /// - Throws: What `body` throws, and what SQLite reports; nothing is written then.
+  func transaction(_ database: Database, _ body: () throws -> Void) throws {
+    let number = state.withLock { state in
+      state.begun += 1
+      return state.begun
+    }
+    let before = database.totalChangesCount
+    try database.inTransaction(.immediate) {
+      try body()
+      return .commit
+    }
+    if database.totalChangesCount > before { state.withLock { $0.written = number } }
+  }
+
   /// Moves the few pages that were written while others were moved, if that has just been done: a millisecond or two. For the writer,
   /// outside of transactions.
   func finish(_ database: Database) {
     let isDue = state.withLock { state in
       defer { state.isToBeFinished = false }
-      return state.isToBeFinished
+      return state.isToBeFinished || state.pages >= Self.most
     }
-    if isDue { _ = try? database.checkpoint(.passive) }
+    if isDue { _ = try? checkpoint(database, .passive) }
   }
+
+  /// Moves all of it, and leaves none of it in the write-ahead log. For the writer, while nothing else is being moved.
+  ///
+  /// - Returns: Whether all was moved.
+  /// - Throws: What SQLite reports, also if somebody reads what is in it.
+  func truncate(_ database: Database) throws -> Bool { try checkpoint(database, .truncate) }
+
+  /// Whether anything is left to be moved that was committed since all was moved last.
+  var isAnythingLeft: Bool { state.withLock { $0.written > $0.moved } }
 
   /// Moves what it can.
   ///
   /// - Returns: Whether the writer is to move what is left.
   private func move() -> Bool {
     // A file that somebody has deleted would be made again, empty.
-    guard !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else { return false }
+    guard isAnythingLeft, !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else {
+      return false
+    }
     var configuration = Configuration()
     configuration.label = "event log checkpoints"
-    // What fails here is done later: by the next, by a commit, or when the file is closed.
-    guard let connection = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
+    // What fails here is left to the writer.
+    guard let connection = try? DatabaseQueue(path: path, configuration: configuration) else { return true }
     defer { try? connection.close() }
-    guard let pages = try? connection.writeWithoutTransaction({ try $0.checkpoint(.passive) }) else { return false }
     // What has been written meanwhile isn't counted. If a reader keeps something from being moved, the writer couldn't either.
-    return pages.checkpointedFrameCount == pages.walFrameCount
+    return (try? connection.writeWithoutTransaction { try checkpoint($0, .passive) }) ?? true
+  }
+
+  /// Moves what it can, and notes what has become of it.
+  ///
+  /// - Returns: Whether all was moved that had been written when it began.
+  private func checkpoint(_ database: Database, _ mode: Database.CheckpointMode) throws -> Bool {
+    let (pages, moved) = try database.checkpoint(mode)
+    state.withLock { state in
+      state.pages = pages
+      if moved == pages { state.moved = state.begun }
+    }
+    return moved == pages
   }
 
   /// Moves all of it, so that nothing is left in it.
@@ -107,7 +156,7 @@ final class Checkpoints: Sendable {
       try database.execute(sql: "PRAGMA busy_timeout = 0")
       defer { try? database.execute(sql: "PRAGMA busy_timeout = \(patience)") }
       do {
-        try database.checkpoint(.truncate)
+        _ = try truncate(database)
         state.withLock { $0.isToBeEmptied = false }
         return true
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

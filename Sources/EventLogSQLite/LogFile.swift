@@ -130,8 +130,8 @@ struct LogFile {
     configuration.prepareDatabase { database in
       // Has an effect on a new file only.
       try database.execute(sql: "PRAGMA page_size = \(Self.pageSize)")
-      // Others do it: see ``Checkpoints``.
-      try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Checkpoints.most)")
+      // ``Checkpoints`` does it.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       // What is forgotten is gone from the file too.
       try database.execute(sql: "PRAGMA secure_delete = ON")
     }

@@ -88,7 +88,7 @@ package final class SQLiteMargins: LogMargins {
       guard failure == nil, let session = row.text(0) else { return }
       let snapshot = LogSnapshot(position: UInt64(clamping: row.integer(1)), content: row.bytes(3))
       do {
-        try body(session, snapshot, Int64(snapshot.checksum) == row.integer(2))
+        try body(session, snapshot, snapshot.fits(row.integer(2)))
       } catch {
         failure = error
       }

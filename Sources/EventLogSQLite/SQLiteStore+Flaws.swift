@@ -34,7 +34,7 @@ extension SQLiteStore {
     var flaws: [String] = []
     while let row = try snapshots.next() {
       let snapshot = LogSnapshot(position: UInt64(clamping: row.integer(1)), content: row.bytes(3))
-      if Int64(snapshot.checksum) != row.integer(2) {
+      if !snapshot.fits(row.integer(2)) {
         flaws.append("the snapshot of session \(row.text(0) ?? "") at event \(snapshot.position) is damaged")
       }
     }

@@ -191,7 +191,7 @@ extension SQLiteStore {
           """, arguments: [session, Int64(clamping: position)])
       while let row = try rows.next() {
         let snapshot = LogSnapshot(position: UInt64(clamping: row.integer(0)), content: row.bytes(2))
-        if Int64(snapshot.checksum) == row.integer(1) { return snapshot }
+        if snapshot.fits(row.integer(1)) { return snapshot }
       }
       return nil
     }

@@ -14,10 +14,9 @@ extension SQLiteStore {
       try pool.writeWithoutTransaction { database in
         checkpoints.finish(database)
         var index: StreamIndex?
-        try database.inTransaction(.immediate) {
+        try checkpoints.transaction(database) {
           try Self.write(group, database)
           index = try moved(behind: group, database)
-          return .commit
         }
         self.index.withLock { $0 = index }
       }
@@ -94,9 +93,11 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is kept then.
   public func save(_ snapshot: LogSnapshot, of session: String) async throws {
     do {
-      try await pool.write { database in
-        try Self.insert(snapshot, of: session, database)
-        try Self.thinSnapshots(of: session, database)
+      try await pool.writeWithoutTransaction { [checkpoints] database in
+        try checkpoints.transaction(database) {
+          try Self.insert(snapshot, of: session, database)
+          try Self.thinSnapshots(of: session, database)
+        }
       }
     } catch {
       throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
@@ -123,26 +124,30 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is changed then.
   public func rewrite(_ change: LogRewrite) async throws {
     do {
-      try await pool.write { [self] database in
+      try await pool.writeWithoutTransaction { [self] database in
         // How many entries wait is counted anew.
         index.withLock { $0 = nil }
-        // Positions and numbers aren't given a second time, even if what has them goes.
-        try Self.note("last", Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, database)
-        try Self.note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
-        for change in change.blocks { try Self.replace(change, database) }
-        for number in change.chapters {
-          try database.execute(sql: "DELETE FROM chapters WHERE number = ?", arguments: [number])
-        }
-        for (session, position) in change.snapshots {
-          try database.execute(
-            sql: "DELETE FROM snapshots WHERE session = ? AND position < ?",
-            arguments: [session, position.map { Int64(clamping: $0) } ?? .max])
-        }
+        try checkpoints.transaction(database) { try Self.rewrite(change, database) }
       }
     } catch {
       throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
     checkpoints.note(pages: change.blocks.count + 8)
+  }
+
+  private static func rewrite(_ change: LogRewrite, _ database: Database) throws {
+    // Positions and numbers aren't given a second time, even if what has them goes.
+    try note("last", Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, database)
+    try note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
+    for change in change.blocks { try replace(change, database) }
+    for number in change.chapters {
+      try database.execute(sql: "DELETE FROM chapters WHERE number = ?", arguments: [number])
+    }
+    for (session, position) in change.snapshots {
+      try database.execute(
+        sql: "DELETE FROM snapshots WHERE session = ? AND position < ?",
+        arguments: [session, position.map { Int64(clamping: $0) } ?? .max])
+    }
   }
 
   private static func replace(_ change: BlockChange, _ database: Database) throws {
@@ -158,9 +163,8 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; what wasn't moved is in the write-ahead log still.
   package func moveAll() async throws {
     do {
-      try await checkpoints.paused { [pool] in
-        let pages = try pool.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
-        guard pages.walFrameCount == pages.checkpointedFrameCount else {
+      try await checkpoints.paused { [pool, checkpoints] in
+        guard try pool.writeWithoutTransaction({ try checkpoints.truncate($0) }) else {
           throw EventLogError.cannotWrite(reason: "not all of the write-ahead log could be moved into the file")
         }
       }

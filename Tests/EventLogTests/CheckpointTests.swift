@@ -51,6 +51,44 @@ import Testing
     try read.close()
   }
 
+  /// SQLite before 3.51.3 might lose what was committed at the moment in which somebody beside the writer begins to move nothing.
+  @Test func `is moved beside the writer only where something is left`() async throws {
+    let store = try SQLiteStore(path: path, moved: .max)
+    #expect(!store.checkpoints.isAnythingLeft)
+    try store.write(group(0))
+    #expect(store.checkpoints.isAnythingLeft)
+    try await store.purge()
+    #expect(!store.checkpoints.isAnythingLeft)
+    // Nothing but what is known already.
+    try store.write(LogGroup(version: 1))
+    #expect(!store.checkpoints.isAnythingLeft)
+    try await store.save(LogSnapshot(position: 25, content: [1]), of: "a")
+    #expect(store.checkpoints.isAnythingLeft)
+    try await store.moveAll()
+    #expect(!store.checkpoints.isAnythingLeft)
+    var change = LogRewrite()
+    change.blocks = [BlockChange(last: 25, streams: [0], replacement: nil)]
+    try await store.rewrite(change)
+    #expect(store.checkpoints.isAnythingLeft)
+    try store.close()
+  }
+
+  /// Of a log that is written and emptied at the same time nothing is lost.
+  @Test func `may be emptied while others write`() async throws {
+    let store = try SQLiteStore(path: path, moved: 1)
+    async let emptied: Void = {
+      for _ in 0..<100 { try await store.purge() }
+    }()
+    for number in 0..<200 { try store.write(group(number)) }
+    try await emptied
+    try store.close()
+    let read = try SQLiteStore(path: path, isReadOnly: true)
+    #expect(try await read.blocks(before: nil, limit: 9_999).count == 200 * 25)
+    try read.close()
+    let flaws = try await DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+    #expect(flaws == ["ok"])
+  }
+
   /// Somebody reads all the time: nothing behind what they see is moved over it.
   @Test func `may be read meanwhile`() async throws {
     let store = try SQLiteStore(path: path)

@@ -128,6 +128,84 @@ import Testing
     app.end()
   }
 
+  /// It took away the wait of the session that had asked, which got no answer at all.
+  @Test func `a session that ends while it answers another's request leaves that one its wait`() async {
+    let app = AppStream(), isAsked = Gate()
+    let subscription = app.observe(\Store.double) { _, _ in isAsked.open() }
+    let (asker, server) = (SessionStream(app: app), SessionStream(app: app))
+    server.start(ServerOf { Answer(\Store.spell) { number, steps in "\(try await steps.ask(\Store.double, number))" } })
+    asker.send(Store.spell(1))
+    await arrival(in: server)
+    server.takeArrivals()
+    await isAsked.wait()
+    server.end()
+    await arrival(in: asker)
+    asker.takeArrivals()
+    #expect(!asker.awaitsAnswers)
+    asker.end()
+    subscription.cancel()
+    app.end()
+  }
+
+  /// The session looked as if it were waiting for as long as it lived.
+  @Test func `what a body asks when it has answered holds up nothing`() async {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    let session = SessionStream(app: app), isAnswered = Gate(), isOver = Gate()
+    session.start(
+      ServerOf {
+        Answer(\Page.spell) { number, steps in
+          Task {
+            await isAnswered.wait()
+            _ = try? await steps.ask(\Store.double, number)
+            isOver.open()
+          }
+          return "\(try await steps.ask(\Store.double, number))"
+        }
+      })
+    session.send(Page.spell(1))
+    await arrival(in: session)
+    session.takeArrivals()
+    isAnswered.open()
+    await isOver.wait()
+    #expect(!session.awaitsAnswers && session.mailbox.isIdle)
+    session.end()
+    app.end()
+  }
+
+  /// An act waited for a minute for what a timer would bring.
+  @Test func `a body that waits for a while holds up nothing`() async {
+    let clock = ManualClock()
+    let app = AppStream(clock: clock.eventClock)
+    app.start(ServerOf { Answer(\Store.double) { $0 * 2 } })
+    let session = SessionStream(app: app), isWaiting = Gate()
+    session.start(
+      ServerOf {
+        Answer(\Page.spell) { number, steps in
+          let double = try await steps.ask(\Store.double, number)
+          isWaiting.open()
+          try await steps.wait(for: .seconds(60))
+          return "\(double)"
+        }
+      })
+    session.send(Page.spell(1))
+    await isWaiting.wait()
+    var rounds = 0
+    while session.mailbox.hasAsked, rounds < 5_000 {
+      try? await Task.sleep(for: .milliseconds(1))
+      rounds += 1
+    }
+    #expect(rounds < 5_000)
+    session.end()
+    app.end()
+  }
+
+  /// Waits until something has come from outside.
+  private func arrival(in session: SessionStream) async {
+    for _ in 0..<5_000 where !session.mailbox.hasArrivals { try? await Task.sleep(for: .milliseconds(1)) }
+    #expect(session.mailbox.hasArrivals)
+  }
+
   /// A snapshot was made meanwhile, and who goes on from that doesn't know of the request.
   @Test func `nothing looks idle while somebody awaits the app`() async throws {
     let app = AppStream()

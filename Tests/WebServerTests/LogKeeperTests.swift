@@ -1,6 +1,7 @@
 import EventLog
 import EventStream
 import Logging
+import Synchronization
 import Testing
 
 @testable import WebServer
@@ -12,10 +13,11 @@ import Testing
   /// Looks after a log without waiting.
   private func keep(
     _ log: any EventLog, besides store: SessionStore, _ configuration: ServerConfiguration,
-    until isDone: @Sendable () async throws -> Bool
+    by clock: (@Sendable () -> Timestamp)? = nil, until isDone: @Sendable () async throws -> Bool
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var keeper = LogKeeper(log: log, store: store, configuration: configuration, logger: logger)
+    if let clock { keeper.clock = clock }
     keeper.times = LogKeeper.Times(
       beforeOld: .zero, betweenOld: .milliseconds(20), beforeSize: .zero, betweenSizes: .milliseconds(5),
       afterFailure: .milliseconds(5))
@@ -64,6 +66,26 @@ import Testing
     configuration.maximumLogBytes = 4_000_000_000
     try await keep(log, besides: store, configuration) { !journal.isHoldingBack }
     for _ in 0..<200 { #expect(other.throttle(20).own == .zero) }
+  }
+
+  /// All that nobody was looking at was gone for good.
+  @Test func `a clock that is set wrong for a while has nothing forgotten`() async throws {
+    let log = try MemoryLog()
+    let store = process(log)
+    let session = try await open(store)
+    try await press(session, times: 9)
+    await store.dismiss(session)
+    let looks = Mutex(0)
+    // At every other look it is a year too fast.
+    let clock: @Sendable () -> Timestamp = {
+      let isWrong = looks.withLock { looks in
+        looks += 1
+        return looks % 2 == 0
+      }
+      return EventClock.coarse.now.advanced(by: isWrong ? .seconds(365 * 86_400) : .zero)
+    }
+    try await keep(log, besides: store, Self.usual, by: clock) { looks.withLock { $0 } > 5 }
+    #expect(try await log.sessions(limit: 9).count == 1)
   }
 
   @Test(arguments: [0, 4_000_000_000])

@@ -226,6 +226,24 @@ import ViewKit
     }
     recorder.note(place(7, 2_000))
     recorder.note(place(9, 1_000))
-    #expect(recorder.place(of: StreamIdentity(of: EventID(rawValue: 5 << 40)))?.id == EventID(rawValue: 9 << 40 | 1))
+    let own = StreamIdentity(of: EventID(rawValue: 5 << 40))
+    #expect(recorder.place(of: own)?.id == EventID(rawValue: 9 << 40 | 1))
+    recorder.note(place(5, 1_001))
+    #expect(recorder.place(of: own)?.id == EventID(rawValue: 9 << 40 | 1))
+    // It has heard another session's request, and the app's stream behind that: told once more what stands in between, it would have it twice.
+    recorder.note(place(7, 1_002))
+    #expect(recorder.place(of: own)?.time == Timestamp(milliseconds: 1_002))
+  }
+
+  @Test func `a session that has heard of nothing else goes on behind its own`() throws {
+    let recorder = LogRecorder(try MemoryLog(), .session("s"))
+    let own = EventID(rawValue: 5 << 40 | 1)
+    #expect(recorder.place(of: StreamIdentity(of: own)) == nil)
+    recorder.note(
+      AppPlace(
+        Envelope(
+          recorded: SessionEvent.eventType, tag: 0, sequence: 1, id: own, time: Timestamp(milliseconds: 1), cause: nil,
+          answers: nil, requests: [])))
+    #expect(recorder.place(of: StreamIdentity(of: own))?.id == own)
   }
 }

@@ -135,6 +135,13 @@ public struct LogSnapshot: Hashable, Sendable {
     self.content = content
   }
 
-  /// The checksum of the content (CRC-32).
-  public var checksum: UInt32 { Checksum.of(content[...]) }
+  /// The checksum of the place, its lowest byte first, and of the content behind it (CRC-32).
+  public var checksum: UInt32 {
+    Checksum.of(content[...], behind: Checksum.of((0..<8).map { UInt8(truncatingIfNeeded: position >> (8 * $0)) }[...]))
+  }
+
+  /// Whether it is what was saved with a checksum: a log may have one of the content alone, as older programs made it.
+  public func fits(_ checksum: Int64) -> Bool {
+    checksum == Int64(self.checksum) || checksum == Int64(Checksum.of(content[...]))
+  }
 }

@@ -6,20 +6,35 @@
 @usableFromInline
 // Safe because a stream lets only one thread at a time at a queue: under its lock, or the one that delivers.
 final class EventQueue: @unchecked Sendable {
-  /// What stands before each event.
+  /// How each record begins.
   @usableFromInline
-  struct Record {
-    /// The event's type, or nil if the record holds a change to make between two events.
+  struct Head {
+    /// The event's type, or nil if the record holds a change to make between two events, or news.
     @usableFromInline let type: Unmanaged<EventType>?
     @usableFromInline let turn: UInt64
     @usableFromInline let size: Int
-    @usableFromInline var envelope: Envelope
 
     @inlinable @inline(__always)
-    init(type: Unmanaged<EventType>?, turn: UInt64, size: Int, envelope: Envelope) {
+    init(type: Unmanaged<EventType>?, turn: UInt64, size: Int) {
       self.type = type
       self.turn = turn
       self.size = size
+    }
+
+    /// No turn: of news.
+    static var news: UInt64 { .max }
+    var isNews: Bool { type == nil && turn == Self.news }
+  }
+
+  /// What stands before each event.
+  @usableFromInline
+  struct Record {
+    @usableFromInline let head: Head
+    @usableFromInline var envelope: Envelope
+
+    @inlinable @inline(__always)
+    init(_ head: Head, _ envelope: Envelope) {
+      self.head = head
       self.envelope = envelope
     }
 
@@ -49,6 +64,14 @@ final class EventQueue: @unchecked Sendable {
   }
 
   private struct Change { let make: () -> Void }
+
+  /// An event that is held here and in other queues.
+  private struct SharedRecord {
+    let head: Head
+    let news: News
+
+    static var size: Int { (MemoryLayout<SharedRecord>.size + 15) & ~15 }
+  }
 
   // Exclusivity is unchecked because each access is over before the next begins.
   /// How many records wait.
@@ -100,23 +123,34 @@ final class EventQueue: @unchecked Sendable {
   func append<Root: Event>(_ event: Root, _ type: EventType, _ envelope: Envelope, turn: UInt64) {
     // Safe because event types are never freed.
     let type = Unmanaged.passUnretained(type)
-    let record = makeRoom(type, turn, envelope, size: Record.size(with: Root.self))
+    let record = add(type, turn, envelope, size: Record.size(with: Root.self))
     Record.payload(record, Root.self).initialize(to: event)
   }
 
   /// Adds a change that is made when its turn comes.
   func append(turn: UInt64, change: @escaping () -> Void) {
-    let record = makeRoom(nil, turn, .none, size: Record.size(with: Change.self))
+    let record = add(nil, turn, .none, size: Record.size(with: Change.self))
     Record.payload(record, Change.self).initialize(to: Change(make: change))
   }
 
+  /// Adds an event that other queues may hold too. It has no turn.
+  func append(_ news: News) {
+    let size = SharedRecord.size
+    makeRoom(size).initializeMemory(
+      as: SharedRecord.self, to: SharedRecord(head: Head(type: nil, turn: Head.news, size: size), news: news))
+  }
+
   @inlinable @inline(__always)
-  func makeRoom(
-    _ type: Unmanaged<EventType>?, _ turn: UInt64, _ envelope: Envelope, size: Int
-  ) -> UnsafeMutableRawPointer {
+  func add(_ type: Unmanaged<EventType>?, _ turn: UInt64, _ envelope: Envelope, size: Int) -> UnsafeMutableRawPointer {
+    let record = makeRoom(size)
+    record.initializeMemory(as: Record.self, to: Record(Head(type: type, turn: turn, size: size), envelope))
+    return record
+  }
+
+  @inlinable @inline(__always)
+  func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
     if room < size { advance(size) }
     let record = writing
-    record.initializeMemory(as: Record.self, to: Record(type: type, turn: turn, size: size, envelope: envelope))
     writing = record + size
     room &-= size
     count &+= 1
@@ -152,24 +186,22 @@ final class EventQueue: @unchecked Sendable {
   // MARK: Reading
 
   /// The turn of the first record, if there is one.
-  var firstTurn: UInt64? { count == 0 ? nil : next().pointee.turn }
+  var firstTurn: UInt64? { count == 0 ? nil : Self.start(of: next()).turn }
 
   /// The request that the first event answers, or zero; `nil` if it is a change. There must be a record.
-  var firstAnswer: UInt64? {
-    let record = next()
-    return record.pointee.type == nil ? nil : record.pointee.envelope.answersID
-  }
+  var firstAnswer: UInt64? { first { $0.answersID } }
 
   /// The id of the first event; `nil` if it is a change. There must be a record.
-  var firstID: UInt64? {
-    let record = next()
-    return record.pointee.type == nil ? nil : record.pointee.envelope.id.rawValue
-  }
+  var firstID: UInt64? { first { $0.id.rawValue } }
 
   /// When the first event was accepted; `nil` if it is a change. There must be a record.
-  var firstTime: Timestamp? {
-    let record = next()
-    return record.pointee.type == nil ? nil : record.pointee.envelope.time
+  var firstTime: Timestamp? { first { $0.time } }
+
+  @inline(__always)
+  private func first<Value>(_ read: (Envelope) -> Value) -> Value? {
+    let record = next(), head = Self.start(of: record)
+    if head.isNews { return read(Self.shared(record).pointee.news.envelope) }
+    return head.type == nil ? nil : read(Self.record(record).pointee.envelope)
   }
 
   /// Delivers the first record, and forgets it. What is appended meanwhile waits behind. There must be one.
@@ -177,42 +209,60 @@ final class EventQueue: @unchecked Sendable {
   /// - Parameter sequence: The number it is delivered with, if not its own.
   /// - Returns: How far the stream is on: one event, or one change.
   func deliverFirst(by dispatcher: Dispatcher, numbered sequence: UInt64? = nil) -> UInt64 {
-    let record = next()
-    let address = UnsafeMutableRawPointer(record)
+    let record = next(), head = Self.start(of: record)
     // Counted off first: a delivery may append to this queue, and may look whether it is empty.
-    reading = address + record.pointee.size
+    reading = record + head.size
     count -= 1
     defer { if count == 0 { rewind() } }
-    guard let type = record.pointee.type else {
-      // Safe because a record without a type holds a change.
-      Record.payload(address, Change.self).move().make()
+    guard let type = head.type else {
+      if head.isNews {
+        let news = Self.shared(record).move().news
+        dispatcher.delivery.current = news.envelope
+        if let sequence { dispatcher.delivery.current.number = sequence }
+        news.deliver(dispatcher)
+        return Turn.event
+      }
+      // Safe because any other record without a type holds a change.
+      Record.payload(record, Change.self).move().make()
       return Turn.change
     }
-    dispatcher.delivery.current = record.move().envelope
+    dispatcher.delivery.current = Self.record(record).move().envelope
     if let sequence { dispatcher.delivery.current.number = sequence }
-    type._withUnsafeGuaranteedRef { $0.handling.deliver(address, dispatcher) }
+    type._withUnsafeGuaranteedRef { $0.handling.deliver(record, dispatcher) }
     return Turn.event
   }
 
   /// Drops the first record. There must be one.
   func forgetFirst() {
-    let record = next()
-    let address = UnsafeMutableRawPointer(record)
-    let moved = record.move()
-    reading = address + moved.size
+    let record = next(), head = Self.start(of: record)
+    reading = record + head.size
     count -= 1
-    if let type = moved.type {
-      type._withUnsafeGuaranteedRef { $0.handling.destroy(address) }
+    if head.isNews {
+      Self.shared(record).deinitialize(count: 1)
+    } else if let type = head.type {
+      type._withUnsafeGuaranteedRef { $0.handling.destroy(record) }
     } else {
-      Record.payload(address, Change.self).deinitialize(count: 1)
+      Record.payload(record, Change.self).deinitialize(count: 1)
     }
     if count == 0 { rewind() }
   }
 
-  private func next() -> UnsafeMutablePointer<Record> {
+  /// Where the first record is.
+  private func next() -> UnsafeMutableRawPointer {
     if first != last, reading == Self.head(of: first).pointee.written { recycleFirst() }
-    // Safe because `makeRoom` put a record here and nothing has moved it.
-    return reading.assumingMemoryBound(to: Record.self)
+    return reading
+  }
+
+  // Safe because `makeRoom` made room for a record there, which `append` put in, nothing has moved it, and each begins with its head, which
+  // tells of which kind it is.
+  private static func start(of record: UnsafeMutableRawPointer) -> Head {
+    record.assumingMemoryBound(to: Head.self).pointee
+  }
+  private static func record(_ record: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Record> {
+    record.assumingMemoryBound(to: Record.self)
+  }
+  private static func shared(_ record: UnsafeMutableRawPointer) -> UnsafeMutablePointer<SharedRecord> {
+    record.assumingMemoryBound(to: SharedRecord.self)
   }
 
   /// The first chunk is read: keeps it for later, or gives it back if there is one already or it was made for a giant.

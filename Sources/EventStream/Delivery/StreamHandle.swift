@@ -25,11 +25,4 @@ public enum StreamHandle: Sendable {
     case .session(let mailbox): mailbox.send(event, causedBy: cause)
     }
   }
-
-  /// Sends what a request that was asked here is answered with.
-  @usableFromInline
-  func sendAnswer(_ event: some Event, to request: Envelope) {
-    send(event, causedBy: request)
-    if case .session(let mailbox) = self { mailbox.forgetAwaited(request.id.rawValue) }
-  }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// "This request is answered by this asynchronous function."
 ///
 /// The function runs outside the delivery, in a task that its server owns: it is cancelled when the server ends.
@@ -11,6 +13,7 @@ public struct Answer<Key: RequestKey>: Observers {
     /// Whether the request may have been made before, under the same id, in a process that ended: what it asks for may have been
     /// done already.
     public let isRepeated: Bool
+    private let progress = AnswerProgress()
 
     @usableFromInline
     init(place: StreamHandle, request: Envelope, isRepeated: Bool) {
@@ -22,10 +25,20 @@ public struct Answer<Key: RequestKey>: Observers {
     /// Sends an event for the request being answered.
     public func send(_ event: some Event) { place.send(event, causedBy: request) }
 
+    /// Sends the answer.
+    @usableFromInline
+    func finish(with answer: some Event) {
+      place.send(answer, causedBy: request)
+      progress.isOver.store(true, ordering: .sequentiallyConsistent)
+      if case .session(let mailbox) = place { mailbox.finishAnswering(request.id.rawValue) }
+    }
+
     /// Lets time pass, by the stream's clock: a test's stands still until it is moved.
     ///
     /// - Throws: `CancellationError` when the server ends.
     public func wait(for duration: Duration) async throws {
+      // Nobody is to wait for as long.
+      if case .session(let mailbox) = place { mailbox.finishAnswering(request.id.rawValue) }
       let clock = place.clock
       try await (clock.work ?? clock.wait)(duration)
     }
@@ -38,10 +51,19 @@ public struct Answer<Key: RequestKey>: Observers {
     ) async throws -> Other.Success {
       place.clock.workload?.asks(1)
       defer { place.clock.workload?.asks(-1) }
+      if Other.Root.reach == .app { noteAsking() }
       return switch place {
       case .app(let stream): try await stream.ask(path, payload, timeout: timeout, causedBy: request)
-      case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, answering: request)
+      case .session(let mailbox): try await mailbox.ask(path, payload, timeout: timeout, causedBy: request)
       }
+    }
+
+    /// What is made of the app's answer comes into the session behind that.
+    private func noteAsking() {
+      guard case .session(let mailbox) = place else { return }
+      mailbox.beginAnswering(request.id.rawValue)
+      // A task that the body has left behind may ask when that has answered, and nobody would finish it any more.
+      if progress.isOver.load(ordering: .sequentiallyConsistent) { mailbox.finishAnswering(request.id.rawValue) }
     }
   }
 
@@ -94,14 +116,15 @@ public struct Answer<Key: RequestKey>: Observers {
       let envelope = delivery.envelope
       let isRepeated = delivery.isRepeated
       let answer: WorkQueue.Work = { isCancelled in
+        let steps = Steps(place: handle, request: envelope, isRepeated: isRepeated)
         let result: Result<Key.Success, Key.Failure>
         do {
           if isCancelled { throw CancellationError() }
-          result = .success(try await body(payload, Steps(place: handle, request: envelope, isRepeated: isRepeated)))
+          result = .success(try await body(payload, steps))
         } catch let failure as Key.Failure { result = .failure(failure) } catch {
           result = .failure(Key.Failure(error))
         }
-        handle.sendAnswer(Key.answer(result), to: envelope)
+        steps.finish(with: Key.answer(result))
       }
       // All that is asked within a session is its own, also where news or another's request led to it.
       let source = isOfApp ? envelope.asker(at: home) : home
@@ -114,6 +137,11 @@ public struct Answer<Key: RequestKey>: Observers {
   func note(at place: Place) {
     if case .app(let stream) = place { stream.noteAnswersAgain(Key.Root.eventType, tag: Key.tag) }
   }
+}
+
+/// Whether a request has been answered. Thread-safe.
+private final class AnswerProgress: Sendable {
+  let isOver = Atomic(false)
 }
 
 /// What becomes of a request that was under way when the process ended, in a session that is brought back and doesn't find

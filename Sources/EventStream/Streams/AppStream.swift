@@ -12,7 +12,7 @@ public import Synchronization
 ///
 /// Two streams know nothing of each other: an app makes one and hands it to those who need it.
 public final class AppStream: @unchecked Sendable {  // Safe because of the right to deliver.
-  // `dispatcher`, `own` and `taken` are used only by the one thread that delivers, a right that `turns` gives and takes;
+  // `dispatcher`, `own`, `taken` and `latestNews` are used only by the one thread that delivers, a right that `turns` gives and takes;
   // everything else is a constant, atomic, or locked.
 
   /// How many events a thread delivers, from the first of another sender on, before it hands over.
@@ -30,6 +30,8 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   @usableFromInline let own = EventQueue(chunkSize: AppStream.chunkSize)
   // Exclusivity is unchecked because only the thread that delivers uses it.
   @exclusivity(unchecked) var taken = EventQueue(chunkSize: AppStream.chunkSize)
+  /// What sessions were told of last.
+  @exclusivity(unchecked) var latestNews: News?
 
   /// Where to go on while the right to deliver is on its way from thread to thread, with its last bit set; or zero.
   let parked = Atomic<UInt64>(0)

@@ -14,7 +14,12 @@ public final class Mailbox: Sendable {
     var asked: Set<UInt64> = []
     /// The requests to the app whose answers somebody awaits through the mailbox.
     var awaited: Set<UInt64> = []
+    /// The requests that a server of the session answers, and has asked the app about: what it makes of that is still to come.
+    var answering: Set<UInt64> = []
     var wake: Wake?
+
+    /// Whether an answer of the app's is awaited, or one that is made of it.
+    var isAwaiting: Bool { !awaited.isEmpty || !answering.isEmpty }
 
     /// Notes that the session is to be woken, unless that has been done.
     mutating func wakeUp(for arrival: Arrival) -> Wake? {
@@ -83,15 +88,6 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Asks on behalf of a request of the session, which is awaited itself from then on, if the app is asked, until it is answered: what is
-  /// made of the app's answer comes into the session behind that.
-  func ask<Key: RequestKey>(
-    _ path: CasePath<Key>, _ payload: Key.Payload, timeout: Duration, answering request: Envelope
-  ) async throws -> Key.Success {
-    if Key.Root.reach == .app { noteAwaited(request.id.rawValue) }
-    return try await ask(path, payload, timeout: timeout, causedBy: request)
-  }
-
   /// Asks the app, for as long as the session lives.
   private func askApp<Key: RequestKey>(
     _ key: Key.Type, _ payload: Key.Payload, timeout: Duration, causedBy cause: Envelope?
@@ -108,9 +104,24 @@ public final class Mailbox: Sendable {
     }
   }
 
-  func forgetAwaited(_ request: UInt64) {
+  private func forgetAwaited(_ request: UInt64) { remove(request, from: \.awaited) }
+
+  /// Notes that a server of the session has asked the app about a request that it answers.
+  func beginAnswering(_ request: UInt64) {
+    state.withLock { state in
+      if !state.isEnded { state.answering.insert(request) }
+    }
+  }
+
+  /// Notes that a request is answered, or that what is waited for isn't the app's; does nothing if none was begun.
+  func finishAnswering(_ request: UInt64) { remove(request, from: \.answering) }
+
+  private func remove(_ request: UInt64, from requests: any WritableKeyPath<State, Set<UInt64>> & Sendable) {
     let wake = state.withLock { state -> Wake? in
-      guard state.awaited.remove(request) != nil, state.awaited.isEmpty, !state.isEnded else { return nil }
+      guard state[keyPath: requests].remove(request) != nil else { return nil }
+      // Between two requests a session keeps no memory for them.
+      if state[keyPath: requests].isEmpty { state[keyPath: requests] = [] }
+      if state.isAwaiting || state.isEnded { return nil }
       // Whoever waits until nothing is awaited any more is told so by a turn.
       return state.wakeUp(for: .own)
     }
@@ -125,8 +136,8 @@ public final class Mailbox: Sendable {
     if isEnded { app.waiters.fail(request, with: AskError.ended) }
   }
 
-  /// Puts in an answer, whatever the reach of its type.
-  func sendAnswer(_ event: some Event, causedBy request: Envelope) { _ = push(event, causedBy: request, accepted: nil) }
+  /// Puts in an answer to a request of the session's, whatever the reach of its type.
+  func takeIn(_ answer: some Event, to request: Envelope) { _ = push(answer, causedBy: request, accepted: nil) }
 
   /// Has events that are accepted here numbered behind one that was recorded.
   func goOn(behind recorded: EventID) {
@@ -142,7 +153,7 @@ public final class Mailbox: Sendable {
 
   /// Whether nobody waits for anything through it, be it of the session or of the app.
   var isIdle: Bool {
-    waiters.isEmpty && state.withLock { $0.asked.isEmpty && $0.awaited.isEmpty && $0.waiting.isEmpty }
+    waiters.isEmpty && state.withLock { $0.asked.isEmpty && !$0.isAwaiting && $0.waiting.isEmpty }
   }
 
   /// Puts in an event that is accepted here.
@@ -163,22 +174,28 @@ public final class Mailbox: Sendable {
 
   /// Puts in an event that a stream has accepted.
   ///
-  /// - Parameters:
-  ///   - arrival: What it is to the session.
-  ///   - accepted: Called before anybody can answer the event.
+  /// - Parameter accepted: Called before anybody can answer the event.
   /// - Returns: Whether the session goes on.
   @discardableResult
-  func push<Root: Event>(
-    _ event: Root, _ envelope: Envelope, as arrival: Arrival = .own, accepted: Accepted? = nil
-  ) -> Bool {
+  func push<Root: Event>(_ event: Root, _ envelope: Envelope, accepted: Accepted? = nil) -> Bool {
     let (isTaken, wake) = state.withLock { state -> (Bool, Wake?) in
       if state.isEnded { return (false, nil) }
       accepted?(envelope)
       state.waiting.append(event, Root.eventType, envelope, turn: 0)
-      return (true, state.wakeUp(for: arrival))
+      return (true, state.wakeUp(for: .own))
     }
-    wake?(arrival)
+    wake?(.own)
     return isTaken
+  }
+
+  /// Puts in what very many others may hear of too.
+  func push(_ news: News) {
+    let wake = state.withLock { state -> Wake? in
+      if state.isEnded { return nil }
+      state.waiting.append(news)
+      return state.wakeUp(for: .news)
+    }
+    wake?(.news)
   }
 
   /// Whether events wait to be taken in.
@@ -214,9 +231,10 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Whether the session, or somebody through its mailbox, waits for the answer to any request to the app; or has one to take in.
+  /// Whether the session, or somebody through its mailbox, waits for the answer to any request to the app, or a server of the session
+  /// makes its own of one; or has one to take in.
   var hasAsked: Bool {
-    state.withLock { !$0.asked.isEmpty || !$0.awaited.isEmpty || $0.isHurried && !$0.waiting.isEmpty }
+    state.withLock { !$0.asked.isEmpty || $0.isAwaiting || $0.isHurried && !$0.waiting.isEmpty }
   }
 
   /// Whether the session waits for the answer to a request.
@@ -241,7 +259,7 @@ public final class Mailbox: Sendable {
     let (asked, awaited) = state.withLock { state in
       state.isEnded = true
       state.wake = nil
-      defer { (state.asked, state.awaited) = ([], []) }
+      defer { (state.asked, state.awaited, state.answering) = ([], [], []) }
       return (state.asked, state.awaited)
     }
     for request in asked { appWaiters.remove(request) }

@@ -98,7 +98,7 @@ extension SessionStream {
       let news = type.news[tag]
       let subscription = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
         if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
-        mailbox.push(event, envelope, as: .news)
+        mailbox.push(mailbox.app.news(event, envelope))
       }
       // What is observed as the session begins, or as its snapshot has it, may have been on its way.
       let since = isDelivering ? moment : Timestamp(nanoseconds: .min)

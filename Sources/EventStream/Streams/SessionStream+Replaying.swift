@@ -154,7 +154,7 @@ extension SessionStream {
     replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
-      if let failure { mailbox.sendAnswer(failure, causedBy: request) }
+      if let failure { mailbox.takeIn(failure, to: request) }
     }
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))

@@ -108,9 +108,11 @@
     if (!el) return;
     if (name[0] > 0) return set(el.children[name[0] - 1], name.slice(1), value);
     if (name === '') {
-      // What is in a text is markup; views in others stay behind what they say. A translator's own go.
-      if (el.localName === 'span' && el.children[0]) el.textContent = '';
-      el.children[0]?.localName === 'font' && el.children[0].remove();
+      // What is in a text is markup; views in others stay behind what they say. A translator's own go. A list of children would be made
+      // for each element, and kept for a while.
+      const inner = el.firstElementChild;
+      if (inner && el.localName === 'span') el.textContent = '';
+      else if (inner?.localName === 'font') inner.remove();
       const first = el.firstChild;
       // Where there is nothing, this is the quickest.
       first?.nodeType > 2 ? first.data = value : first ? el.prepend(value) : el.textContent = value;

@@ -22,10 +22,15 @@ struct LogKeeper {
   let configuration: ServerConfiguration
   let logger: Logger
   var times = Times()
+  /// Tells what is old.
+  var clock: @Sendable () -> Timestamp = { EventClock.coarse.now }
+  /// A clock that has gone wrong by more since the last look is believed at the next one, should it still say so.
+  static let mostLeap = Duration.seconds(3600)
 
   /// Looks after it until the task is cancelled.
   func run() async {
     let start = ContinuousClock.now
+    var last = (wall: clock(), running: start)
     var old = start + times.beforeOld
     var look = start + times.betweenSizes
     var shrinking = start + times.beforeSize
@@ -33,7 +38,15 @@ struct LogKeeper {
     // One after the other: who returns is asked about what is being forgotten, and both would say when that is done.
     while (try? await Task.sleep(until: configuration.maximumLogBytes > 0 ? min(old, look) : old)) != nil {
       if old <= .now {
-        await forgetOld()
+        let now = (wall: clock(), running: ContinuousClock.now)
+        let leap = last.wall.duration(to: now.wall) - (now.running - last.running)
+        last = now
+        if abs(leap.components.seconds) < Self.mostLeap.components.seconds {
+          await forgetOld(at: now.wall)
+        } else {
+          logger.warning(
+            "the clock was set: nothing old is forgotten before the next look", metadata: ["by": "\(leap)"])
+        }
         old = .now + times.betweenOld
         continue
       }
@@ -44,9 +57,8 @@ struct LogKeeper {
     }
   }
 
-  private func forgetOld() async {
+  private func forgetOld(at now: Timestamp) async {
     do {
-      let now = EventClock.coarse.now
       try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
       store.noteForgotten()
     } catch is CancellationError {

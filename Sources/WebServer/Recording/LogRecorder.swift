@@ -24,8 +24,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private var screenPause = 0
   /// What was recorded last.
   private(set) var last: Envelope?
-  /// The last event of each stream that something has come from. A list, because they are few: the app's, the session's own, and those
-  /// of processes that are over.
+  /// The last event of the two streams that something has come from last, in order: its own, as a rule, and the app's or that of another
+  /// session, whose request it has seen.
   private var places: [AppPlace] = []
 
   /// Makes a recorder of one session.
@@ -82,11 +82,9 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   /// Notes how far the session had heard the app's stream when it was recorded before.
   func note(_ place: AppPlace) {
     let identity = StreamIdentity(of: place.id)
-    if let known = places.firstIndex(where: { StreamIdentity(of: $0.id) == identity }) {
-      places[known] = place
-    } else {
-      places.append(place)
-    }
+    places.removeAll { StreamIdentity(of: $0.id) == identity }
+    if places.count > 1 { places.removeFirst() }
+    places.append(place)
   }
 
   /// How far the session has heard the app's stream.
@@ -95,7 +93,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   func place(of identity: StreamIdentity) -> AppPlace? {
     let isOwn = { (place: AppPlace) in StreamIdentity(of: place.id) == identity }
     // The last in order, whatever the clock says: streams of processes that are over don't come again.
-    return places.last { !isOwn($0) } ?? places.first(where: isOwn)
+    return places.last { !isOwn($0) } ?? places.last
   }
 
   /// Records the screen that a turn has led to, if it is time for that.
