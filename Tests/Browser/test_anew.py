@@ -418,3 +418,180 @@ def test_nor_does_an_act_that_took_its_row_away_behind_one_that_ends_every_proce
     tell(page, [6, 901, 2])
     page.run("ghostlight.pending[0].losses = 3")
     assert anew(page, (1, "milk"), button="x", deadly=True) == []
+
+
+OF_KIND = '<label class="field"><span>{}</span><input id="v{}" type="{}"{}></label>'
+
+
+def values(page):
+    return page.run("return [...document.querySelectorAll('#v930 input')].map(el => el.value)")
+
+
+@pytest.mark.parametrize("order", ["rf", "fr"])
+def test_a_private_text_is_shown_in_no_other_field_of_another_program(page, order):
+    tell(page, insert(page, f'<div id="v920">{OF_KIND.format("Password", 922, "password", " data-private")}</div>'))
+    typed(page, [[922, "secret"]])
+    becomes(lambda: page.run("return ghostlight.pending.length"), 1)
+    page.run("""
+      ghostlight.take([++last, [], ghostlight.last()]);
+      ghostlight.take(['k', ghostlight.last()]);
+      said.length = 0;
+      ghostlight.drop();
+      window.link = null""")
+    becomes(lambda: page.run("return !!window.link"), True)
+    new = OF_KIND.format("Public name", 932, "text", "") + OF_KIND.format("Password", 933, "password", " data-private")
+    page.run("""
+      const n = ghostlight.last(), [html, order] = arguments, copy = document.body.firstElementChild.cloneNode(true);
+      copy.querySelector('#v920').outerHTML = html;
+      link.onopen();
+      ghostlight.take(['w', n, 500000, document.body.dataset.h, 1, 500, 5]);
+      const steps = {
+        r: ['r', 0, 'absent', ''],
+        f: ['f', 501, copy.outerHTML, document.title, location.pathname, 1, n],
+      };
+      for (const step of order) ghostlight.take(steps[step])""", f'<div id="v930">{new}</div>', order)
+    assert [message for message in map(json.loads, page.run("return said")) if message[0] == "i"] == []
+    assert values(page)[0] == ""
+
+
+def test_a_password_goes_into_no_public_field_of_a_page_that_somebody_has_translated(page):
+    old = "<p><font>Willkommen</font></p>" + OF_KIND.format("<font>Passwort</font>", 922, "password", " data-private")
+    new = "<p>Welcome</p>" + OF_KIND.format("Public name", 932, "text", "")
+    assert other(page, old, new, lambda: typed(page, [[922, "secret"]])) == []
+    assert values(page) == [""]
+
+
+def test_nothing_is_done_where_the_address_leads_now(page):
+    def act():
+        page.run("""
+          document.querySelector('#v922').click();
+          const { Response: Own } = window;
+          window.Response = function (text) {
+            return Object.defineProperties(new Own(text), { redirected: { value: true }, url: { value: location.origin + '/review/18' } });
+          }""")
+        typed(page, [[926, "fine"]])
+
+    said = other(page, BUTTON.format(922, "Approve") + fields(925, "Note"), BUTTON.format(932, "Approve") + fields(1025, "Note"), act)
+    assert said == [] and values(page) == [""] and page.path == "/review/18"
+
+
+def test_nothing_is_done_where_somebody_has_gone_back_to(page):
+    def act():
+        page.run("""
+          history.pushState({ from: location.pathname }, '', '/lists/2');
+          document.querySelector('#v922').click();
+          window.gone = false;
+          addEventListener('popstate', () => { window.gone = true; });
+          history.back()""")
+        becomes(lambda: page.run("return gone"), True)
+
+    assert other(page, BUTTON.format(922, "Clear the list"), BUTTON.format(932, "Clear the list"), act) == []
+
+
+ADDING = '<form id="v{0}1"><label class="field"><span>Todo</span><input type="text" id="v{0}2"></label><button id="v{0}3" type="button">Add</button></form>'
+
+
+@pytest.mark.parametrize(("second", "says"), [
+    (["eggs", True], [[932, "c", "milk"], [933, "t"], [932, "c", "eggs"], [933, "t"]]),
+    (["eggs", False], [[932, "c", "milk"], [933, "t"], [932, "c", "eggs"]]),
+    (["", False], [[932, "c", "milk"], [933, "t"], [932, "c", ""]]),
+], ids=["added", "typed", "emptied"])
+def test_what_is_typed_one_after_the_other_is_so_in_another_session(page, second, says):
+    def act():
+        for text, isAdded in (["milk", True], second):
+            typed(page, [[922, text]])
+            if isAdded:
+                page.run("document.querySelector('#v923').click()")
+
+    # What is in the field now may be said before all of it.
+    assert [message[2:] for message in other(page, ADDING.format(92), ADDING.format(93), act)][-len(says):] == says
+
+
+def test_what_is_typed_behind_what_was_entered_stays(page):
+    def act():
+        page.run("""
+          const field = document.querySelector('#v922');
+          field.value = 'A';
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))""")
+        typed(page, [[922, "B"]])
+
+    said = other(page, ENTERED.format(922, "New"), ENTERED.format(932, "New"), act)
+    assert [message[2:] for message in said][-2:] == [[932, "s", "A"], [932, "c", "B"]] and values(page) == ["B"]
+
+
+def test_what_waits_for_its_field_is_entered_into_no_other_row(page):
+    template = '<ul id="v901"><template><li data-p="0"><span data-p="1"></span><input data-p="2" data-e data-c></li></template>{}</ul>'
+    row = '<li data-k="{}"><span>{}</span><input data-e data-c></li>'
+    tell(page, insert(page, template.format("")), [5, 901, 0, [1, ""], [1, "milk"], [2, "bread"]])
+    page.run("""
+      const field = document.querySelector('#v901 input');
+      field.value = 'of oats';
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      document.querySelector('#v901').inert = true;
+      ghostlight.take(['r', ghostlight.last(), 'unreachable', '']);
+      ghostlight.drop()""")
+    assert anew_with(page, "v901", template.format(row.format(1, "bread") + row.format(2, "eggs"))) == []
+
+
+def test_text_of_a_field_that_has_gone_is_entered_into_no_other(page):
+    field = '<input id="v{}" type="number" aria-label="Amount">'
+    tell(page, insert(page, f'<div id="v910">{field.format(911)}</div>'))
+    typed(page, [[911, "500"]])
+    tell(page, [3, 910])
+    assert other(page, field.format(922), field.format(932), lambda: typed(page, [[922, "20"]])) == [["i", 1, 932, "c", "20"]]
+    assert values(page) == ["20"]
+
+
+@pytest.mark.parametrize("what", ["input", "button"])
+def test_the_next_key_is_for_no_other_row(page, what):
+    shown(page, (1, "milk"), (2, "bread"))
+    page.press(Keys.TAB)
+    page.run("document.querySelector('#v901 ' + arguments[0]).focus()", what)
+    if what == "input":
+        page.type("two lit")
+    anew(page, (1, "bread"), (2, "eggs"))
+    page.type("res")
+    page.press(Keys.ENTER)
+    assert page.run("ghostlight.flushAll(); return said.filter(text => text[2] === 'i')") == []
+    assert page.run("return [...document.querySelectorAll('#v901 input')].map(el => el.value)") == ["", ""]
+
+
+def test_the_next_key_is_for_no_other_field(page):
+    def act():
+        page.run("document.querySelector('#v926').focus()")
+        page.type("sec")
+
+    other(page, fields(925, "Note"), fields(1025, "Public name", "Note"), act)
+    page.type("ret")
+    assert values(page) == ["", "sec"]
+
+
+def test_a_click_that_is_under_way_hits_what_was_pressed(page):
+    shown(page, (1, "milk"), (2, "bread"))
+    x, y = page.run("""
+      const button = document.querySelector('#v901 button');
+      button.scrollIntoView();
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [x + width / 2, y + height / 2]""")
+
+    def mouse(kind):
+        page.tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    mouse("mousePressed")
+    rows = "".join(ROW.format(key=key, text=text, button="Delete") for key, text in ((1, "bread"), (2, "eggs")))
+    page.run("""
+      const copy = document.body.firstElementChild.cloneNode(true);
+      copy.querySelector('#v901').outerHTML = arguments[0];
+      const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
+      window.isFetched = false;
+      window.fetch = async () => {
+        isFetched = true;
+        return new Response(text);
+      };
+      window.link = null;
+      ghostlight.drop(4404)""", LIST.format(rows=rows))
+    becomes(lambda: page.run("return isFetched"), True)
+    mouse("mouseReleased")
+    becomes(lambda: page.run("return !!window.link && document.body.dataset.s"), "another")
+    page.run("link.onopen(); said.length = 0; ghostlight.take(['w', 0, 500000, document.body.dataset.h])")
+    assert page.run("return said.filter(text => text[2] === 'i')") == []

@@ -110,9 +110,7 @@
     if (name === '') {
       // What is in a text is markup; views in others stay behind what they say. A translator's own go. A list of children would be made
       // for each element, and kept for a while.
-      const inner = el.firstElementChild;
-      if (inner && el.localName === 'span') el.textContent = '';
-      else if (inner?.localName === 'font') inner.remove();
+      if (el.firstElementChild) el.localName === 'span' ? el.textContent = '' : el.querySelector(':scope>font')?.remove();
       const first = el.firstChild;
       // Where there is nothing, this is the quickest.
       first?.nodeType > 2 ? first.data = value : first ? el.prepend(value) : el.textContent = value;

@@ -64,6 +64,13 @@
     else if (code && first?.[3]) suspect = first;
   };
 
+  /// A field says again what the server does.
+  const giveUp = el => {
+    el.value = known.get(el) || '';
+    dirty.delete(el);
+    typed.delete(el);
+  };
+
   const said = new Set();     // private inputs of which a picture that was made before the welcome knows nothing
   let isPictured;             // whether one has come
   let harmful = 0;            // how often a connection was lost right after they were said
@@ -84,7 +91,8 @@
   core.hooks.push(() => {
     if (!isPictured) return;
     isPictured = false;
-    said.forEach(core.flush);
+    // It may have another field in its place.
+    said.forEach(el => 'private' in el.dataset ? core.flush(el) : giveUp(el));
     said.clear();
   });
 
@@ -249,6 +257,8 @@
     isWelcome = false;
     clearTimeout(wait);
     core.drop();
+    // What can't be done now is done like all else that waits.
+    held.splice(0).forEach(parts => send(...parts));
     let least;
     try {
       // Who is slow is slower when asked again and again.
@@ -258,11 +268,16 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const { s, t, q } = fresh.body.dataset;
       if (!s) throw 0;
+      // A click that is under way is meant for what is there.
+      while (pressed) await new Promise(then => { setTimeout(then, 50); });
       // What was never sent can't have happened; nor can what stands behind an act that has ended all connections. What a row is called in its
       // place it may be called twice, unless another that is called the same might have its place.
       editing.undo?.();
       const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted :
         !intent[3] || intent[2].dataset?.b === '' && isAlone(rowOf(intent[2]), wordsOf));
+      // Who has gone back, or is led elsewhere, hasn't done it there.
+      const isElsewhere = answer.redirected || !location.hash && pending.some(([, text, el]) => !el && text.endsWith(',1]'));
+      if (isElsewhere) again.length = 0;
       // What was entered may not have been taken: it comes back to where it was typed.
       for (const intent of pending) {
         const [, text, el, , wasShown] = intent, [, , , kind, value] = JSON.parse(text);
@@ -279,10 +294,11 @@
       // What can't be shown is tried again: by then the names are those of another screen. Somebody's translation has changed them, too.
       const isTranslated = page.querySelector('font'), noted = [], note = el => {
         const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
-        const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope);
-        return { mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) && short, row: [row, nameOfRow(row)] };
+        const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope) === el;
+        return { kind: el?.type, mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
       };
-      unshown ??= [[], new Map(), note(editing.input)];
+      const focused = doc.activeElement;
+      unshown ??= [[], new Map(), note(focused), focused];
       // From the last one on, so that boxes are as they were when something was pressed.
       for (const [, text, el] of again.reverse()) {
         const parts = JSON.parse(text).slice(3), meant = note(el), [row] = meant.row;
@@ -303,19 +319,15 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      const [acts, drafts, edited] = unshown;
+      const [acts, drafts, meantFocus, wasFocused] = unshown;
       unshown = null;
       // A place may be another field's now, and one in a table another row's.
-      // Where names say nothing, text stays in its place.
-      const find = (el, { mark, scope, wasSole, short }) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
-        ? (mark || isText(el)) && el.isConnected && el
+      // Where names say nothing, text stays in its place, but in no field of another kind: that may not hide it.
+      const find = (el, { kind, mark, scope, wasSole, short }) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
+        ? (mark || isText(el) && el.type === kind) && el.isConnected && el
         : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
-      const moved = [...drafts].map(([el, meant]) => [el, isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el);
-      for (const [el] of moved) {
-        el.value = known.get(el) || '';
-        dirty.delete(el);
-        typed.delete(el);
-      }
+      const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el);
+      for (const [el] of moved) giveUp(el);
       for (const [, el, value] of moved) {
         if (!el) continue;
         el.value = value;
@@ -323,19 +335,35 @@
         dirty.set(el, 0);
       }
       flushAll();
-      // Who edits a row goes on in no other.
-      isSameRow(edited.row) || editing.cancel();
+      // Who edits a row goes on in no other, and the next key is for no other field or button.
+      if (wasFocused?.form !== undefined && !(isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
+        editing.cancel?.();
+        wasFocused.blur();
+      }
       // It is done now, where it was meant for something that is still here.
       for (const { el: old, parts, next, meant, ticks, rows } of acts) {
         const el = old && find(old, meant);
-        if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
+        if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) && !typed.has(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
+        // Text in its turn, for what was typed behind it.
+        if (el && isText(el) && typed.has(el)) {
+          const { value } = el;
+          el.value = parts[1];
+          dirty.set(el, 0);
+          if (parts[0] === 'c') core.flush(el);
+          else send(el, ...parts);
+          if (parts[0] === 's') known.set(el, 'c' in el.dataset ? '' : parts[1]);
+          el.value = value;
+          dirty.set(el, 0);
+          continue;
+        }
         // The picture had it as it is on the server.
         if (typeof parts[1] === 'boolean' && 'checked' in el) {
           el.checked = parts[1];
           el.dispatchEvent(new Event('change', { bubbles: true }));
         } else send(el, ...parts);
       }
+      flushAll();
       isReviving = false;
       next = dial;
       dial();
