@@ -31,13 +31,15 @@ final class Checkpoints: Sendable {
     var isUnderWay = false
     /// Whether few pages are left, for the writer.
     var isToBeFinished = false
+    /// Whether somebody moves pages, the writer or the connection beside it; never both.
+    var isMoving = false
     /// How many pages the write-ahead log had when somebody last looked.
     var pages = 0
     /// How many transactions of the writer's have begun.
     var begun = 0
     /// The last of those that are over and have written anything.
     var written = 0
-    /// How many had begun when all was moved last, or more: none of them has left anything to be moved.
+    /// How many had begun when all was moved last, or more: it isn't known that any of them has left something to be moved.
     var moved = 0
     /// Whether it is to be emptied once nobody reads what is in it.
     var isToBeEmptied = false
@@ -49,6 +51,12 @@ final class Checkpoints: Sendable {
   init(path: String, atOnce: Int) {
     self.path = path
     self.atOnce = atOnce
+    // What a process has left that was killed counts too.
+    let left = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
+    state.withLock { state in
+      state.pages = left / LogFile.pageSize
+      state.unmoved = state.pages
+    }
   }
 
   /// Notes that pages have been written, and moves them if they are many.
@@ -90,10 +98,14 @@ final class Checkpoints: Sendable {
   /// outside of transactions.
   func finish(_ database: Database) {
     let isDue = state.withLock { state in
-      defer { state.isToBeFinished = false }
-      return state.isToBeFinished || state.pages >= Self.most
+      guard !state.isMoving, state.isToBeFinished || state.pages >= Self.most else { return false }
+      state.isToBeFinished = false
+      state.isMoving = true
+      return true
     }
-    if isDue { _ = try? checkpoint(database, .passive) }
+    guard isDue else { return }
+    _ = try? checkpoint(database, .passive)
+    state.withLock { $0.isMoving = false }
   }
 
   /// Moves all of it, and leaves none of it in the write-ahead log. For the writer, while nothing else is being moved.
@@ -113,6 +125,14 @@ final class Checkpoints: Sendable {
     guard isAnythingLeft, !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else {
       return false
     }
+    // From here on nobody else moves anything: what is left now is left until it is moved here.
+    let mayMove = state.withLock { state in
+      guard state.written > state.moved, !state.isMoving else { return false }
+      state.isMoving = true
+      return true
+    }
+    guard mayMove else { return true }
+    defer { state.withLock { $0.isMoving = false } }
     var configuration = Configuration()
     configuration.label = "event log checkpoints"
     // What fails here is left to the writer.

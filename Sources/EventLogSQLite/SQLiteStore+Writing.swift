@@ -24,7 +24,12 @@ extension SQLiteStore {
       throw EventLogError(writingTo: path, error)
     }
     // A block fits a page, more or less; a few pages of indexes change with every group.
-    checkpoints.note(pages: group.blocks.count + 8)
+    checkpoints.note(pages: group.blocks.count + 8 + Self.pages(of: group.snapshots.map(\.snapshot)))
+  }
+
+  /// How many pages snapshots take, about.
+  private static func pages(of snapshots: [LogSnapshot]) -> Int {
+    snapshots.reduce(0) { $0 + $1.content.count / LogFile.pageSize + 1 }
   }
 
   /// Moves entries of the index; to be kept when that is committed.
@@ -67,13 +72,13 @@ extension SQLiteStore {
   private static func write(_ note: ChapterNote, _ database: Database) throws {
     switch note.kind {
     case .user(let user):
-      try database.cachedStatement(sql: "UPDATE chapters SET user = ? WHERE number = ?")
-        .execute(arguments: [user, note.number])
+      try database.cachedStatement(sql: "UPDATE chapters SET user = ? WHERE number = ? AND user IS NOT ?")
+        .execute(arguments: [user, note.number, user])
     case .ended:
-      try database.cachedStatement(sql: "UPDATE chapters SET isEnded = 1 WHERE number = ?")
+      try database.cachedStatement(sql: "UPDATE chapters SET isEnded = 1 WHERE number = ? AND isEnded = 0")
         .execute(arguments: [note.number])
     case .incomplete:
-      try database.cachedStatement(sql: "UPDATE chapters SET isIncomplete = 1 WHERE number = ?")
+      try database.cachedStatement(sql: "UPDATE chapters SET isIncomplete = 1 WHERE number = ? AND isIncomplete = 0")
         .execute(arguments: [note.number])
     }
   }
@@ -94,6 +99,7 @@ extension SQLiteStore {
   public func save(_ snapshot: LogSnapshot, of session: String) async throws {
     do {
       try await pool.writeWithoutTransaction { [checkpoints] database in
+        checkpoints.finish(database)
         try checkpoints.transaction(database) {
           try Self.insert(snapshot, of: session, database)
           try Self.thinSnapshots(of: session, database)
@@ -102,6 +108,7 @@ extension SQLiteStore {
     } catch {
       throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
     }
+    checkpoints.note(pages: Self.pages(of: [snapshot]) + 4)
   }
 
   private static func insert(_ snapshot: LogSnapshot, of session: String, _ database: Database) throws {
@@ -125,6 +132,7 @@ extension SQLiteStore {
   public func rewrite(_ change: LogRewrite) async throws {
     do {
       try await pool.writeWithoutTransaction { [self] database in
+        checkpoints.finish(database)
         // How many entries wait is counted anew.
         index.withLock { $0 = nil }
         try checkpoints.transaction(database) { try Self.rewrite(change, database) }

@@ -73,6 +73,23 @@ import Testing
     try store.close()
   }
 
+  /// Processes that were killed soon left more and more of it, and snapshots counted for nothing.
+  @Test func `is moved whoever has written it, and whatever`() async throws {
+    let first = try SQLiteStore(path: path, moved: .max)
+    for number in 0..<30 { try first.write(group(number)) }
+    let copy = folder.path("copy.sqlite")
+    for ending in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending) }
+    try first.close()
+    let store = try SQLiteStore(path: copy)
+    try store.write(group(30))
+    try await store.checkpoints.paused {}
+    #expect(!store.checkpoints.isAnythingLeft)
+    try await store.save(LogSnapshot(position: 25, content: [UInt8](repeating: 1, count: 3_000_000)), of: "a")
+    try await store.checkpoints.paused {}
+    #expect(!store.checkpoints.isAnythingLeft)
+    try store.close()
+  }
+
   /// Of a log that is written and emptied at the same time nothing is lost.
   @Test func `may be emptied while others write`() async throws {
     let store = try SQLiteStore(path: path, moved: 1)

@@ -1,4 +1,5 @@
-/// An event of the app's on its way to sessions, of which there may be very many: they hold it between them until the last has taken it in.
+/// An event of the app's on its way to sessions, of which there may be very many: they hold it between them until the last has taken it in, and the app's
+/// stream until the next.
 final class News: Sendable {
   /// What travels with it.
   let envelope: Envelope

@@ -229,7 +229,8 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
     }
     for server in running { server.end() }
     // In its turn: whoever was accepted before is waiting by then.
-    change { [waiters] dispatcher in
+    change { [unowned self, waiters] dispatcher in
+      latestNews = nil
       dispatcher.removeAll()
       waiters.failAll(with: AskError.ended)
     }

@@ -72,7 +72,8 @@
   };
 
   const said = new Set();     // private inputs of which a picture that was made before the welcome knows nothing
-  let isPictured;             // whether one has come
+  let pictured;               // those that there were when one came
+  const exposed = new WeakSet(); // those that aren't private any more
   let harmful = 0;            // how often a connection was lost right after they were said
   const secrets = () => [...page.querySelectorAll('[data-private]')].filter(el => el.value);
 
@@ -89,10 +90,16 @@
   };
   // Another program knows it by other numbers, which come with a picture.
   core.hooks.push(() => {
-    if (!isPictured) return;
-    isPictured = false;
-    // It may have another field in its place.
-    said.forEach(el => 'private' in el.dataset ? core.flush(el) : giveUp(el));
+    if (!pictured) return;
+    // A picture may have another field in the place of one.
+    for (const el of pictured) {
+      if ('private' in el.dataset) continue;
+      exposed.add(el);
+      known.set(el, '');
+      giveUp(el);
+    }
+    pictured = null;
+    said.forEach(core.flush);
     said.clear();
   });
 
@@ -103,7 +110,7 @@
   ///
   /// What was entered before something lay over its field, as far as the page could tell, is entered when that is gone.
   const takeBack = ([, text, el], word) => {
-    if (word === 'repeated' || !el.isConnected) return;
+    if (word === 'repeated' || !el.isConnected || exposed.has(el)) return;
     const [, , place, kind, value] = JSON.parse(text);
     if (word === 'unreachable' && kind === 's' && value) return held.push([el, kind, value]);
     if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
@@ -186,7 +193,7 @@
     }
     if (+code || code === 'k') said.clear();
     if (code === 'f') {
-      isPictured = true;
+      pictured = secrets();
       // They stay as they are.
       said.forEach(el => dirty.has(el) || dirty.set(el, 0));
     }
@@ -235,8 +242,9 @@
   };
   const isSameRow = ([row, name]) => !row || row.isConnected && nameOfRow(row) === name;
 
+  const kindOf = el => el.type + el.dataset.private;
   /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is entered in it.
-  const markOf = el => el.localName + el.type + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf);
+  const markOf = el => el.localName + kindOf(el) + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf);
   /// What is ticked in a form, or in that of a button.
   const ticksOf = el => `${[...(el.form ?? el).elements ?? []].filter(each => each.checked).map(nameOf)}`;
   /// Within what a name says what is meant: a row, a window over the screen, or all that is beside these.
@@ -257,10 +265,10 @@
     isWelcome = false;
     clearTimeout(wait);
     core.drop();
-    // What can't be done now is done like all else that waits.
-    held.splice(0).forEach(parts => send(...parts));
     let least;
     try {
+      // What couldn't be entered yet is like all else that waits.
+      held.splice(0).forEach(parts => send(...parts));
       // Who is slow is slower when asked again and again.
       const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
       // An address that leads nowhere now still will in a second: who asks as often as for a server that starts asks for ever.
@@ -275,9 +283,6 @@
       editing.undo?.();
       const again = pending.filter(intent => deadly ? intent !== deadly && intent[0] > counted :
         !intent[3] || intent[2].dataset?.b === '' && isAlone(rowOf(intent[2]), wordsOf));
-      // Who has gone back, or is led elsewhere, hasn't done it there.
-      const isElsewhere = answer.redirected || !location.hash && pending.some(([, text, el]) => !el && text.endsWith(',1]'));
-      if (isElsewhere) again.length = 0;
       // What was entered may not have been taken: it comes back to where it was typed.
       for (const intent of pending) {
         const [, text, el, , wasShown] = intent, [, , , kind, value] = JSON.parse(text);
@@ -295,13 +300,16 @@
       const isTranslated = page.querySelector('font'), noted = [], note = el => {
         const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
         const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope) === el;
-        return { kind: el?.type, mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
+        return { kind: el && kindOf(el), mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
       };
-      const focused = doc.activeElement;
+      const focused = doc.activeElement === page && idle || doc.activeElement;
       unshown ??= [[], new Map(), note(focused), focused];
+      // Who has gone back, or is led elsewhere, hasn't done it there.
+      unshown[4] ||= answer.redirected || !location.hash && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
       // From the last one on, so that boxes are as they were when something was pressed.
       for (const [, text, el] of again.reverse()) {
         const parts = JSON.parse(text).slice(3), meant = note(el), [row] = meant.row;
+        if (parts[0] === 'c' && el === deadly?.[2] && isText(el)) continue;
         // What is moved stands in front of a row that the new session has another key for.
         const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         if (typeof parts[1] === 'boolean' && 'checked' in el) el.checked = !parts[1];
@@ -319,12 +327,12 @@
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
       if (location.hash.startsWith('#/')) core.visit(here(), 1);
-      const [acts, drafts, meantFocus, wasFocused] = unshown;
+      const [acts, drafts, meantFocus, wasFocused, isElsewhere] = unshown;
       unshown = null;
       // A place may be another field's now, and one in a table another row's.
       // Where names say nothing, text stays in its place, but in no field of another kind: that may not hide it.
       const find = (el, { kind, mark, scope, wasSole, short }) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
-        ? (mark || isText(el) && el.type === kind) && el.isConnected && el
+        ? (mark || isText(el) && kindOf(el) === kind) && el.isConnected && el
         : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
       const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el);
       for (const [el] of moved) giveUp(el);
@@ -339,21 +347,17 @@
       if (wasFocused?.form !== undefined && !(isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
         editing.cancel?.();
         wasFocused.blur();
+        idle = null;
       }
       // It is done now, where it was meant for something that is still here.
-      for (const { el: old, parts, next, meant, ticks, rows } of acts) {
+      for (const { el: old, parts, next, meant, ticks, rows } of isElsewhere ? [] : acts) {
         const el = old && find(old, meant);
         if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) && !typed.has(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
         next && (parts[1] = +next.dataset.k);
-        // Text in its turn, for what was typed behind it.
+        // Text in its turn: what is pressed behind it may be for that, and not for what is there now.
         if (el && isText(el) && typed.has(el)) {
-          const { value } = el;
-          el.value = parts[1];
-          dirty.set(el, 0);
-          if (parts[0] === 'c') core.flush(el);
-          else send(el, ...parts);
-          if (parts[0] === 's') known.set(el, 'c' in el.dataset ? '' : parts[1]);
-          el.value = value;
+          if (parts[0] === 's' || parts[1] !== known.get(el)) send(el, ...parts);
+          known.set(el, parts[0] === 's' && 'c' in el.dataset ? '' : parts[1]);
           dirty.set(el, 0);
           continue;
         }
