@@ -1,4 +1,4 @@
-/// Events of any types on their way, in order, in raw memory that is used again: queueing allocates nothing.
+/// Events of any types on their way, in order, in raw memory that is used again: queueing allocates nothing but what ``News`` take, once for all queues.
 ///
 /// An existential per event would cost an allocation for every payload larger than three words. Here a record is a
 /// header and the event itself, moved into a chunk and destroyed in place after delivery. A queue takes its first chunk when it
@@ -6,55 +6,6 @@
 @usableFromInline
 // Safe because a stream lets only one thread at a time at a queue: under its lock, or the one that delivers.
 final class EventQueue: @unchecked Sendable {
-  /// How each record begins.
-  @usableFromInline
-  struct Head {
-    /// The event's type, or nil if the record holds a change to make between two events, or news.
-    @usableFromInline let type: Unmanaged<EventType>?
-    @usableFromInline let turn: UInt64
-    @usableFromInline let size: Int
-
-    @inlinable @inline(__always)
-    init(type: Unmanaged<EventType>?, turn: UInt64, size: Int) {
-      self.type = type
-      self.turn = turn
-      self.size = size
-    }
-
-    /// No turn: of news.
-    static var news: UInt64 { .max }
-    var isNews: Bool { type == nil && turn == Self.news }
-  }
-
-  /// What stands before each event.
-  @usableFromInline
-  struct Record {
-    @usableFromInline let head: Head
-    @usableFromInline var envelope: Envelope
-
-    @inlinable @inline(__always)
-    init(_ head: Head, _ envelope: Envelope) {
-      self.head = head
-      self.envelope = envelope
-    }
-
-    @inlinable static var headSize: Int { (MemoryLayout<Record>.size + 15) & ~15 }
-
-    /// Where an event begins behind its record: both are aligned to 16 bytes at least.
-    @inlinable @inline(__always)
-    static func payload<Payload>(
-      _ record: UnsafeMutableRawPointer, _ type: Payload.Type
-    ) -> UnsafeMutablePointer<Payload> {
-      // Safe because records are written and read through this one function, and their types tell which `Payload`.
-      (record + headSize).alignedUp(for: Payload.self).assumingMemoryBound(to: Payload.self)
-    }
-
-    @inlinable @inline(__always)
-    static func size<Payload>(with type: Payload.Type) -> Int {
-      headSize + (MemoryLayout<Payload>.size + 15) & ~15 + max(MemoryLayout<Payload>.alignment, 16) - 16
-    }
-  }
-
   /// The first bytes of a chunk, before its records.
   private struct Chunk {
     let capacity: Int
@@ -64,14 +15,6 @@ final class EventQueue: @unchecked Sendable {
   }
 
   private struct Change { let make: () -> Void }
-
-  /// An event that is held here and in other queues.
-  private struct SharedRecord {
-    let head: Head
-    let news: News
-
-    static var size: Int { (MemoryLayout<SharedRecord>.size + 15) & ~15 }
-  }
 
   // Exclusivity is unchecked because each access is over before the next begins.
   /// How many records wait.
@@ -251,18 +194,6 @@ final class EventQueue: @unchecked Sendable {
   private func next() -> UnsafeMutableRawPointer {
     if first != last, reading == Self.head(of: first).pointee.written { recycleFirst() }
     return reading
-  }
-
-  // Safe because `makeRoom` made room for a record there, which `append` put in, nothing has moved it, and each begins with its head, which
-  // tells of which kind it is.
-  private static func start(of record: UnsafeMutableRawPointer) -> Head {
-    record.assumingMemoryBound(to: Head.self).pointee
-  }
-  private static func record(_ record: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Record> {
-    record.assumingMemoryBound(to: Record.self)
-  }
-  private static func shared(_ record: UnsafeMutableRawPointer) -> UnsafeMutablePointer<SharedRecord> {
-    record.assumingMemoryBound(to: SharedRecord.self)
   }
 
   /// The first chunk is read: keeps it for later, or gives it back if there is one already or it was made for a giant.
