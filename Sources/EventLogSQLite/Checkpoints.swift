@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import EventLog
 internal import Foundation
 internal import GRDB
 internal import Synchronization
@@ -80,9 +81,11 @@ final class Checkpoints: Sendable {
 
   /// Runs a transaction of the writer's, and notes whether it has left something to be moved.
   ///
-  /// - Throws: What `body` throws, and what SQLite reports; nothing is written then.
+  /// - Throws: `EventLogError.closed`, what `body` throws, and what SQLite reports; nothing is written then.
   func transaction(_ database: Database, _ body: () throws -> Void) throws {
-    let number = state.withLock { state in
+    let number = try state.withLock { state in
+      // A connection that is closed can't be asked how much it has written: SQLite would read where nothing is.
+      guard !state.isClosed else { throw EventLogError.closed }
       state.begun += 1
       return state.begun
     }
@@ -98,7 +101,7 @@ final class Checkpoints: Sendable {
   /// outside of transactions.
   func finish(_ database: Database) {
     let isDue = state.withLock { state in
-      guard !state.isMoving, state.isToBeFinished || state.pages >= Self.most else { return false }
+      guard !state.isClosed, !state.isMoving, state.isToBeFinished || state.pages >= Self.most else { return false }
       state.isToBeFinished = false
       state.isMoving = true
       return true
@@ -111,8 +114,12 @@ final class Checkpoints: Sendable {
   /// Moves all of it, and leaves none of it in the write-ahead log. For the writer, while nothing else is being moved.
   ///
   /// - Returns: Whether all was moved.
-  /// - Throws: What SQLite reports, also if somebody reads what is in it.
-  func truncate(_ database: Database) throws -> Bool { try checkpoint(database, .truncate) }
+  /// - Throws: `EventLogError.closed`, and what SQLite reports, also if somebody reads what is in it.
+  func truncate(_ database: Database) throws -> Bool {
+    // As with a transaction: SQLite would read where nothing is.
+    guard !state.withLock({ $0.isClosed }) else { throw EventLogError.closed }
+    return try checkpoint(database, .truncate)
+  }
 
   /// Whether anything is left to be moved that was committed since all was moved last.
   var isAnythingLeft: Bool { state.withLock { $0.written > $0.moved } }

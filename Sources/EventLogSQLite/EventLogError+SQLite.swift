@@ -40,6 +40,7 @@ extension EventLogError {
   init(writingTo path: String, _ error: any Error) {
     switch error {
     case let error as EventLogError: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_MISUSE: self = .closed
     case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
       self = .cannotWrite(reason: "the disk with \(path) is full")
     case let error as DatabaseError where error.resultCode == .SQLITE_READONLY:

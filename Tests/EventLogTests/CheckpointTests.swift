@@ -106,6 +106,19 @@ import Testing
     #expect(flaws == ["ok"])
   }
 
+  /// SQLite was asked how much a connection had written that was closed, and the process ended.
+  @Test func `isn't touched once the log is closed`() async throws {
+    let store = try SQLiteStore(path: path, moved: 1)
+    for number in 0..<3 { try store.write(group(number)) }
+    try store.close()
+    #expect(throws: EventLogError.closed) { try store.write(group(3)) }
+    await #expect(throws: EventLogError.closed) { try await store.save(LogSnapshot(position: 25, content: [1]), of: "a") }
+    await #expect(throws: EventLogError.closed) { try await store.rewrite(LogRewrite()) }
+    await #expect(throws: EventLogError.closed) { try await store.moveAll() }
+    await #expect(throws: EventLogError.closed) { try await store.purge() }
+    try store.close()
+  }
+
   /// Somebody reads all the time: nothing behind what they see is moved over it.
   @Test func `may be read meanwhile`() async throws {
     let store = try SQLiteStore(path: path)
