@@ -46,6 +46,9 @@ final class Checkpoints: Sendable {
     var isToBeEmptied = false
     /// Whether that is about to be tried again.
     var isWaiting = false
+    /// Whether nothing more is begun beside the writer.
+    var isEnding = false
+    /// Whether the writer's connection is closed, or about to be.
     var isClosed = false
   }
 
@@ -64,7 +67,7 @@ final class Checkpoints: Sendable {
   func note(pages: Int) {
     let isDue = state.withLock { state in
       state.unmoved += pages
-      guard state.unmoved >= atOnce, !state.isUnderWay, !state.isToBeFinished, !state.isClosed else { return false }
+      guard state.unmoved >= atOnce, !state.isUnderWay, !state.isToBeFinished, !state.isEnding else { return false }
       state.unmoved = 0
       state.isUnderWay = true
       return true
@@ -117,19 +120,22 @@ final class Checkpoints: Sendable {
   /// - Throws: `EventLogError.closed`, and what SQLite reports, also if somebody reads what is in it.
   func truncate(_ database: Database) throws -> Bool {
     // As with a transaction: SQLite would read where nothing is.
-    guard !state.withLock({ $0.isClosed }) else { throw EventLogError.closed }
+    guard !isClosed else { throw EventLogError.closed }
     return try checkpoint(database, .truncate)
   }
 
   /// Whether anything is left to be moved that was committed since all was moved last.
   var isAnythingLeft: Bool { state.withLock { $0.written > $0.moved } }
 
+  /// Whether what comes is refused.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Moves what it can.
   ///
   /// - Returns: Whether the writer is to move what is left.
   private func move() -> Bool {
     // A file that somebody has deleted would be made again, empty.
-    guard isAnythingLeft, !state.withLock({ $0.isClosed }), FileManager.default.fileExists(atPath: path) else {
+    guard isAnythingLeft, !state.withLock({ $0.isEnding }), FileManager.default.fileExists(atPath: path) else {
       return false
     }
     // From here on nobody else moves anything: what is left now is left until it is moved here.
@@ -153,13 +159,22 @@ final class Checkpoints: Sendable {
   ///
   /// - Returns: Whether all was moved that had been written when it began.
   private func checkpoint(_ database: Database, _ mode: Database.CheckpointMode) throws -> Bool {
-    let (pages, moved) = try database.checkpoint(mode)
-    state.withLock { state in
-      state.pages = pages
-      if moved == pages { state.moved = state.begun }
+    do {
+      let (pages, moved) = try database.checkpoint(mode)
+      state.withLock { state in
+        state.pages = pages
+        if moved == pages { state.moved = state.begun }
+      }
+      return moved == pages
+    } catch {
+      // Emptying it fails behind having moved all where somebody still reads it: it isn't known then that anything is left.
+      state.withLock { $0.moved = $0.begun }
+      throw error
     }
-    return moved == pages
   }
+
+  /// Notes that it has what was forgotten: it is emptied when the log is closed, if it hasn't been before.
+  func noteForgotten() { state.withLock { $0.isToBeEmptied = true } }
 
   /// Moves all of it, so that nothing is left in it.
   ///
@@ -169,6 +184,7 @@ final class Checkpoints: Sendable {
   /// - Parameter pool: The writer's.
   /// - Throws: What SQLite reports.
   func empty(by pool: DatabasePool) async throws {
+    noteForgotten()
     try await paused { [self] in
       if try !isEmptied(by: pool) { emptyLater(by: pool) }
     }
@@ -194,7 +210,6 @@ final class Checkpoints: Sendable {
 
   private func emptyLater(by pool: DatabasePool) {
     let isNew = state.withLock { state in
-      state.isToBeEmptied = true
       defer { state.isWaiting = true }
       return !state.isWaiting
     }
@@ -202,7 +217,7 @@ final class Checkpoints: Sendable {
     queue.asyncAfter(deadline: .now() + Self.pause) { [self, weak pool] in
       let isDue = state.withLock { state in
         state.isWaiting = false
-        return state.isToBeEmptied && !state.isClosed
+        return state.isToBeEmptied && !state.isEnding
       }
       guard isDue, let pool else { return }
       // What fails otherwise is told when the file is closed, if it isn't mended until then.
@@ -217,15 +232,23 @@ final class Checkpoints: Sendable {
     }
   }
 
-  /// Ends it: on return nothing is being moved, nor will be.
-  ///
-  /// - Returns: Whether it is still to be emptied, which is left to the caller then.
-  func close() -> Bool {
-    state.withLock { $0.isClosed = true }
+  /// Ends what is done beside the writer: on return nothing is being moved there, nor will be.
+  func end() {
+    state.withLock { $0.isEnding = true }
     queue.sync {}
-    return state.withLock { state in
-      defer { state.isToBeEmptied = false }
+  }
+
+  /// Refuses what comes from now on, and empties it if that is still to be done, which SQLite doesn't do by itself when others have the file
+  /// open. Waits for those who read what is in it. For the writer, before its connection is closed.
+  ///
+  /// - Throws: What SQLite reports.
+  func close(_ database: Database) throws {
+    let isToBeEmptied = state.withLock { state in
+      state.isClosed = true
       return state.isToBeEmptied
     }
+    guard isToBeEmptied else { return }
+    _ = try checkpoint(database, .truncate)
+    state.withLock { $0.isToBeEmptied = false }
   }
 }

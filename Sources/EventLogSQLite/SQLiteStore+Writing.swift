@@ -28,7 +28,7 @@ extension SQLiteStore {
   }
 
   /// How many pages snapshots take, about.
-  private static func pages(of snapshots: [LogSnapshot]) -> Int {
+  static func pages(of snapshots: [LogSnapshot]) -> Int {
     snapshots.reduce(0) { $0 + $1.content.count / LogFile.pageSize + 1 }
   }
 
@@ -93,43 +93,15 @@ extension SQLiteStore {
     ).execute(arguments: [key, value])
   }
 
-  /// Keeps a snapshot, and lets others of its session go if there are many. It is on the disk on return.
+  /// Replaces and removes what is to be forgotten: first snapshots, some in a transaction, for everybody waits for each of them; then the
+  /// rest, in one.
   ///
-  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is kept then.
-  public func save(_ snapshot: LogSnapshot, of session: String) async throws {
-    do {
-      try await pool.writeWithoutTransaction { [checkpoints] database in
-        checkpoints.finish(database)
-        try checkpoints.transaction(database) {
-          try Self.insert(snapshot, of: session, database)
-          try Self.thinSnapshots(of: session, database)
-        }
-      }
-    } catch {
-      throw EventLogError.told(error) { EventLogError(writingTo: path, $0) }
-    }
-    checkpoints.note(pages: Self.pages(of: [snapshot]) + 4)
-  }
-
-  private static func insert(_ snapshot: LogSnapshot, of session: String, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO snapshots (session, position, checksum, content) VALUES (?, ?, ?, ?)",
-      arguments: [session, Int64(clamping: snapshot.position), Int64(snapshot.checksum), Data(snapshot.content)])
-  }
-
-  private static func thinSnapshots(of session: String, _ database: Database) throws {
-    let places = try Int64.fetchAll(
-      database, sql: "SELECT position FROM snapshots WHERE session = ? ORDER BY position", arguments: [session])
-    for place in SnapshotThinning.superfluous(of: places.map { UInt64(clamping: $0) }) {
-      try database.cachedStatement(sql: "DELETE FROM snapshots WHERE session = ? AND position = ?")
-        .execute(arguments: [session, Int64(clamping: place)])
-    }
-  }
-
-  /// Replaces and removes what is to be forgotten, in one transaction.
-  ///
-  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; nothing is changed then.
+  /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; of the rest nothing is changed then.
   public func rewrite(_ change: LogRewrite) async throws {
+    // Whoever is interrupted behind it doesn't get to have it emptied.
+    checkpoints.noteForgotten()
+    try await remove(change.snapshots)
+    if change.blocks.isEmpty, change.chapters.isEmpty { return }
     do {
       try await pool.writeWithoutTransaction { [self] database in
         checkpoints.finish(database)
@@ -149,12 +121,7 @@ extension SQLiteStore {
     try note("stream", Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, database)
     for change in change.blocks { try replace(change, database) }
     for number in change.chapters {
-      try database.execute(sql: "DELETE FROM chapters WHERE number = ?", arguments: [number])
-    }
-    for (session, position) in change.snapshots {
-      try database.execute(
-        sql: "DELETE FROM snapshots WHERE session = ? AND position < ?",
-        arguments: [session, position.map { Int64(clamping: $0) } ?? .max])
+      try database.cachedStatement(sql: "DELETE FROM chapters WHERE number = ?").execute(arguments: [number])
     }
   }
 

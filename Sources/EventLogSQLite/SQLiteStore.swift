@@ -1,4 +1,5 @@
 public import EventLog
+internal import Dispatch
 internal import EventStream
 internal import Foundation
 internal import GRDB
@@ -30,6 +31,8 @@ public final class SQLiteStore: LogStore {
   private let lock: AppenderLock?
   /// Which file it is; `nil` if that can't be told.
   private let identity: FileIdentity?
+  /// It is closed by one after the other.
+  private let closing = DispatchQueue(label: "closing an event log")
 
   /// Opens the file.
   ///
@@ -122,23 +125,31 @@ public final class SQLiteStore: LogStore {
   ///
   /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then. `EventLogError.cannotWrite` if what was
   ///   forgotten couldn't be removed from the write-ahead log before, nor now within two seconds; it is closed all the same.
-  public func close() throws {
-    let isToBeEmptied = checkpoints.close()
+  public func close() async throws {
+    // Not on one of the threads that tasks share: it waits for reads that end on these.
+    try await withCheckedThrowingContinuation { continuation in
+      closing.async { [self] in continuation.resume(with: Result { try closeFile() }) }
+    }
+  }
+
+  private func closeFile() throws {
+    checkpoints.end()
     // SQLite moves the write-ahead log into the file only when a connection that may write is the last to close.
     pool.invalidateReadOnlyConnections()
-    let failure = isToBeEmptied ? failureToEmpty() : nil
+    // GRDB can't be given a connection's turn once that is closed.
+    let failure = checkpoints.isClosed ? nil : failureToEmpty()
     try reading { try pool.close() }
     rawFile.withLock { $0 = nil }
     lock?.release()
     if let failure { throw failure }
   }
 
-  /// Empties the write-ahead log, which SQLite doesn't do when others have the file open. Waits for those who read what is in it.
+  /// Empties the write-ahead log, if that is still to be done.
   ///
   /// - Returns: What went wrong; `nil` if it is empty.
   private func failureToEmpty() -> EventLogError? {
     do {
-      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try pool.writeWithoutTransaction { try checkpoints.close($0) }
       return nil
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return .cannotWrite(

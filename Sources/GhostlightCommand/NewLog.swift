@@ -28,10 +28,10 @@ struct NewLog {
       // Closing it would do that too, and say nothing where there is no room for it.
       try await store.moveAll()
     } catch {
-      try? store.close()
+      try? await store.close()
       throw error
     }
-    try store.close()
+    try await store.close()
     try checkIsWhole(draft)
     try rename(draft)
     return made

@@ -30,8 +30,8 @@ struct LogArgument: ParsableArguments {
   }
 
   /// Opens the log to write it. What is no log at all is told to be none.
-  func openToWrite(_ body: () throws -> SQLiteLog) throws -> SQLiteLog {
-    do { return try body() } catch let error as EventLogError {
+  func openToWrite(_ body: () async throws -> SQLiteLog) async throws -> SQLiteLog {
+    do { return try await body() } catch let error as EventLogError {
       guard case .damaged = error else { throw error }
       _ = try salvage()
       throw error

@@ -35,7 +35,7 @@ import Testing
     try await write(path)
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let block = try #require(try await store.blocks(of: nil, after: 0, limit: 8).last)
-    try store.close()
+    try await store.close()
     var file = try Data(contentsOf: URL(fileURLWithPath: path))
     let place = try #require(file.range(of: Data(block.bytes)))
     file[place.lowerBound + 100] ^= 1

@@ -152,7 +152,7 @@ import Testing
     try await write()
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let blocks = try await store.blocks(of: nil, after: 0, limit: .max)
-    try store.close()
+    try await store.close()
     let newer = blocks[blocks.count / 2]
     var bytes = newer.bytes
     bytes[2] = LogBlock.format + 1

@@ -274,6 +274,22 @@ import Testing
     try await log.close()
   }
 
+  /// Who waited was told that all was durable, for what hadn't been taken didn't count.
+  @Test(arguments: Kind.allCases)
+  func `takes nothing once it is closed, and says so to who waits for it`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let stream = session("a", in: AppStream(), log: log)
+    stream.send(Sample.count(1))
+    try await log.flush()
+    let records = try await log.records(of: nil, after: 0, limit: 9)
+    try await log.close()
+    try await log.flush()
+    await #expect(throws: EventLogError.closed) { try await log.add(records, with: [], of: nil) }
+    stream.send(Sample.count(2))
+    await #expect(throws: EventLogError.closed) { try await log.flush() }
+    try await log.close()
+  }
+
   @Test(arguments: Kind.allCases)
   func `of very many snapshots keeps some, evenly spread, and the latest`(_ kind: Kind) async throws {
     let log = try open(kind)

@@ -49,7 +49,7 @@ import Testing
     #expect(ContinuousClock.now - begin < .seconds(20))
     #expect(try await store.blocks(of: [1, 2], after: 3, limit: 3).map(\.last) == [5, 7, 9])
     #expect(try await store.blocks(of: [7, 8], after: 0, limit: 64).isEmpty)
-    try store.close()
+    try await store.close()
   }
 
   /// Each gap was looked for in all of the index.
@@ -67,6 +67,6 @@ import Testing
     try add("SELECT 1, 2000500, 1")
     #expect(try await store.missing(behind: 2_000_000, before: 2_000_400).isEmpty)
     #expect(try await store.missing(behind: 2_000_000, before: 2_000_501).map(\.last) == [2_000_500])
-    try store.close()
+    try await store.close()
   }
 }

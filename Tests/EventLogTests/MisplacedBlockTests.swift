@@ -30,7 +30,7 @@ import Testing
   func keys() async throws -> [UInt64] {
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let found = try await store.blocks(of: nil, after: 0, limit: .max).map(\.last)
-    try store.close()
+    try await store.close()
     return found
   }
 
@@ -38,7 +38,7 @@ import Testing
   func move(_ key: UInt64, to other: UInt64) async throws {
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let block = try #require(try await store.blocks(endingAt: [key]).first)
-    try store.close()
+    try await store.close()
     var file = try Data(contentsOf: URL(fileURLWithPath: path))
     // A row is its size, its key, four bytes that say what columns it has, and the block.
     let place = try #require(file.range(of: Data(block.bytes))).lowerBound - 6
@@ -167,7 +167,7 @@ import Testing
     try await log.close()
   }
 
-  @Test func `says that it is damaged, rather than that somebody else writes, if a position is taken`() throws {
+  @Test func `says that it is damaged, rather than that somebody else writes, if a position is taken`() async throws {
     let store = try SQLiteStore(path: path)
     var builder = BlockBuilder(version: 1, size: 4_000)
     builder.append(.sample(at: 7), payload: [])
@@ -180,7 +180,7 @@ import Testing
       return
     }
     #expect(reason.contains("has already what was to be written") && !reason.contains("process"))
-    try store.close()
+    try await store.close()
   }
 }
 

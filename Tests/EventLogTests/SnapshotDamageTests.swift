@@ -30,7 +30,7 @@ import Testing
     #expect(try await store.snapshot(of: "a", before: .max)?.position == 10)
     try await change("UPDATE snapshots SET content = x'010203' WHERE position = 10")
     #expect(try await store.snapshot(of: "a", before: .max) == nil)
-    try store.close()
+    try await store.close()
   }
 
   /// Older programs summed up the content alone.
@@ -40,6 +40,6 @@ import Testing
     let sum = Checksum.of(content[...])
     try await change("UPDATE snapshots SET checksum = ?", [Int64(sum)])
     #expect(try await store.snapshot(of: "a", before: .max) == LogSnapshot(position: 10, content: content))
-    try store.close()
+    try await store.close()
   }
 }

@@ -30,7 +30,7 @@ import Testing
     group.chapters = [NewChapter(number: 1, session: "odd", began: 1)]
     let store = try SQLiteStore(path: story.path("odd.sqlite"))
     try store.write(group)
-    try store.close()
+    try await store.close()
   }
 
   @Test(arguments: [["log", "show"], ["log", "tail", "--no-follow"]], ["text", "json"])

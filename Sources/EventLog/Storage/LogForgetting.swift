@@ -7,6 +7,10 @@ struct LogForgetting<Store: LogStore> {
   /// Returns when everything appended before is in the store.
   let flush: () async throws -> Void
 
+  // In a generic type nothing may be stored for all of them.
+  /// So many chapters are forgotten at once, for what is appended meanwhile waits.
+  private static var chaptersAtOnce: Int { 512 }
+
   /// Of which streams which records go.
   private struct Wish {
     /// Nobody needs to look at blocks behind this one for the sake of the sessions.
@@ -99,7 +103,14 @@ struct LogForgetting<Store: LogStore> {
         end: end, streams: Array(gone) + [0], isToGo: { $0.source == 0 ? isToGo($0) : gone.contains($0.source) },
         keepsEnds: false, isBehindApp: isBehindApp))
     // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
+    let chapters = last.chapters
+    last.chapters = []
     if !last.isEmpty { try await store.rewrite(last) }
+    for start in stride(from: 0, to: chapters.count, by: Self.chaptersAtOnce) {
+      var change = LogRewrite()
+      change.chapters = Array(chapters[start...].prefix(Self.chaptersAtOnce))
+      try await store.rewrite(change)
+    }
     try await store.purge()
   }
 

@@ -98,9 +98,9 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func extent() async throws -> LogExtent
 
-  /// Carries out what is to be forgotten, all of it or nothing.
+  /// Carries out what is to be forgotten: snapshots first, some at a time, and then the rest, all of it or nothing.
   ///
-  /// - Throws: ``EventLogError``; nothing is changed then.
+  /// - Throws: ``EventLogError``; some snapshots may be forgotten then, and nothing of the rest is.
   func rewrite(_ changes: LogRewrite) async throws
 
   /// Makes sure that what was forgotten is in no file any more: at once, or as soon as nobody reads it.

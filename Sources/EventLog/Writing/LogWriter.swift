@@ -61,6 +61,8 @@ final class LogWriter: Sendable {
     var isParked = false
     var isWoken = false
     var isClosing = false
+    /// Whether something came that wasn't taken, for the log was closing.
+    var hasRefused = false
     var hasEnded = false
     var names: LogNames
   }
@@ -145,7 +147,7 @@ final class LogWriter: Sendable {
 
   func note(_ kind: ChapterNote.Kind, of session: String) {
     let isToWake = state.withLock { state in
-      if state.isClosing { return false }
+      if isClosing(&state) { return false }
       if isUnseen(session, noting: kind, &state) { return false }
       note(.session(session, kind, EventClock.coarse.now), &state)
       if kind == .ended { state.cut.remove(session) }
@@ -174,7 +176,7 @@ final class LogWriter: Sendable {
   ///   - session: The session that these are the last of; it is noted with them, and that it has ended.
   func append(_ records: [LogRecord], with snapshots: [LogSnapshot] = [], of session: RecordedSession? = nil) {
     let isToWake = state.withLock { state in
-      if state.isClosing { return false }
+      if isClosing(&state) { return false }
       note(.records(records, with: snapshots, began: session?.began), &state)
       if let session {
         var kinds: [ChapterNote.Kind] = [.user(session.user)]
@@ -201,6 +203,12 @@ final class LogWriter: Sendable {
     return kind == .ended ? state.unseen.remove(session) != nil : state.unseen.contains(session)
   }
 
+  /// Whether what comes isn't taken any more; who waits for it to be durable is told then that it isn't.
+  private func isClosing(_ state: inout State) -> Bool {
+    if state.isClosing { state.hasRefused = true }
+    return state.isClosing
+  }
+
   private func isFull(_ state: inout State) -> Bool {
     // Not at the first byte that is free again, or every other event would be dropped.
     if state.isFull, state.held <= limits.memory / 2 { state.isFull = false }
@@ -209,7 +217,7 @@ final class LogWriter: Sendable {
 
   /// Whether an event isn't taken: there is no room, or one before it of its session wasn't taken.
   private func refuses(_ source: LogSource, _ state: inout State) -> Bool {
-    if state.isClosing { return true }
+    if isClosing(&state) { return true }
     state.isRestricted = isFull(&state) || !state.cut.isEmpty || !state.unseen.isEmpty
     guard case .session(let session) = source else { return state.isFull }
     if state.cut.contains(session) || state.unseen.contains(session) { return true }
@@ -229,7 +237,7 @@ final class LogWriter: Sendable {
 
   /// Returns when everything appended before is durable.
   ///
-  /// - Throws: What the store throws; `EventLogError.closed` if the log was closed before all could be written.
+  /// - Throws: What the store throws; `EventLogError.closed` if the log was closed before all could be written, or be taken.
   func flush() async throws { try await flush(closing: false) }
 
   /// Calls `waiter` when everything appended before is durable, or can't be written now.
@@ -246,6 +254,7 @@ final class LogWriter: Sendable {
 
   private func flush(closing: Bool, then waiter: @escaping Waiter) {
     let (isDone, isLost, isToWake) = state.withLock { state in
+      if !closing, state.hasRefused { return (false, true, false) }
       let isWritten = state.written == state.appended
       if state.hasEnded || !closing && isWritten { return (isWritten, !isWritten, false) }
       if closing {

@@ -19,10 +19,10 @@ struct CompactCommand: AsyncParsableCommand {
   func run() async throws {
     try await running {
       try argument.refuseExport()
-      let log = try argument.openToWrite {
+      let log = try await argument.openToWrite {
         let reader = try SQLiteStore(path: argument.log, isReadOnly: true)
         let version = try reader.open().version
-        try reader.close()
+        try await reader.close()
         return try SQLiteLog(path: argument.log, version: version)
       }
       let before = try await LogCheck(log).events

@@ -114,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
       let wasThere = FileManager.default.fileExists(atPath: argument.log)
       if !wasThere { try argument.checkPlace() }
       let export = try SessionExport(file: file)
-      let log = try argument.openToWrite {
+      let log = try await argument.openToWrite {
         try SQLiteLog(addingTo: argument.log, version: export.records.map(\.version).max() ?? 1)
       }
       do {

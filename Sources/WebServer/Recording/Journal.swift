@@ -101,6 +101,9 @@ final class Journal: Sendable {
       guard let end = try await place(of: kept.last, in: session, after: position) else { return position }
       try await log.save(snapshot: try kept.content(), of: session, at: end)
       return end
+    } catch EventLogError.closed {
+      // Nothing comes behind what it would stand for.
+      return position
     } catch {
       logger.warning("a session's snapshot can't be kept", metadata: ["session": "\(session)", "error": "\(error)"])
       return position

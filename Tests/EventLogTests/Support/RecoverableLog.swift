@@ -70,7 +70,7 @@ final class RecoverableLog {
   private func write<Store: LogStore>(_ recovery: LogRecovery<Store>) async throws -> RecoveryReport {
     let store = try SQLiteStore(path: target, owner: recovery.owner)
     let report = try await recovery.write(to: store)
-    try store.close()
+    try await store.close()
     return report
   }
 
