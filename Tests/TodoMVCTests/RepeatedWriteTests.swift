@@ -60,7 +60,7 @@ import Testing
     _ = try await database.apply(adding("milk"))
     try await isHeld
     #expect(try await titles(in: database) == ["milk"])
-    database.close()
+    await database.close()
   }
 
   @Test func `a repeated write does what it hasn't done, and that once`() async throws {
@@ -142,13 +142,13 @@ import Testing
     try await withFile { path in
       let database = try TodoDatabase(path: path)
       let written = try await database.apply(adding("milk \u{1f95b} \"fresh\""), for: EventID(rawValue: .max))
-      database.close()
+      await database.close()
       let again = try TodoDatabase(path: path)
       let repeated = try await again.apply(
         adding("milk \u{1f95b} \"fresh\""), for: EventID(rawValue: .max), again: true)
       #expect(repeated == written)
       #expect(try await again.list(of: "ann").version == 1)
-      again.close()
+      await again.close()
     }
   }
 
@@ -165,7 +165,7 @@ import Testing
           list.todos == [
             Todo(id: 3, title: "old", isCompleted: true), Todo(id: 4, title: "older"), Todo(id: 5, title: "new"),
           ])
-        database.close()
+        await database.close()
       }
     }
   }

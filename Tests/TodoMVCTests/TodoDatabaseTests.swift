@@ -20,23 +20,53 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
     _ = try await database.apply(TodoWrite(.complete(1, true), of: "ann"))
     let before = try await database.list(of: "ann")
-    database.close()
+    await database.close()
     let again = try TodoDatabase(path: path)
     #expect(try await again.list(of: "ann") == before)
     #expect(before.todos == [Todo(id: 1, title: "one", isCompleted: true)])
-    again.close()
+    await again.close()
   }
 
-  @Test func `its files are their owner's alone`() throws {
-    try withFile { path in
+  @Test func `its files are their owner's alone`() async throws {
+    try await withFile { path in
       let database = try TodoDatabase(path: path)
       for file in [path, path + "-wal", path + "-shm"] {
         var status = stat()
         let isThere = stat(file, &status) == 0
         #expect(isThere && status.st_mode & 0o777 == 0o600, "\(file)")
       }
-      database.close()
+      await database.close()
     }
+  }
+
+  /// A value of another type than was asked for ended the program, for all visitors.
+  @Test func `a damaged row says so, and ends nothing`() async throws {
+    try await withFile { path in
+      let database = try TodoDatabase(path: path)
+      _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+      _ = try await database.apply(TodoWrite(.add(title("two")), of: "bo"))
+      await database.close()
+      for sql in [
+        "UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', 'title TEXT') WHERE name = 'todo'",
+        "UPDATE todo SET title = NULL WHERE owner = 'ann'",
+      ] {
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA writable_schema = ON; " + sql) }
+        try queue.close()
+      }
+      let again = try TodoDatabase(path: path)
+      let failure = await #expect(throws: TodoMVCModels.TodoFailure.self) { try await again.list(of: "ann") }
+      #expect(failure?.description.contains("damaged") == true)
+      #expect(try await again.list(of: "bo").todos.map(\.title) == ["two"])
+      await again.close()
+    }
+  }
+
+  @Test func `in memory it is there as long as somebody refers to it`() async throws {
+    let database = try TodoDatabase.inMemory()
+    _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+    await database.close()
+    #expect(try await database.list(of: "ann").todos.count == 1)
   }
 
   @Test func `nobody changes another's todo by its number`() async throws {
@@ -131,11 +161,11 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
 
   // MARK: Other programs' files
 
-  private func withFile(_ body: (String) throws -> Void) throws {
+  private func withFile(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "todomvc-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.appending(path: "todos.sqlite").path)
+    try await body(folder.appending(path: "todos.sqlite").path)
   }
 
   /// Takes out of a file whose it is, as it was before files said that.
@@ -143,53 +173,55 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA application_id = 0") }
   }
 
-  @Test(arguments: [false, true]) func `Todostream's file is left alone`(isOld: Bool) throws {
-    try withFile { path in
-      try TodoModels.TodoDatabase(path: path).close()
+  @Test(arguments: [false, true]) func `Todostream's file is left alone`(isOld: Bool) async throws {
+    try await withFile { path in
+      try await TodoModels.TodoDatabase(path: path).close()
       if isOld { try silence(path) }
       let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
       #expect(failure?.description.contains("\(path): it is Todostream's. Start with another file.") == true)
-      try TodoModels.TodoDatabase(path: path).close()
+      try await TodoModels.TodoDatabase(path: path).close()
     }
   }
 
-  @Test(arguments: [false, true]) func `Todostream leaves its file alone`(isOld: Bool) throws {
-    try withFile { path in
-      try TodoDatabase(path: path).close()
+  @Test(arguments: [false, true]) func `Todostream leaves its file alone`(isOld: Bool) async throws {
+    try await withFile { path in
+      try await TodoDatabase(path: path).close()
       if isOld { try silence(path) }
       let failure = #expect(throws: TodoModels.TodoFailure.self) { try TodoModels.TodoDatabase(path: path) }
       #expect(failure == .unavailable(.foreign, detail: "it is TodoMVC's: \(path)"))
-      try TodoDatabase(path: path).close()
+      try await TodoDatabase(path: path).close()
     }
   }
 
-  @Test func `files made before they said whose they are still open`() throws {
-    try withFile { path in
-      try TodoDatabase(path: path).close()
+  @Test func `files made before they said whose they are still open`() async throws {
+    try await withFile { path in
+      try await TodoDatabase(path: path).close()
       try silence(path)
-      try TodoDatabase(path: path).close()
-      let id = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
+      try await TodoDatabase(path: path).close()
+      let id = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
       #expect(id == 0x4754_6476)
     }
-    try withFile { path in
-      try TodoModels.TodoDatabase(path: path).close()
+    try await withFile { path in
+      try await TodoModels.TodoDatabase(path: path).close()
       try silence(path)
-      try TodoModels.TodoDatabase(path: path).close()
+      try await TodoModels.TodoDatabase(path: path).close()
     }
   }
 
-  @Test func `a database that is nobody's is left alone`() throws {
-    try withFile { path in
-      try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
+  @Test func `a database that is nobody's is left alone`() async throws {
+    try await withFile { path in
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
       let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
       #expect(failure?.description.contains("another program's") == true)
-      let tables = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema") }
+      let tables = try await DatabaseQueue(path: path).read {
+        try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema")
+      }
       #expect(tables == ["recipe"])
     }
   }
 
-  @Test func `a file that is no database says so`() throws {
-    try withFile { path in
+  @Test func `a file that is no database says so`() async throws {
+    try await withFile { path in
       try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: path))
       let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
       #expect(failure?.description.contains("it isn't a database, or is damaged. Restore a backup") == true)

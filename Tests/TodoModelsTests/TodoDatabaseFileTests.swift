@@ -14,16 +14,16 @@ import Testing
     path = folder.file("todos.sqlite")
   }
 
-  @Test func `its files are their owner's alone, and rights that were given stay`() throws {
+  @Test func `its files are their owner's alone, and rights that were given stay`() async throws {
     func rights(_ file: String) -> mode_t? {
       var status = stat()
       return stat(file, &status) == 0 ? status.st_mode & 0o777 : nil
     }
     let database = try TodoDatabase(path: path)
     for file in [path, path + "-wal", path + "-shm"] { #expect(rights(file) == 0o600, "\(file)") }
-    database.close()
+    await database.close()
     chmod(path, 0o640)
-    try TodoDatabase(path: path).close()
+    try await TodoDatabase(path: path).close()
     #expect(rights(path) == 0o640)
   }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(await outage { _ = try await database.page(matching: TodoQuery()) } == .missing)
     rename(path + ".away", path)
     try await create("after", in: database)
-    database.close()
+    await database.close()
     let titles = try await TodoDatabase(path: path).page(matching: TodoQuery(order: .oldestFirst)).todos.map(\.title)
     #expect(titles == ["before", "after"])
   }
@@ -63,12 +63,12 @@ import Testing
     try await create("before", in: database)
     unlink(path + "-wal")
     #expect(await outage { try await create("lost", in: database) } == .missing)
-    database.close()
+    await database.close()
     #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).todos.map(\.title) == ["before"])
   }
 
   @Test func `a database behind a symbolic link is written`() async throws {
-    try TodoDatabase(path: path).close()
+    try await TodoDatabase(path: path).close()
     symlink(path, folder.file("link.sqlite"))
     try await create("linked", in: TodoDatabase(path: folder.file("link.sqlite")))
     #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).counts.active == 1)

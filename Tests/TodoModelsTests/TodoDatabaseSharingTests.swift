@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a database of a newer version is refused`() async throws {
-    try TodoDatabase(path: path).close()
+    try await TodoDatabase(path: path).close()
     let newer = try DatabaseQueue(path: path)
     try await newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')") }
     #expect(await outage { _ = try TodoDatabase(path: path) } == .newer)

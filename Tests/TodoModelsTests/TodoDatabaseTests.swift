@@ -18,7 +18,7 @@ import Testing
     let written = try await database.apply(.create(TodoDraft(title: "Buy milk")), at: 0)
     let page = try await database.page(matching: TodoQuery(search: "MILK"))
     #expect(page.todos == [written.todo])
-    database.close()
+    await database.close()
   }
 
   @Test func `the writer waits for the disk and logs ahead`() async throws {
@@ -42,8 +42,8 @@ import Testing
     for number in 1...20 { _ = try await database.apply(.create(TodoDraft(title: "\(number)")), at: Int64(number)) }
     _ = try await database.apply(.complete(3, true), at: 30)
     let before = try await database.page(matching: TodoQuery())
-    database.close()
-    database.close()
+    await database.close()
+    await database.close()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("deep/er")) == ["todos.sqlite"])
     await #expect(throws: TodoFailure.self) { try await database.page(matching: TodoQuery()) }
     #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()) == before)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a closed database says so`() async throws {
     let database = try TodoDatabase(path: folder.file("t.sqlite"))
-    database.close()
+    await database.close()
     for act in [{ _ = try await database.todo(id: 1) }, { _ = try await database.apply(.delete(1), at: 0) }] {
       let failure = await #expect(throws: TodoFailure.self) { try await act() }
       if case .unavailable(.closed, _)? = failure { continue }

@@ -343,7 +343,7 @@ import TodoScreens
   @Test func `a todo that can't be read can be asked for again`() async throws {
     let database = try TodoDatabase.inMemory()
     let app = LiveTest(App(database: database))
-    database.close()
+    await database.close()
     let ann = try await app.open("/todos/1")
     for _ in 1...2 {
       #expect(await ann.alert.isVisible)
@@ -359,7 +359,7 @@ import TodoScreens
     let app = LiveTest(App(database: database))
     let (ann, bo) = (try await app.open("/"), try await app.open("/"))
     try await ann.textbox("New todo").type("milk\n")
-    database.close()
+    await database.close()
     try await ann.checkbox("milk").click()
     #expect(await ann.alert.isVisible)
     #expect(await bo.alert.isVisible == false)

@@ -51,9 +51,14 @@ struct TodoMVC: AppProgram {
   func run() async throws {
     if !ephemeral { try OptionFile(database, of: "--database", orInMemory: "--ephemeral").prepare() }
     let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
-    defer { database.close() }
-    try await serving.serve(
-      TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events",
-      migrations: Self.migrations)
+    do {
+      try await serving.serve(
+        TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events",
+        migrations: Self.migrations)
+    } catch {
+      await database.close()
+      throw error
+    }
+    await database.close()
   }
 }

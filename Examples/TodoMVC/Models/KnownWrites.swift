@@ -1,4 +1,5 @@
 internal import EventMacros
+internal import ExampleDatabases
 internal import Foundation
 internal import GRDB
 
@@ -18,7 +19,7 @@ struct KnownWrites {
       database, sql: "SELECT version, difference FROM written WHERE owner = ? AND request = ?",
       arguments: [owner, Self.number(of: request)])
     guard let found else { return nil }
-    let (version, json): (Int, String) = (found[0], found[1])
+    let (version, json): (Int, String) = (try found.value(0), try found.value(1))
     let difference = try JSONDecoder().decode(TodoDifference.self, from: Data(json.utf8))
     return TodoWritten(owner: owner, version: version, difference: difference)
   }

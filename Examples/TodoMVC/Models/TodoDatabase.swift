@@ -116,8 +116,9 @@ public final class TodoDatabase: Sendable {
   }
 
   /// Closes the database after what is under way.
-  public func close() {
-    // Safe because every acknowledged change is on the disk.
-    try? writer.close()
+  public func close() async {
+    // What is in memory goes with the last who refers to it.
+    guard let pool = writer as? DatabasePool else { return }
+    await pool.closeWithoutBlocking()
   }
 }

@@ -1,4 +1,5 @@
 internal import EventMacros
+internal import ExampleDatabases
 internal import GRDB
 
 /// A visitor's rows, within a transaction that the caller holds. Every method throws what SQLite
@@ -10,7 +11,7 @@ struct TodoTable {
   func list() throws -> TodoList {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, title, isCompleted FROM todo WHERE owner = ? ORDER BY id", arguments: [owner])
-    let todos = try Array(rows.map { Todo(id: $0[0], title: $0[1], isCompleted: $0[2]) })
+    let todos = try Array(rows.map { try Todo(id: $0.value(0), title: $0.value(1), isCompleted: $0.value(2)) })
     return TodoList(owner: owner, version: try version(), todos: todos)
   }
 

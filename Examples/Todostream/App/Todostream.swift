@@ -40,7 +40,10 @@ struct Todostream: AppProgram {
   func run() async throws {
     try OptionFile(database, of: "--database").prepare()
     let app = TodostreamApp(database: try TodoDatabase(path: database))
-    defer { app.database.close() }
-    try await serving.serve(app, recordingIn: database + "-events")
+    do { try await serving.serve(app, recordingIn: database + "-events") } catch {
+      await app.database.close()
+      throw error
+    }
+    await app.database.close()
   }
 }

@@ -1,15 +1,17 @@
 public import EventMacros
+internal import ExampleDatabases
 internal import GRDB
 internal import Synchronization
 
-/// The todos, in an SQLite database that any number of tasks, and other processes, may read and write at once.
+/// The todos, in an SQLite database that any number of tasks, and other processes, may read and write at once. Before version 3.51.3 of SQLite
+/// only one process should write, for [two of them](https://www.sqlite.org/wal.html#walresetbug) might lose what one has written.
 ///
 /// ```swift
 /// let database = try TodoDatabase(path: "todos.sqlite")
 /// let written = try await database.apply(.create(TodoDraft(title: "Buy milk")), at: 0)
 /// let page = try await database.page(matching: TodoQuery(search: "MILK"))
 /// assert(page.todos == [written.todo])
-/// database.close()
+/// await database.close()
 /// ```
 ///
 /// A write is on the disk when ``apply(_:at:)`` returns: it survives the process being killed and the power failing.
@@ -105,15 +107,12 @@ public final class TodoDatabase: Sendable {
 
   /// Closes the database after what is under way; later reads and writes throw ``TodoOutage/closed``.
   ///
-  /// Blocks its thread for that time. The file then has everything by itself, unless another process has it open too, so
-  /// it may be copied without its `-wal`. Closing twice is harmless.
-  public func close() {
-    isClosed.store(true, ordering: .releasing)
-    // SQLite moves the log into the file, and removes it, only when a connection that may write is the last to close; GRDB
-    // closes the readers last.
-    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
-    // Safe because a connection that won't close loses nothing: every acknowledged write is on the disk.
-    try? writer.close()
+  /// The file then has everything by itself, unless another process has it open too, so it may be copied without its `-wal`. Closing twice
+  /// is harmless.
+  public func close() async {
+    // What is in memory goes with the last who refers to it.
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), let pool = writer as? DatabasePool else { return }
+    await pool.closeWithoutBlocking()
   }
 
   /// - Throws: ``TodoFailure/unavailable(_:detail:)`` if it is closed, or its files aren't where they were.
