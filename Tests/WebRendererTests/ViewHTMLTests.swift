@@ -137,9 +137,9 @@ import WebRenderer
     let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)
     #expect(
       html(select)
-        == "<select id=\"v1\" autocomplete=\"off\" aria-label=\"Size\"><option id=\"v2\" value=\"1\">S</option>"
-        + "<option id=\"v3\" value=\"2\" selected>L</option></select>")
-    #expect(patch(select) { select.selected = 1 } == "[[0,1,\".value\",\"1\"]]")
+        == "<select id=\"v1\" autocomplete=\"off\" aria-label=\"Size\"><option id=\"v2\" value=\"=S\">S</option>"
+        + "<option id=\"v3\" value=\"=L\" selected>L</option></select>")
+    #expect(patch(select) { select.selected = 1 } == "[[0,1,\".value\",\"=S\"]]")
   }
 
   /// They came as new ones, of which one said that it was chosen, whatever the user had chosen meanwhile.
@@ -147,7 +147,7 @@ import WebRenderer
     let select = Select("Size", [(1, "S"), (2, "L")], selected: 2)
     #expect(
       patch(select) { select.offer([(2, "L"), (3, "XL")]) }
-        == "[[3,2],[2,1,\"<option id=\\\"v4\\\" value=\\\"3\\\">XL</option>\",0],[0,1,\".value\",\"2\"]]")
+        == "[[3,2],[2,1,\"<option id=\\\"v4\\\" value=\\\"=XL\\\">XL</option>\",0],[0,1,\".value\",\"=L\"]]")
     #expect(html(Stack.column(Select("Size", [(1, "S")]))).contains(" selected>S"))
   }
 

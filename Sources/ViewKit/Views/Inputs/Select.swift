@@ -2,9 +2,14 @@
 public final class Select<Choice: Hashable>: View {
   /// Called when the user chooses another.
   public var onChange: ((Choice) -> Void)?
-  /// The choices with their numbers. A number is never given to another choice: one that is on its way from the browser while
-  /// the choices change means what the user saw.
-  private var choices: [(number: Int, choice: Choice, option: View)] = []
+  private typealias Offer = (choice: Choice, number: Int, name: String, option: View)
+
+  /// The choices, with their numbers, and by what browsers know them: their texts, so that a page whose session is gone finds the same one in
+  /// another, or nothing. Neither is ever given to another choice: one that is on its way from the browser while the choices change means
+  /// what the user saw.
+  private var choices: [Offer] = []
+  /// How many choices have had a text.
+  private var given: [String: Int] = [:]
   private var lastNumber = 0
   private let prompt: View?
 
@@ -31,37 +36,41 @@ public final class Select<Choice: Hashable>: View {
 
   /// The choice made; `nil` while there is none.
   public var selected: Choice? {
-    get { choices.first { String($0.number) == self[text: .value] }?.choice }
-    set { select(choices.first { $0.choice == newValue }?.number) }
+    get { choices.first { $0.name == self[text: .value] }?.choice }
+    set { select(choices.first { $0.choice == newValue }) }
   }
 
   /// Offers other choices. What is chosen stays so if it is among them.
   public func offer(_ new: [(Choice, String)]) {
     let (before, old) = (selected, choices)
-    var known = Dictionary(old.map { ($0.choice, (number: $0.number, option: $0.option)) }) { first, _ in first }
+    var known = Dictionary(old.map { ($0.choice, $0) }) { first, _ in first }
     choices = new.map { choice, text in
-      let (number, option) = known.removeValue(forKey: choice) ?? makeOption()
-      option[text: .text] = text
-      return (number: number, choice: choice, option: option)
+      let offer = known.removeValue(forKey: choice) ?? makeOffer(of: choice, text)
+      offer.option[text: .text] = text
+      return offer
     }
     let hasOthers = showOthers(than: old)
-    select(choices.first { $0.choice == before }?.number)
+    select(choices.first { $0.choice == before })
     // What is chosen may have gone with its option, or come with one.
     if hasOthers { tree?.note(.value, of: self) }
   }
 
-  private func makeOption() -> (number: Int, option: View) {
+  private func makeOffer(of choice: Choice, _ text: String) -> Offer {
     lastNumber += 1
+    let count = given[text, default: 0] + 1
+    given[text] = count
     let option = View(.choice)
-    option[text: .value] = String(lastNumber)
-    return (lastNumber, option)
+    // Never a number by itself: that is what recordings have that are older than names.
+    let name = count == 1 ? "=\(text)" : "\(count)=\(text)"
+    option[text: .value] = name
+    return (choice, lastNumber, name, option)
   }
 
   /// Puts the options in order. Those that stay are left standing: the user may have the list open, or have chosen one of them.
   ///
   /// - Parameter old: The choices whose options stand there.
   /// - Returns: Whether they weren't the same already.
-  private func showOthers(than old: [(number: Int, choice: Choice, option: View)]) -> Bool {
+  private func showOthers(than old: [Offer]) -> Bool {
     let options = Dictionary((old + choices).map { ($0.number, $0.option) }) { first, _ in first }
     let steps = ListDifference(from: old.map(\.number), to: choices.map(\.number)).steps
     for step in steps {
@@ -77,19 +86,18 @@ public final class Select<Choice: Hashable>: View {
     return !steps.isEmpty
   }
 
-  private func select(_ number: Int?) {
+  private func select(_ offer: Offer?) {
     // Without a prompt a browser shows the first.
-    let number = number ?? (prompt == nil ? choices.first?.number : nil)
-    self[text: .value] = number.map(String.init) ?? ""
+    self[text: .value] = (offer ?? (prompt == nil ? choices.first : nil))?.name ?? ""
   }
 
   public override var allowedIntents: Set<IntentKind> { [.change] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
-    guard case .text(let text) = value, let chosen = choices.first(where: { String($0.number) == text }) else {
-      throw .wrongValue(expected: "one of the choices")
-    }
-    setQuietly(.value, .text(text))
+    guard case .text(let text) = value,
+      let chosen = choices.first(where: { $0.name == text || String($0.number) == text })
+    else { throw .wrongValue(expected: "one of the choices") }
+    setQuietly(.value, .text(chosen.name))
     onChange?(chosen.choice)
   }
 }
