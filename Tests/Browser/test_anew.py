@@ -7,6 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.alone import insert, leave_alone, tell
+from support.anew import BUTTON, FIELD, OF_KIND, anew_with, fields, other, typed, values
 from support.waiting import becomes
 
 LIST = """<ul id="v901"><template><li data-p="0"><span data-p="1"></span><button data-p="2"></button><input data-p="3"></li></template>{rows}</ul>"""
@@ -31,27 +32,6 @@ def anew(page, *rows, button="Delete", deadly=False):
     """
     html = LIST.format(rows="".join(ROW.format(key=key, text=text, button=button) for key, text in rows))
     return anew_with(page, "v901", html, deadly)
-
-
-def anew_with(page, place, html, deadly=False):
-    """As `anew`, with this in place of an element."""
-    page.run("""
-      const copy = document.body.firstElementChild.cloneNode(true);
-      copy.querySelector('#' + arguments[0]).outerHTML = arguments[1];
-      const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
-      window.fetch = async () => new Response(text);
-      window.link = null;
-      ghostlight.drop(arguments[2] ? undefined : 4404)""", place, html, deadly)
-    if deadly:
-        becomes(lambda: page.run("return !!window.link"), True)
-        page.run("""
-          const old = link;
-          window.link = null;
-          old.onopen();
-          ghostlight.take(['w', 0, 500000, document.body.dataset.h, 0, 0, 'process'])""")
-    becomes(lambda: page.run("return !!window.link && document.body.dataset.s"), "another")
-    page.run("link.onopen(); said.length = 0; ghostlight.take(['w', 0, 500000, document.body.dataset.h])")
-    return [message for message in map(json.loads, page.run("return said")) if message[0] == "i"]
 
 
 def press(page, place):
@@ -94,17 +74,6 @@ def test_a_row_that_is_moved_by_an_arrow_key_is_moved(page, down):
     shown(page, (6, "jam"), (1, "milk"), (2, "bread"))
     page.run("ghostlight.send(document.querySelector('#v901 li:nth-of-type(2) button'), 'm', arguments[0])", down)
     assert anew(page, (1, "jam"), (2, "milk"), (3, "bread")) == [["i", 1, [901, 2, 2], "m", down]]
-
-
-def other(page, old, new, act):
-    """Does something to `old` without a connection, and finds `new` in its place in another session; gives what the page does there."""
-    tell(page, insert(page, f'<div id="v920">{old}</div>'))
-    page.run("ghostlight.drop()")
-    act()
-    return anew_with(page, "v920", f'<div id="v930">{new}</div>')
-
-
-BUTTON = '<button id="v{}">{}</button>'
 
 
 @pytest.mark.parametrize(("names", "says"), [
@@ -203,9 +172,6 @@ def test_what_is_entered_is_entered(page, text, old, new):
     assert [message[2:] for message in said if message[3] == "s"] == [[932, "s", "milk"], [932, "s", "eggs"]]
 
 
-FIELD = '<label id="v{}" class="field"><span>{}</span><input id="v{}" type="text"></label>'
-
-
 @pytest.mark.parametrize(("label", "names", "where"), [
     ("Note", ["Name"], None), ("Note", ["Note"], 935), ("Note", ["Name", "Note"], 945), ("Note (12 of 100)", ["Note (0 of 100)"], 935),
     ("<font>Notiz</font>", ["Note"], 935),
@@ -220,20 +186,6 @@ def test_what_is_typed_is_entered_into_no_other_field(page, label, names, where)
     assert said == ([["i", 1, where, "c", "secret"]] if where else [])
     values = page.run("return [...document.querySelectorAll('#v930 input')].map(el => [+el.id.slice(1), el.value])")
     assert values == [[number, "secret" if number == where else ""] for number, _ in values]
-
-
-def fields(first, *names):
-    return "".join(FIELD.format(first + 10 * place, name, first + 10 * place + 1) for place, name in enumerate(names))
-
-
-def typed(page, values):
-    """Types into each of these fields, by their numbers."""
-    page.run("""
-      for (const [number, text] of arguments[0]) {
-        const field = document.querySelector('#v' + number);
-        field.value = text;
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      }""", values)
 
 
 @pytest.mark.parametrize(("names", "values"), [
@@ -418,13 +370,6 @@ def test_nor_does_an_act_that_took_its_row_away_behind_one_that_ends_every_proce
     tell(page, [6, 901, 2])
     page.run("ghostlight.pending[0].losses = 3")
     assert anew(page, (1, "milk"), button="x", deadly=True) == []
-
-
-OF_KIND = '<label class="field"><span>{}</span><input id="v{}" type="{}"{}></label>'
-
-
-def values(page):
-    return page.run("return [...document.querySelectorAll('#v930 input')].map(el => el.value)")
 
 
 @pytest.mark.parametrize("order", ["rf", "fr"])

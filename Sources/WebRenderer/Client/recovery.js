@@ -70,6 +70,11 @@
     dirty.delete(el);
     typed.delete(el);
   };
+  /// What a field has wasn't taken: it is said with what the user does next.
+  const unsay = el => {
+    known.set(el, 0);
+    dirty.set(el, 0);
+  };
 
   const said = new Set();     // private inputs of which a picture that was made before the welcome knows nothing
   let pictured;               // those that there were when one came
@@ -79,9 +84,13 @@
 
   /// What private inputs hold is written down nowhere: a server that was started again is told it once more, before all that it hasn't
   /// taken. It has no number: what waits keeps its own, by which it is known to whoever may have done it. What may be what ends the
-  /// server isn't said again.
+  /// server is said when the user touches something.
   const sayPrivate = () => {
-    for (const el of harmful < 3 ? secrets() : []) {
+    for (const el of secrets()) {
+      if (harmful > 2) {
+        unsay(el);
+        continue;
+      }
       said.add(el);
       const text = core.textOf(el);
       core.say(JSON.stringify(['p', core.target(el), text.toWellFormed?.() ?? text]), true);
@@ -95,7 +104,7 @@
     for (const el of pictured) {
       if ('private' in el.dataset) continue;
       exposed.add(el);
-      known.set(el, '');
+      known.set(el, el.defaultValue);
       giveUp(el);
     }
     pictured = null;
@@ -114,22 +123,20 @@
     const [, , place, kind, value] = JSON.parse(text);
     if (word === 'unreachable' && kind === 's' && value) return held.push([el, kind, value]);
     if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
-    else if (isText(el)) {
-      known.set(el, 0);
-      dirty.set(el, 0);
-    }
+    else if (isText(el)) unsay(el);
   };
 
   const held = [];            // what is entered as soon as its field can be reached
   const enterHeld = () => {
     while (held[0]?.[0].isConnected === false) held.shift();
-    if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) parts[0].isConnected && send(...parts);
+    if (held[0] && !held[0][0].closest('[inert],[hidden],:disabled')) for (const parts of held.splice(0)) exposed.has(parts[0]) || parts[0].isConnected && send(...parts);
   };
   core.hooks.push(enterHeld);
 
   // What comes while something is pressed waits until it is released, or for a while: it might move what is pressed from under the
   // pointer, and the click would be nowhere.
 
+  const before = new Map();   // what the server had been told that fields have when the connection was lost
   let pressed;                // what has come meanwhile, while something is pressed
   let letGo;                  // the timer of the end of that
   const release = () => {
@@ -162,6 +169,11 @@
     if (isReviving) return;
     if (isWelcome) {
       blame(code);
+      before.clear();
+      for (const el of page.querySelectorAll('input,textarea')) {
+        const text = known.get(el) ?? el.defaultValue;
+        if (isText(el) && typed.has(el) && text !== 0) before.set(el, text);
+      }
       harmful = said.size && now() - welcomed < 3000 ? harmful + 1 : 0;
       // Who is welcome and lost at once hasn't got anywhere.
       if (now() - welcomed > 3000) tries = 0;
@@ -198,12 +210,7 @@
       said.forEach(el => dirty.has(el) || dirty.set(el, 0));
     }
     // What a private input holds couldn't be taken: it is said with what the user does next.
-    if (code === 'r' && !rest[0]) {
-      for (const el of secrets()) {
-        known.set(el, 0);
-        dirty.set(el, 0);
-      }
-    }
+    if (code === 'r' && !rest[0]) secrets().forEach(unsay);
     if (code === 'r') pending.filter(([number]) => number === rest[0]).forEach(intent => takeBack(intent, rest[1]));
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
     if (code !== 'w') return silences = 0;
@@ -245,8 +252,8 @@
   const kindOf = el => el.type + el.dataset.private;
   /// What tells what is pressed, or typed in, from something else in its place. A form is known by what is entered in it.
   const markOf = el => el.localName + kindOf(el) + (el.elements ? [...el.elements].filter(each => isText(each) && !rowOf(each)) : [el]).map(nameOf);
-  /// What is ticked in a form, or in that of a button.
-  const ticksOf = el => `${[...(el.form ?? el).elements ?? []].filter(each => each.checked).map(nameOf)}`;
+  /// What is ticked and chosen in a form, or in that of a button.
+  const ticksOf = el => `${[...(el.form ?? el).elements ?? []].filter(each => each.checked || each.options).map(each => nameOf(each) + each.value)}`;
   /// Within what a name says what is meant: a row, a window over the screen, or all that is beside these.
   const scopeOf = el => el.closest('[data-k],[aria-modal]') ?? page;
   /// What alone is marked so there, as `of` marks it.
@@ -270,7 +277,7 @@
       // What couldn't be entered yet is like all else that waits.
       held.splice(0).forEach(parts => send(...parts));
       // Who is slow is slower when asked again and again.
-      const answer = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
+      const { href } = location, answer = await fetch(href, { cache: 'no-store', signal: AbortSignal.timeout(10000 * 2 ** slow) });
       // An address that leads nowhere now still will in a second: who asks as often as for a server that starts asks for ever.
       least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || (/^40[34]/.test(answer.status) ? 10000 : 0);
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -278,6 +285,8 @@
       if (!s) throw 0;
       // A click that is under way is meant for what is there.
       while (pressed) await new Promise(then => { setTimeout(then, 50); });
+      // Who has gone elsewhere meanwhile wants to see that.
+      if (href !== location.href) throw 0;
       // What was never sent can't have happened; nor can what stands behind an act that has ended all connections. What a row is called in its
       // place it may be called twice, unless another that is called the same might have its place.
       editing.undo?.();
@@ -297,7 +306,7 @@
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
       // What can't be shown is tried again: by then the names are those of another screen. Somebody's translation has changed them, too.
-      const isTranslated = page.querySelector('font'), noted = [], note = el => {
+      const { lang } = fresh.documentElement, isTranslated = lang && lang !== html.lang || page.querySelector('font'), noted = [], note = el => {
         const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
         const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope) === el;
         return { kind: el && kindOf(el), mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
@@ -305,7 +314,7 @@
       const focused = doc.activeElement === page && idle || doc.activeElement;
       unshown ??= [[], new Map(), note(focused), focused];
       // Who has gone back, or is led elsewhere, hasn't done it there.
-      unshown[4] ||= answer.redirected || !location.hash && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
+      unshown[4] ||= answer.redirected || location.hash[1] !== '/' && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
       // From the last one on, so that boxes are as they were when something was pressed.
       for (const [, text, el] of again.reverse()) {
         const parts = JSON.parse(text).slice(3), meant = note(el), [row] = meant.row;
@@ -314,6 +323,14 @@
         const next = parts[0] === 'm' && parts[1] !== true && parts[1] && row?.parentNode?.querySelector(`:scope>[data-k="${parts[1]}"]`);
         if (typeof parts[1] === 'boolean' && 'checked' in el) el.checked = !parts[1];
         noted.unshift({ el, parts, next, meant, ticks: ticksOf(el), rows: [meant.row, [next, nameOfRow(next)]] });
+      }
+      // What had been said is so again before all that was done: who types on behind a press hasn't pressed it for that.
+      if (noted.some(({ parts: [kind] }) => kind !== 'c')) {
+        for (const [el, text] of before) {
+          const meant = note(el);
+          noted.unshift({ el, parts: ['c', text], meant, rows: [meant.row] });
+        }
+        before.clear();
       }
       unshown[0].push(...noted);
       for (const el of dirty.keys()) unshown[1].has(el) || unshown[1].set(el, note(el));
@@ -334,17 +351,18 @@
       const find = (el, { kind, mark, scope, wasSole, short }) => !mark || el.isConnected && scopeOf(el) === scope && markOf(el) === mark
         ? (mark || isText(el) && kindOf(el) === kind) && el.isConnected && el
         : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
-      const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el);
+      // Nor has one of some choices what isn't offered any more.
+      const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el || el.options && !el.value);
       for (const [el] of moved) giveUp(el);
       for (const [, el, value] of moved) {
-        if (!el) continue;
+        if (!el || el.options && !value) continue;
         el.value = value;
         typed.add(el);
         dirty.set(el, 0);
       }
-      flushAll();
+      isComposing || flushAll();
       // Who edits a row goes on in no other, and the next key is for no other field or button.
-      if (wasFocused?.form !== undefined && !(isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
+      if (wasFocused?.tabIndex > -1 && !(!isElsewhere && isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
         editing.cancel?.();
         wasFocused.blur();
         idle = null;
@@ -367,7 +385,7 @@
           el.dispatchEvent(new Event('change', { bubbles: true }));
         } else send(el, ...parts);
       }
-      flushAll();
+      isComposing || flushAll();
       isReviving = false;
       next = dial;
       dial();
