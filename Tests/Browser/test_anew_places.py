@@ -88,6 +88,68 @@ def test_what_is_pressed_is_so_with_what_was_said_before(page, isConfirmed):
     assert [message[2:] for message in said][-3:] == [[933, "c", "milk"], [934, "t"], [933, "c", "milk and eg"]]
 
 
+@pytest.mark.parametrize("isConfirmed", [True, False], ids=["confirmed", "not yet"])
+@pytest.mark.parametrize(("names", "says"), [
+    (["Alice", "Bob", "Carl"], [[932, "c", "=Bob"], [933, "t"], [932, "c", "=Carl"]]), (["Alice", "Carl"], []),
+], ids=["still there", "gone"])
+def test_a_form_is_sent_to_who_was_chosen_when_it_was_sent(page, isConfirmed, names, says):
+    tell(page, insert(page, f'<div id="v920">{SENDING.format(92, choices("Alice", "Bob", "Carl"))}</div>'))
+    if not isConfirmed:
+        page.run("ghostlight.drop()")
+    typed(page, [[922, "=Bob"]])
+    if isConfirmed:
+        confirm(page)
+        page.run("ghostlight.drop()")
+    page.run("document.querySelector('#v923').click()")
+    typed(page, [[922, "=Carl"]])
+    said = [message[2:] for message in anew_with(page, "v920", f'<div id="v930">{SENDING.format(93, choices(*names))}</div>')]
+    assert said[-len(says):] == says if says else [933, "t"] not in said
+
+
+def test_a_text_that_ends_every_process_is_not_said_with_what_is_pressed(page):
+    tell(page, insert(page, f'<div id="v920">{ADDING.format(92)}</div>'))
+    typed(page, [[923, "bad"]])
+    becomes(lambda: page.run("return ghostlight.pending.length"), 1)
+    page.run("document.querySelector('#v924').click(); ghostlight.pending[0].losses = 3")
+    said = anew_with(page, "v920", f'<div id="v930">{ADDING.format(93)}</div>', deadly=True)
+    assert [message[2:] for message in said] == [[934, "t"]]
+
+
+def test_what_a_field_had_been_said_to_have_is_forgotten_with_its_session(page):
+    saving = FIELD.format("{0}2", "{1}", "{0}3") + '<button id="v{0}4" type="button">Save</button>'
+    tell(page, insert(page, f'<div id="v920">{saving.format(92, "Note")}</div>'))
+    typed(page, [[923, "secret note"]])
+    confirm(page)
+    # Nobody is welcome there before that is gone, too.
+    page.run("""
+      const copy = document.body.firstElementChild.cloneNode(true);
+      copy.querySelector('#v920').outerHTML = arguments[0];
+      const text = `<body data-s="another" data-t="another" data-q="0">${copy.outerHTML}</body>`;
+      window.fetch = async () => new Response(text);
+      window.link = null;
+      ghostlight.drop(4404)""", f'<div id="v930">{saving.format(93, "Public name")}</div>')
+    becomes(lambda: page.run("return !!window.link && document.body.dataset.s"), "another")
+    typed(page, [[933, "Bob"]])
+    page.run("document.querySelector('#v934').click()")
+    said = anew_with(page, "v930", f'<div id="v930">{saving.format(93, "Public name")}</div>')
+    assert "secret note" not in str(said) and [message[2:] for message in said][-2:] == [[933, "c", "Bob"], [934, "t"]]
+
+
+def in_language(page, language):
+    """Has the page get others in a language, as the server says it."""
+    page.run("""
+      const { Response: Own } = window;
+      window.Response = function (text) { return new Own(`<html lang="${arguments_}">` + text); }""".replace("arguments_", f"'{language}'"))
+
+
+def test_what_is_typed_is_entered_into_no_other_field_where_the_server_says_another_language(page):
+    def act():
+        in_language(page, "de")
+        typed(page, [[926, "Smith"]])
+
+    assert other(page, fields(925, "Surname"), fields(1025, "Vorname", "Nachname"), act) == [] and values(page) == ["", ""]
+
+
 def test_what_is_typed_is_kept_on_a_page_whose_language_somebody_has_changed(page):
     def act():
         # As Firefox does it, which changes texts where they stand.
@@ -188,7 +250,16 @@ def test_the_next_key_is_for_no_field_of_where_the_address_leads_now(page):
     assert values(page) == [""]
 
 
-def test_the_next_key_presses_no_other_link(page):
-    link = '<a role="button" tabindex="0" id="v{}">{}</a>'
-    other(page, link.format(922, "Open"), link.format(932, "Delete"), lambda: page.run("document.querySelector('#v922').focus()"))
-    assert page.run("return document.activeElement.localName") != "a"
+@pytest.mark.parametrize("html", [
+    '<a role="button" tabindex="0" id="v{}">{}</a>', '<button role="menuitem" tabindex="-1" id="v{}">{}</button>',
+    '<div role="listbox"><div role="option" tabindex="-1" id="v{}">{}</div></div>',
+], ids=["link", "menu", "list"])
+def test_the_next_key_presses_nothing_else(page, html):
+    other(page, html.format(922, "Open"), html.format(932, "Delete"), lambda: page.run("document.querySelector('#v922').focus()"))
+    assert page.run("return document.activeElement.textContent") != "Delete"
+
+
+def test_what_no_key_presses_keeps_the_focus(page):
+    panel = '<div role="tabpanel" tabindex="0" id="v{}">{} unread</div>'
+    other(page, panel.format(922, 3), panel.format(932, 4), lambda: page.run("document.querySelector('#v922').focus()"))
+    assert page.run("return document.activeElement.textContent") == "4 unread"

@@ -9,6 +9,7 @@
   const now = () => performance.now();
   const { adopt, dirty, editing, flushAll, here, isText, known, mine, pending, send, typed } = core;
 
+  const { lang } = html;
   let isWelcome = html.dataset.live === 'on';
   let isReviving;             // whether another session is being fetched
   let vain = 0;               // how many others have been fetched since one was welcome
@@ -170,8 +171,8 @@
     if (isWelcome) {
       blame(code);
       before.clear();
-      for (const el of page.querySelectorAll('input,textarea')) {
-        const text = known.get(el) ?? el.defaultValue;
+      for (const el of page.querySelectorAll('input,textarea,select')) {
+        const text = known.get(el) ?? el.defaultValue ?? 0;
         if (isText(el) && typed.has(el) && text !== 0) before.set(el, text);
       }
       harmful = said.size && now() - welcomed < 3000 ? harmful + 1 : 0;
@@ -306,7 +307,7 @@
         if (el !== deadly?.[2]) dirty.set(el, 0);
       }
       // What can't be shown is tried again: by then the names are those of another screen. Somebody's translation has changed them, too.
-      const { lang } = fresh.documentElement, isTranslated = lang && lang !== html.lang || page.querySelector('font'), noted = [], note = el => {
+      const isTranslated = html.lang !== lang || page.querySelector('font'), noted = [], note = el => {
         const row = rowOf(el), scope = el && scopeOf(el), short = el && isText(el) && withoutNumbers(el);
         const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope) === el;
         return { kind: el && kindOf(el), mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
@@ -328,10 +329,10 @@
       if (noted.some(({ parts: [kind] }) => kind !== 'c')) {
         for (const [el, text] of before) {
           const meant = note(el);
-          noted.unshift({ el, parts: ['c', text], meant, rows: [meant.row] });
+          el === deadly?.[2] || noted.unshift({ el, parts: ['c', text], meant, rows: [meant.row] });
         }
-        before.clear();
       }
+      before.clear();
       unshown[0].push(...noted);
       for (const el of dirty.keys()) unshown[1].has(el) || unshown[1].set(el, note(el));
       adopt(s, t, q, counted = 0);
@@ -362,7 +363,7 @@
       }
       isComposing || flushAll();
       // Who edits a row goes on in no other, and the next key is for no other field or button.
-      if (wasFocused?.tabIndex > -1 && !(!isElsewhere && isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
+      if (wasFocused?.matches('a,button,input,select,textarea,summary,[role=option]') && !(!isElsewhere && isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
         editing.cancel?.();
         wasFocused.blur();
         idle = null;
@@ -371,6 +372,7 @@
       for (const { el: old, parts, next, meant, ticks, rows } of isElsewhere ? [] : acts) {
         const el = old && find(old, meant);
         if (old === 0 ? parts[2] : !el || next === null || (parts[0] === 'c' ? isText(el) && !typed.has(el) : ticksOf(el) !== ticks) || !rows.every(isSameRow)) continue;
+        if (el.options && ![...el.options].some(({ value }) => value === parts[1])) break;
         next && (parts[1] = +next.dataset.k);
         // Text in its turn: what is pressed behind it may be for that, and not for what is there now.
         if (el && isText(el) && typed.has(el)) {
