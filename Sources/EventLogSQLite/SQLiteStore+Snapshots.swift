@@ -98,12 +98,13 @@ extension SQLiteStore {
     let found = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT position, length(content) FROM snapshots
+          SELECT rowid, length(content) FROM snapshots
           WHERE session = ? AND position >= ? AND position < ? ORDER BY position LIMIT 1
           """), arguments: [session, start, end])
     guard let found else { return nil }
-    try database.cachedStatement(sql: "DELETE FROM snapshots WHERE session = ? AND position = ?")
-      .execute(arguments: [session, found.integer(0)])
+    // Whatever a damaged file has as its place.
+    try database.cachedStatement(sql: "DELETE FROM snapshots WHERE rowid = ?").execute(arguments: [found.integer(0)])
+    guard database.changesCount > 0 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     return Int(found.integer(1)) / LogFile.pageSize + 1
   }
 }

@@ -244,6 +244,28 @@ import Testing
     try await store.close()
   }
 
+  /// What isn't found by what is said of it would be looked for again and again.
+  @Test(.timeLimit(.minutes(1))) func `loses a snapshot whose place is damaged, too`() async throws {
+    let store = try SQLiteStore(path: path)
+    for place in [1, 3] { try await store.save(LogSnapshot(position: UInt64(place), content: [1]), of: "a") }
+    try await store.close()
+    for sql in [
+      "UPDATE sqlite_schema SET sql = replace(sql, 'position INTEGER', 'position REAL') WHERE name = 'snapshots'",
+      "UPDATE snapshots SET position = 2.5 WHERE position = 3",
+    ] {
+      let queue = try DatabaseQueue(path: path)
+      try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA writable_schema = ON; " + sql) }
+      try queue.close()
+    }
+    let again = try SQLiteStore(path: path)
+    var change = LogRewrite()
+    change.snapshots.updateValue(nil, forKey: "a")
+    try await again.rewrite(change)
+    try await again.close()
+    let left = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM snapshots") }
+    #expect(left == 0)
+  }
+
   /// It waited for reads that end on the threads which tasks share, and had one of these: where all were waiting so, none ever ended.
   @Test(.timeLimit(.minutes(1))) func `is closed while it is read, by however many at once`() async throws {
     for round in 0..<5 {

@@ -182,6 +182,8 @@ import ViewKit
       try change(select, .text(said))
       #expect(select.selected == choice)
     }
+    let odd = Select("To", [(1, "a\r\nb"), (2, "a b"), (3, "\0c\u{85}")])
+    #expect(odd.children.map { $0[text: .value] } == ["=a b", "2=a b", "= c "])
     select.offer([(6, "Bob"), (5, "two")])
     #expect(select.children.map { $0[text: .value] } == ["3=Bob", "=2"])
     #expect(select.selected == 5)

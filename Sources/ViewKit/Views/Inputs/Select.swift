@@ -57,6 +57,8 @@ public final class Select<Choice: Hashable>: View {
 
   private func makeOffer(of choice: Choice, _ text: String) -> Offer {
     lastNumber += 1
+    // Of line ends and other signs that can't be seen, browsers make something else.
+    let text = String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
     let count = given[text, default: 0] + 1
     given[text] = count
     let option = View(.choice)
