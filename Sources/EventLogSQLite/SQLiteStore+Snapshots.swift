@@ -66,9 +66,10 @@ extension SQLiteStore {
   ///
   /// - Returns: So many pages are written for that, about.
   private static func thinSnapshots(of session: String, _ database: Database) throws -> Int {
-    let places = try Int64.fetchAll(
-      database, sql: "SELECT position FROM snapshots WHERE session = ? ORDER BY position", arguments: [session])
-    return try SnapshotThinning.superfluous(of: places.map { UInt64(clamping: $0) }).reduce(0) { pages, place in
+    let found = try Row.fetchAll(
+      database, sql: "SELECT position FROM snapshots WHERE session = ?", arguments: [session])
+    let places = found.map { UInt64(clamping: $0.integer(0)) }.sorted()
+    return try SnapshotThinning.superfluous(of: places).reduce(0) { pages, place in
       let place = Int64(clamping: place)
       return pages + (try removeFirst(of: session, from: place, before: place + 1, database) ?? 0)
     }

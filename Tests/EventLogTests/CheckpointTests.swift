@@ -258,6 +258,9 @@ import Testing
       try queue.close()
     }
     let again = try SQLiteStore(path: path)
+    for place in 4...(SnapshotThinning.limit + 9) {
+      try await again.save(LogSnapshot(position: UInt64(place), content: [1]), of: "a")
+    }
     var change = LogRewrite()
     change.snapshots.updateValue(nil, forKey: "a")
     try await again.rewrite(change)
