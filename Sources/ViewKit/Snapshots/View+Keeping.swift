@@ -28,7 +28,9 @@ extension View {
   /// have done with one is on another.
   func restore(_ snapshot: ViewSnapshot, ofOtherProgram isOfOtherProgram: Bool) {
     for setting in snapshot.settings {
-      if let property = Property(rawValue: setting.property) { properties[property] = setting.value }
+      guard let property = Property(rawValue: setting.property) else { continue }
+      let numbered = property == .value ? self as? any OnceNumbered : nil
+      properties[property] = numbered?.name(for: setting.value) ?? setting.value
     }
     guard let own = snapshot.own else { return }
     if isOfOtherProgram, let order = own.rows?.order, order != table?.order {

@@ -1,5 +1,6 @@
 import Testing
-import ViewKit
+
+@testable import ViewKit
 
 /// What inputs take from a browser, and what they refuse.
 @Suite struct InputTests {
@@ -185,8 +186,29 @@ import ViewKit
     let odd = Select("To", [(1, "a\r\nb"), (2, "a b"), (3, "\0c\u{85}")])
     #expect(odd.children.map { $0[text: .value] } == ["=a b", "2=a b", "= c "])
     select.offer([(6, "Bob"), (5, "two")])
-    #expect(select.children.map { $0[text: .value] } == ["3=Bob", "=2"])
+    #expect(select.children.map { $0[text: .value] } == ["=Bob", "=two"])
     #expect(select.selected == 5)
+  }
+
+  /// It kept the text that it had first, which another may have by now.
+  @Test func `a choice whose text changes is known by that, and stays chosen`() throws {
+    let select = Select("Row", [("a", "Row 1"), ("b", "Row 2")], selected: "b")
+    tree.root.add(select)
+    _ = tree.takeChanges()
+    select.offer([("b", "Row 1"), ("a", "Row 2")])
+    #expect(select.children.map { $0[text: .value] } == ["=Row 1", "=Row 2"])
+    #expect(select.selected == "b" && select[text: .value] == "=Row 1")
+    try change(select, .text("=Row 2"))
+    #expect(select.selected == "a")
+  }
+
+  /// Snapshots of before had numbers, which named nothing any more.
+  @Test func `what an older snapshot says is chosen is chosen`() throws {
+    let select = Select("To", [(1, "Alice"), (2, "Bob"), (3, "Carl")])
+    var snapshot = ViewSnapshot(id: select.id, kind: "\(select.kind)")
+    snapshot.settings.append(ViewSnapshot.KeptSetting(property: Property.value.rawValue, value: .text("2")))
+    select.restore(snapshot, ofOtherProgram: false)
+    #expect(select.selected == 2 && select[text: .value] == "=Bob")
   }
 
   @Test func `a choice on its way means what the user saw`() throws {

@@ -4,12 +4,9 @@ public final class Select<Choice: Hashable>: View {
   public var onChange: ((Choice) -> Void)?
   private typealias Offer = (choice: Choice, number: Int, name: String, option: View)
 
-  /// The choices, with their numbers, and by what browsers know them: their texts, so that a page whose session is gone finds the same one in
-  /// another, or nothing. Neither is ever given to another choice: one that is on its way from the browser while the choices change means
-  /// what the user saw.
+  /// The choices, with what browsers know them by: their texts, so that a page whose session is gone finds the same one in another, or
+  /// nothing, and one that is on its way while the choices change means what the user has read. Numbers tell them apart here.
   private var choices: [Offer] = []
-  /// How many choices have had a text.
-  private var given: [String: Int] = [:]
   private var lastNumber = 0
   private let prompt: View?
 
@@ -44,9 +41,12 @@ public final class Select<Choice: Hashable>: View {
   public func offer(_ new: [(Choice, String)]) {
     let (before, old) = (selected, choices)
     var known = Dictionary(old.map { ($0.choice, $0) }) { first, _ in first }
+    var counts: [String: Int] = [:]
     choices = new.map { choice, text in
-      let offer = known.removeValue(forKey: choice) ?? makeOffer(of: choice, text)
+      var offer = known.removeValue(forKey: choice) ?? makeOffer(of: choice)
+      offer.name = Self.name(for: text, &counts)
       offer.option[text: .text] = text
+      offer.option[text: .value] = offer.name
       return offer
     }
     let hasOthers = showOthers(than: old)
@@ -55,17 +55,18 @@ public final class Select<Choice: Hashable>: View {
     if hasOthers { tree?.note(.value, of: self) }
   }
 
-  private func makeOffer(of choice: Choice, _ text: String) -> Offer {
+  private func makeOffer(of choice: Choice) -> Offer {
     lastNumber += 1
+    return (choice, lastNumber, "", View(.choice))
+  }
+
+  /// What an option with a text is known by: never a number by itself, which is what recordings have that are older than names.
+  private static func name(for text: String, _ counts: inout [String: Int]) -> String {
     // Of line ends and other signs that can't be seen, browsers make something else.
     let text = String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
-    let count = given[text, default: 0] + 1
-    given[text] = count
-    let option = View(.choice)
-    // Never a number by itself: that is what recordings have that are older than names.
-    let name = count == 1 ? "=\(text)" : "\(count)=\(text)"
-    option[text: .value] = name
-    return (choice, lastNumber, name, option)
+    let count = counts[text, default: 0] + 1
+    counts[text] = count
+    return count == 1 ? "=\(text)" : "\(count)=\(text)"
   }
 
   /// Puts the options in order. Those that stay are left standing: the user may have the list open, or have chosen one of them.
@@ -101,5 +102,18 @@ public final class Select<Choice: Hashable>: View {
     else { throw .wrongValue(expected: "one of the choices") }
     setQuietly(.value, .text(chosen.name))
     onChange?(chosen.choice)
+  }
+}
+
+/// What was known by numbers in snapshots that are older than names.
+protocol OnceNumbered: View {
+  /// What it is known by now; `nil` if it isn't such a number.
+  func name(for kept: PropertyValue?) -> PropertyValue?
+}
+
+extension Select: OnceNumbered {
+  func name(for kept: PropertyValue?) -> PropertyValue? {
+    guard case .text(let number)? = kept else { return nil }
+    return choices.first { String($0.number) == number }.map { .text($0.name) }
   }
 }
