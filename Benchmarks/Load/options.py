@@ -68,7 +68,7 @@ def read(words, description):
         "--sessions", type=numbers(count),
         help="how many pages are open, one run for each number: 100,1000,10000 unless said; a soak takes one number, or 1000")
     parser.add_argument("--seconds", type=positive, help="how long a stage lasts: 15 unless said")
-    parser.add_argument("--pause", type=positive, help="seconds between the acts of one who is active: 5 unless said")
+    parser.add_argument("--pause", type=positive, help="seconds between the acts of one who is active, with up to 1,000 sessions: 5 unless said")
     parser.add_argument(
         "--acts", type=numbers(positive), help="only this: all are active, with each of these pauses in turn")
     parser.add_argument(

@@ -3,6 +3,8 @@
 import contextlib
 import json
 import os
+import pathlib
+import subprocess
 import time
 import urllib.request
 
@@ -15,11 +17,17 @@ COLLECT = "gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })"
 CATEGORIES = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 
+def installed():
+    """The browser that CHROMIUM names, or the first that is there."""
+    named, script = os.environ.get("CHROMIUM"), pathlib.Path(__file__).parents[2] / "Scripts" / "browser"
+    return named or subprocess.run([script, "chromium"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
 @contextlib.contextmanager
 def chromium():
     """A browser with nothing kept from an earlier one."""
     with running(
-        os.environ.get("CHROMIUM") or "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
+        installed(), "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
         "--window-size=1200,800", "--disable-extensions", "--disable-component-update", "--js-flags=--expose-gc",
         "--enable-precise-memory-info", "--disable-background-timer-throttling", "--remote-allow-origins=*",
         "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
