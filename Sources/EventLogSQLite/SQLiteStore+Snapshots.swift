@@ -25,7 +25,12 @@ extension SQLiteStore {
   func remove(_ wanted: [String: UInt64?]) async throws {
     var rest = wanted.map { (session: $0, limit: $1.map { Int64(clamping: $0) } ?? .max) }[...]
     while !rest.isEmpty {
-      rest = rest.dropFirst(try await changingSnapshots { [rest] in try Self.removeSome(of: rest, $0) })
+      let done = try await changingSnapshots { [rest, checkpoints] database in
+        // In the writer's turn: it may have been emptied since the last.
+        checkpoints.noteForgotten()
+        return try Self.removeSome(of: rest, database)
+      }
+      rest = rest.dropFirst(done)
     }
   }
 

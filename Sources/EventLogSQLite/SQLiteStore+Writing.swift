@@ -98,13 +98,13 @@ extension SQLiteStore {
   ///
   /// - Throws: `EventLogError`: `cannotWrite` or `damaged`; of the rest nothing is changed then.
   public func rewrite(_ change: LogRewrite) async throws {
-    // Whoever is interrupted behind it doesn't get to have it emptied.
-    checkpoints.noteForgotten()
     try await remove(change.snapshots)
     if change.blocks.isEmpty, change.chapters.isEmpty { return }
     do {
       try await pool.writeWithoutTransaction { [self] database in
         checkpoints.finish(database)
+        // Whoever is interrupted behind it doesn't get to have it emptied.
+        checkpoints.noteForgotten()
         // How many entries wait is counted anew.
         index.withLock { $0 = nil }
         try checkpoints.transaction(database) { try Self.rewrite(change, database) }

@@ -155,7 +155,12 @@ import Testing
       try await Task.sleep(for: .milliseconds(milliseconds + 60))
       kill(process.processIdentifier, SIGKILL)
     }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    // Not on a thread that the collector may need.
+    let read = output.fileHandleForReading
+    let data = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: read.readDataToEndOfFile()) }
+    }
+    let text = String(decoding: data, as: UTF8.self)
     process.waitUntilExit()
     if milliseconds == nil { #expect(text.hasSuffix("done\n")) }
     let last = text.split(separator: "\n").last { $0.hasPrefix("stored ") }

@@ -26,10 +26,12 @@ import Testing
   @Test func `is had by the next one as soon as the one before is closed`() async throws {
     let path = folder.path("log.sqlite")
     let first = try SQLiteLog(path: path)
-    async let second = Task.detached { try SQLiteLog(path: path) }.value
+    // Not on a thread that closing may need: it waits.
+    let (opened, second) = AsyncStream.makeStream(of: Result<SQLiteLog, any Error>.self)
+    Thread.detachNewThread { second.yield(Result { try SQLiteLog(path: path) }) }
     try await Task.sleep(for: .milliseconds(200))
     try await first.close()
-    try await second.close()
+    try await #require(await opened.first { _ in true }).get().close()
   }
 
   @Test func `knows the identities that were given, even when all is forgotten`() async throws {

@@ -207,6 +207,31 @@ import Testing
     try other.close()
   }
 
+  /// Emptied between two steps of forgetting, it was taken to have nothing of what was forgotten in the second.
+  @Test func `is emptied when the file is closed if it was before all was forgotten`() async throws {
+    let store = try SQLiteStore(path: path)
+    let content = [UInt8](repeating: 1, count: 600_000)
+    for place in 1...4 { try await store.save(LogSnapshot(position: UInt64(place), content: content), of: "a") }
+    let other = try DatabaseQueue(path: path)
+    _ = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM snapshots") }
+    let gate = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { store.pool.writeWithoutTransaction { _ in gate.wait() } }
+    try await Task.sleep(for: .milliseconds(50))
+    var change = LogRewrite()
+    change.snapshots.updateValue(nil, forKey: "a")
+    async let forgotten: Void = store.rewrite(change)
+    try await Task.sleep(for: .milliseconds(50))
+    async let purged: Void = store.purge()
+    try await Task.sleep(for: .milliseconds(50))
+    gate.signal()
+    try await purged
+    try await forgotten
+    #expect(size > 0)
+    try await store.close()
+    #expect(size == 0)
+    try other.close()
+  }
+
   /// SQLite moves all before it finds that somebody still reads it.
   @Test func `isn't moved beside the writer where all was moved but somebody reads it`() async throws {
     let store = try SQLiteStore(path: path, moved: .max)

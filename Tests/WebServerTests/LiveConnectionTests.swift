@@ -43,7 +43,7 @@ import ViewKit
 
   /// Serves a session to who says hello on a socket.
   private func serve(
-    monitor: (any ServerMonitor)? = nil, log: HeldLog? = nil,
+    monitor: (any ServerMonitor)? = nil, log: HeldLog? = nil, patience: Duration = .seconds(5),
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (WebSession, _ port: Int, _ button: Int) async throws -> Void
   ) async throws {
@@ -61,7 +61,7 @@ import ViewKit
     let transport = try LiveTransport(
       configuration: TransportConfiguration(port: 0), responder: Router().buildResponder(), upgradePath: "/live",
       decide: { _ in .accept(LiveConnection.Caller(visitor: "v", address: "a")) },
-      receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
+      receive: { socket, caller in LiveConnection(socket, caller, at: desk, patience: patience) },
       onReady: { ready.yield($0) }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await transport.run() }
@@ -76,6 +76,22 @@ import ViewKit
 
   private func hello(_ session: WebSession) -> RawClient.Frame {
     .text("[\"h\",\"\(session.id)\",\"\(session.token)\",\(session.outbox.sequence)]")
+  }
+
+  @Test func `who says nothing is refused, and who has said hello is not`() async throws {
+    try await serve(patience: .milliseconds(100)) { session, port, _ in
+      try await RawClient.connectLive(to: port) { client in
+        let farewell = try await client.readFrame()
+        #expect(farewell.payload.prefix(2).reduce(0) { $0 << 8 | Int($1) } == 1008)
+      }
+      try await RawClient.connectLive(to: port) { client in
+        try await client.send(hello(session))
+        _ = try await client.readFrame()
+        try await Task.sleep(for: .milliseconds(300))
+        try await client.send(.text("[\"q\"]"))
+        #expect(try await client.readFrame() == .text("[\"q\"]"))
+      }
+    }
   }
 
   @Test func `numbers out of order don't keep the time of those in order from being taken`() async throws {
@@ -201,7 +217,9 @@ import ViewKit
   }
 
   /// Said too soon that it was carried out, its page forgot it; and if the server was killed then, it was lost.
-  @Test func `an intent that is repeated while it is under way is answered when it is done`() async throws {
+  // The session is held up by a thread that nobody else may need.
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func `an intent that is repeated while it is under way is answered when it is done`() async throws {
     try await serve { session, port, button in
       let held = Task { await session.live.withScreen { _ in Thread.sleep(forTimeInterval: 0.4) } }
       try await Task.sleep(for: .milliseconds(50))

@@ -177,7 +177,13 @@ final class Journal: Sendable {
         defer { isTroubled = true }
         return !isTroubled
       }
-      if isNew { logger.error("the log of events can't be written", metadata: ["error": "\(error)"]) }
+      guard isNew else { return }
+      // Something may be under way for a while when the server has ended.
+      if case EventLogError.closed = error {
+        logger.notice("the log of events is closed: what happens now isn't recorded")
+      } else {
+        logger.error("the log of events can't be written", metadata: ["error": "\(error)"])
+      }
     }
   }
 }

@@ -112,7 +112,8 @@ public actor SessionPlayer {
     let rest = resting.last { $0.turn <= target }
     if target < turn || rest.map({ $0.turn > turn }) == true { try await begin(at: rest) }
     try await begin()
-    while turn < target, try await step() {}
+    var slice = TimeSlice()
+    while turn < target, try await step() { await slice.giveWayIfOver() }
   }
 
   /// Begins anew, at a snapshot if there is one.

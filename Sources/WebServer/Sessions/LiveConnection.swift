@@ -13,7 +13,7 @@ final class LiveConnection: LiveReceiver {
     var isRefused = false
     /// Whether the socket is closed, or the server is about to.
     var isOver = false
-    /// Refuses a page that doesn't present itself.
+    /// Refuses a page that doesn't present itself; `nil` once it has said something.
     var limit: Task<Void, Never>?
   }
 
@@ -33,17 +33,22 @@ final class LiveConnection: LiveReceiver {
     var admitted: [SessionStore]?
   }
 
-  init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk) {
+  /// - Parameter patience: How long a page may take to say something.
+  init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk, patience: Duration = .seconds(5)) {
     self.socket = socket
     self.caller = caller
     self.desk = desk
     times = desk.monitor.map(AnswerTimes.init)
-    let limit = Task {
-      guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
-      await socket.close(.refused("the page didn't present itself within 5 seconds"))
+    let limit = Task { [weak self] in
+      guard (try? await Task.sleep(for: patience)) != nil else { return }
+      // It may have spoken since the time was over.
+      guard let self, state.withLock({ $0.limit != nil }) else { return }
+      await socket.close(.refused("the page didn't present itself in time"))
     }
     state.withLock { $0.limit = limit }
   }
+
+  func noteBegin() { endLimit() }
 
   func take(_ message: ByteBuffer) async {
     let (session, connection, isRefused) = state.withLock { ($0.session, $0.number, $0.isRefused) }
@@ -96,7 +101,6 @@ final class LiveConnection: LiveReceiver {
   // MARK: Presenting
 
   private func present(_ message: ByteBuffer) async {
-    endLimit()
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }

@@ -64,7 +64,9 @@ extension SessionStore {
 
   private func play(_ recording: SessionRecording, in session: WebSession) async throws {
     if let start = recording.start { try await restore(start, in: session) }
+    var slice = TimeSlice()
     for turn in recording.turns {
+      await slice.giveWayIfOver()
       session.outbox.leap(returns: turn.returns)
       await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
     }

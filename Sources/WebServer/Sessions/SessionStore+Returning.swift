@@ -158,8 +158,10 @@ extension SessionStore {
     }
     var program = recording.start?.program ?? recording.opening.program
     var hasChanged = false
+    var slice = TimeSlice()
     for turn in recording.turns {
       try Task.checkCancellation()
+      await slice.giveWayIfOver()
       session.outbox.leap(returns: turn.returns)
       let before = session.outbox.sequence
       let events = try recording.events(of: turn)

@@ -7,6 +7,8 @@ final class LiveInbound: Sendable {
     var waiting: [ByteBuffer] = []
     var bytes = 0
     var isTaking = false
+    /// Whether a message has come.
+    var hasBegun = false
     /// Whether there will be no more.
     var isFinished = false
     /// Whether the receiver is behind, so that the socket isn't read.
@@ -35,6 +37,11 @@ final class LiveInbound: Sendable {
   var isBehind: Bool { state.withLock { $0.isBehind } }
 
   func add(_ message: ByteBuffer) {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    if isFirst { receiver.noteBegin() }
     change { state in
       if state.isFinished { return }
       state.waiting.append(message)

@@ -5,6 +5,9 @@ package import NIOCore
 /// It is called for one message after another, never for two at a time. Between messages nothing runs and nothing waits: a task
 /// for each socket would hold several kilobytes, and most of thousands of sockets are silent.
 package protocol LiveReceiver: Sendable {
+  /// The first message has come. Called at once, before it is its turn to be taken.
+  func noteBegin()
+
   /// Takes a text message: complete, valid UTF-8, in the order in which it was sent. While this goes on, the server soon stops
   /// reading.
   func take(_ message: ByteBuffer) async
@@ -18,5 +21,6 @@ package protocol LiveReceiver: Sendable {
 }
 
 extension LiveReceiver {
+  package func noteBegin() {}
   package func noteEnd() {}
 }
