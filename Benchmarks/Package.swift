@@ -11,8 +11,9 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
+    .target(name: "Allocations", swiftSettings: strict),
     .executableTarget(
-      name: "binding-bench", dependencies: [.product(name: "GhostBinding", package: "ghostlight")],
+      name: "binding-bench", dependencies: ["Allocations", .product(name: "GhostBinding", package: "ghostlight")],
       swiftSettings: strict),
     .executableTarget(
       name: "log-bench",
@@ -29,7 +30,8 @@ let package = Package(
     .executableTarget(
       name: "stream-bench",
       dependencies: [
-        .product(name: "EventStream", package: "ghostlight"), .product(name: "OpenCombine", package: "OpenCombine"),
+        "Allocations", .product(name: "EventStream", package: "ghostlight"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: strict),
   ]

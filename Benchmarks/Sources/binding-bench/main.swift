@@ -1,3 +1,4 @@
+import Allocations
 import GhostBinding
 
 /// Nanoseconds for each row: the median of the rounds, the least and the most.
@@ -15,7 +16,10 @@ func measure(_ contenders: [Contender], rows: Int) {
   for (contender, rounds) in zip(contenders, rounds) {
     let sorted = rounds.sorted()
     let figures = [sorted[4], sorted[0], sorted[8]].map { Double(Int($0 * 10 + 0.5)) / 10 }
-    print("| \(contender.name) | \(figures[0]) (\(figures[1])–\(figures[2])) |")
+    let before = allocations
+    contender.bind(cell)
+    let asked = allocations - before
+    print("| \(contender.name) | \(figures[0]) (\(figures[1])–\(figures[2])) | \(asked) |")
   }
   precondition(cell.sum != 0)
 }
@@ -25,7 +29,9 @@ for (title, contenders) in [
   ("2 types, small", contendersSmall2(rows)), ("8 types, small", contendersSmall8(rows)),
   ("2 types, large", contendersLarge2(rows)), ("8 types, large", contendersLarge8(rows)),
 ] {
-  print("\n\(title): ns per bind, median (least–most) of 9 interleaved rounds of 2,000,000\n")
+  print(
+    "\n\(title): ns per bind, median (least–most) of 9 interleaved rounds of 2,000,000; allocations for \(rows) binds\n"
+  )
   measure(contenders, rows: rows)
 }
 

@@ -1,3 +1,4 @@
+import Allocations
 import EventStream
 import Foundation
 import OpenCombine
@@ -133,6 +134,42 @@ do {
     for _ in 0..<rounds { times.append(await nanoseconds(1_000_000) { await contender.send(1_000_000) }) }
     print("- \(count): \(text(times))")
   }
+}
+
+do {
+  print("\nobservers of 99 other cases beside one of the case, ns per event, the same\n")
+  for others in [0, 99, 990] {
+    let stream = AppStream()
+    let one = Load.observers(of: stream, number: 0)
+    let rest = (0..<others).map { Load.observers(of: stream, number: 1 + $0 % 99) }
+    let event = Load(number: 0, todo: todo)
+    var times: [Double] = []
+    for _ in 0..<rounds {
+      times.append(await nanoseconds(1_000_000) { for _ in 0..<1_000_000 { stream.send(event) } })
+    }
+    print("- \(others): \(text(times))")
+    withExtendedLifetime((one, rest)) {}
+  }
+}
+
+do {
+  let stream = AppStream()
+  let one = Load.observers(of: stream, number: 0)
+  let event = Load(number: 0, todo: todo)
+  var times: [Double] = []
+  for _ in 0..<rounds {
+    times.append(
+      await nanoseconds(1_000_000) {
+        for _ in 0..<10_000 {
+          let other = Load.observers(of: stream, number: 0)
+          for _ in 0..<50 { stream.send(event) }
+          other.cancel()
+          for _ in 0..<50 { stream.send(event) }
+        }
+      })
+  }
+  print("\none observer, and a second one that comes and goes every hundred events, ns per event: \(text(times))")
+  withExtendedLifetime(one) {}
 }
 
 do {

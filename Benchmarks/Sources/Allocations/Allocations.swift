@@ -1,7 +1,7 @@
-import Glibc
+internal import Glibc
 
 /// How often this process has asked for memory; exact while one thread runs.
-@exclusivity(unchecked) nonisolated(unsafe) var allocations = 0
+@exclusivity(unchecked) public nonisolated(unsafe) var allocations = 0
 
 @_silgen_name("__libc_malloc") private func libraryMalloc(_ size: Int) -> UnsafeMutableRawPointer?
 
