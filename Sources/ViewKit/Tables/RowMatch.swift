@@ -30,19 +30,74 @@ struct RowMatch {
 
   @inlinable
   mutating func match<Item: Identifiable & Equatable>(_ new: [Item], _ old: [Item], head: Int, tail: Int) {
-    var known: [Item.ID: Int] = [:]
-    known.reserveCapacity(old.count - head - tail)
-    for place in head..<old.count - tail { known[old[place].id] = place }
     var isTaken = [Bool](repeating: false, count: old.count)
-    for place in head..<new.count - tail {
-      // Taken once, so that a second row with the same identity is one of its own.
-      if let source = known[new[place].id], !isTaken[source] {
-        isTaken[source] = true
-        sources.append(source)
-      } else {
+    let unknown = walk(new, head..<new.count - tail, old, head..<old.count - tail, &isTaken)
+    let left = (head..<old.count - tail).filter { !isTaken[$0] }
+    gone = unknown.isEmpty ? left : lookUp(unknown, new, left, old, &isTaken)
+  }
+
+  /// Goes along both lists: most rows mostly stand where they stood, but for some before them that have come, gone or been replaced.
+  ///
+  /// - Returns: The places of new rows that aren't found in this way.
+  @inlinable
+  mutating func walk<Item: Identifiable & Equatable>(
+    _ new: [Item], _ newPlaces: Range<Int>, _ old: [Item], _ oldPlaces: Range<Int>, _ isTaken: inout [Bool]
+  ) -> [Int] {
+    var unknown: [Int] = []
+    var next = oldPlaces.lowerBound
+    // Where the next row stays, so many have come before it.
+    var coming = 0
+    for place in newPlaces {
+      let id = new[place].id
+      if coming == 0, next < oldPlaces.upperBound, old[next].id != id {
+        // Where little is found, little is looked for: then it is another order altogether.
+        let reach = unknown.count > 16 + (place - newPlaces.lowerBound) * 3 / 4 ? 1 : 8
+        var distance = 1
+        while distance <= reach {
+          if next + distance < oldPlaces.upperBound, old[next + distance].id == id {
+            next += distance
+            break
+          }
+          if place + distance < newPlaces.upperBound, new[place + distance].id == old[next].id {
+            coming = distance
+            break
+          }
+          distance += 1
+        }
+        if distance > reach {
+          next += 1
+          coming = 1
+        }
+      }
+      if coming > 0 || next == oldPlaces.upperBound {
+        coming = max(0, coming - 1)
+        unknown.append(place)
         sources.append(-1)
+      } else {
+        isTaken[next] = true
+        sources.append(next)
+        next += 1
       }
     }
-    gone = (head..<old.count - tail).filter { !isTaken[$0] }
+    return unknown
+  }
+
+  /// Looks new rows up among the old ones that are left.
+  ///
+  /// - Returns: The places of old rows that are no more.
+  @inlinable
+  mutating func lookUp<Item: Identifiable & Equatable>(
+    _ unknown: [Int], _ new: [Item], _ left: [Int], _ old: [Item], _ isTaken: inout [Bool]
+  ) -> [Int] {
+    var known: [Item.ID: Int] = [:]
+    known.reserveCapacity(left.count)
+    for place in left { known[old[place].id] = place }
+    for place in unknown {
+      // Taken once, so that a second row with the same identity is one of its own.
+      guard let source = known[new[place].id], !isTaken[source] else { continue }
+      isTaken[source] = true
+      sources[place] = source
+    }
+    return left.filter { !isTaken[$0] }
   }
 }

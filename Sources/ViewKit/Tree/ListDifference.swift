@@ -68,7 +68,9 @@ public struct ListDifference: Equatable, Sendable {
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)
     for (index, value) in values.enumerated() where value >= 0 {
-      var low = 0
+      // Mostly it is larger than all before.
+      let isLargest = tails.last.map { values[$0] < value } ?? true
+      var low = isLargest ? tails.count : 0
       var high = tails.count
       while low < high {
         let middle = (low + high) / 2

@@ -16,4 +16,7 @@ enum FileThreads {
       pool.submit { _ in continuation.resume(returning: work()) }
     }
   }
+
+  /// Does something there, without anybody who waits for it.
+  static func start(_ work: @escaping @Sendable () -> Void) { pool.submit { _ in work() } }
 }

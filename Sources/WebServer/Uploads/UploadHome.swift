@@ -111,10 +111,10 @@ final class UploadHome: Sendable {
     for rest in over { remove(rest.url, rest.bytes) }
   }
 
-  /// Removes what a session has left that can't come back.
+  /// Removes what a session has left that can't come back. On return nobody finds it any more; that it is gone isn't waited for.
   func forget(_ session: String) {
     let rest = resting.withLock { $0.removeValue(forKey: session)?.out() }
-    if let rest { remove(rest.url, rest.bytes) }
+    if let rest { FileThreads.start { [self] in remove(rest.url, rest.bytes) } }
   }
 
   private func remove(_ folder: URL?, _ bytes: Int) {
