@@ -3,7 +3,6 @@ import EventLogSQLite
 import EventStream
 import Foundation
 import GRDB
-import Logging
 import Synchronization
 import Testing
 
@@ -15,27 +14,6 @@ import Testing
     let url = FileManager.default.temporaryDirectory.appending(path: "gap-\(UUID().uuidString)")
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(at: url) }
-  }
-
-  /// What an operator was told.
-  private final class Told: Sendable {
-    let lines = Mutex<[String]>([])
-  }
-
-  private struct Listener: LogHandler {
-    let told: Told
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      let reason = event.metadata?["error"].map { "\($0)" } ?? ""
-      told.lines.withLock { $0.append("\(event.message): \(reason)") }
-    }
   }
 
   private let folder: Folder
@@ -77,7 +55,7 @@ import Testing
   }
 
   private func process(_ log: any EventLog, telling told: Told) -> SessionStore {
-    let journal = Journal(log, program: "first", logger: Logger(label: "test") { _ in Listener(told: told) })
+    let journal = Journal(log, program: "first", logger: told.logger())
     return SessionStore(
       CountingApp { Counting(isRebuilt: false) }, stream: AppStream(), configuration: ServerConfiguration(),
       journal: journal)

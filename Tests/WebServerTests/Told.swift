@@ -1,0 +1,26 @@
+import Logging
+import Synchronization
+
+/// What an operator was told: messages, and why.
+final class Told: Sendable {
+  let lines = Mutex<[String]>([])
+
+  /// A logger that tells it.
+  func logger() -> Logger { Logger(label: "test") { _ in Listener(told: self) } }
+
+  private struct Listener: LogHandler {
+    let told: Told
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let reason = event.metadata?["error"].map { "\($0)" } ?? ""
+      told.lines.withLock { $0.append("\(event.message): \(reason)") }
+    }
+  }
+}
