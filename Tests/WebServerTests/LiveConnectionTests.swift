@@ -218,7 +218,7 @@ import ViewKit
 
   /// Said too soon that it was carried out, its page forgot it; and if the server was killed then, it was lost.
   // The session is held up by a thread that nobody else may need.
-  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1))
   func `an intent that is repeated while it is under way is answered when it is done`() async throws {
     try await serve { session, port, button in
       let held = Task { await session.live.withScreen { _ in Thread.sleep(forTimeInterval: 0.4) } }
