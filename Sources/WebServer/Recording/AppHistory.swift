@@ -13,6 +13,8 @@ actor AppHistory {
   private var end: [LogRecord] = []
   /// The place behind which they begin, and that of the last that was looked at; `nil` while nothing is kept.
   private var range: (start: UInt64, end: UInt64)?
+  /// No event before these is as young as that.
+  private var since = Timestamp(nanoseconds: .max)
   private var reading: Task<Void, Never>?
   /// How many read it, or wait for their turn to: as long as somebody does it isn't forgotten.
   private var readers = 0
@@ -22,21 +24,23 @@ actor AppHistory {
   /// - Parameter pause: How long it is kept for the next ones.
   init(keptFor pause: Duration = .seconds(5)) { self.pause = pause }
 
-  /// The events behind a place that somebody wants, in order. Damaged blocks are passed over: nobody can have what was in them.
+  /// The events behind a place, and before it those that are no older than a moment, as far as times are in order; of these somebody's, in
+  /// order. Damaged blocks are passed over: nobody can have what was in them.
   ///
   /// - Parameter limit: Ends when there are more than so many.
   func events(
-    after place: UInt64, from log: any EventLog, limit: Int, where isWanted: @Sendable (LogRecord) -> Bool
+    since time: Timestamp, orBehind position: UInt64, from log: any EventLog, limit: Int,
+    where isWanted: @Sendable (LogRecord) -> Bool
   ) async throws -> [LogRecord] {
     enter()
     defer { leave() }
     let before = reading
     let turn = Task {
       await before?.value
-      try await self.goOn(from: place, in: log)
+      return try await self.goOn(since: time, orBehind: position, in: log)
     }
     reading = Task { _ = await turn.result }
-    try await turn.value
+    let place = try await turn.value
     let (kept, start) = (end, range?.start ?? .max)
     var found: [LogRecord] = []
     var next = place
@@ -52,18 +56,59 @@ actor AppHistory {
   }
 
   /// Reads on to the end, if that is kept, or begins to keep it.
-  private func goOn(from place: UInt64, in log: any EventLog) async throws {
-    if range == nil { range = (place, place) }
+  ///
+  /// - Returns: The place behind which that is which is wanted.
+  private func goOn(since time: Timestamp, orBehind position: UInt64, in log: any EventLog) async throws -> UInt64 {
+    let place: UInt64
+    if let kept = keptPlace(since: time, orBehind: position) {
+      place = kept
+    } else {
+      place = try await Self.place(before: time, searchingFrom: position, in: log)
+      try await reachBack(to: place, since: time, in: log)
+    }
     while let range {
       let records = try await log.undamaged(of: .app, after: range.end, limit: 1_000)
-      if records.place == range.end { return }
+      if records.place == range.end { break }
       end += records.found
       self.range?.end = records.place
-      if end.count > Self.limit {
-        end.removeFirst(Self.limit / 2)
-        self.range?.start = end[0].position - 1
-      }
+      if end.count > Self.limit { shorten() }
     }
+    return place
+  }
+
+  /// The place behind which that is which is wanted, if all of it is kept.
+  private func keptPlace(since time: Timestamp, orBehind position: UInt64) -> UInt64? {
+    guard let range, range.start <= position, since <= time else { return nil }
+    let first = end.partitioningIndex { $0.time >= time }
+    return min(position, first < end.count ? end[first].position - 1 : range.end)
+  }
+
+  /// Keeps what stands behind a place too, if that isn't much.
+  ///
+  /// - Parameter time: No event before that place is as young.
+  private func reachBack(to place: UInt64, since time: Timestamp, in log: any EventLog) async throws {
+    guard let range else {
+      (self.range, since) = ((place, place), time)
+      return
+    }
+    var (earlier, next) = ([LogRecord](), place)
+    while next < range.start {
+      let records = try await log.undamaged(of: .app, after: next, limit: 1_000)
+      earlier += records.found.lazy.filter { $0.position <= range.start }
+      if earlier.count + end.count > Self.limit { return }
+      if records.place == next { break }
+      next = records.place
+    }
+    end = earlier + end
+    self.range = (min(place, range.start), range.end)
+    since = min(since, time)
+  }
+
+  private func shorten() {
+    end.removeFirst(Self.limit / 2)
+    range?.start = end[0].position - 1
+    // The one before it may be as old.
+    since = end[0].time.advanced(by: .nanoseconds(1))
   }
 
   private func enter() {
@@ -82,7 +127,8 @@ actor AppHistory {
 
   private func forget() {
     // Somebody may have come while this was on its way.
-    if readers == 0 { (end, range) = ([], nil) }
+    guard readers == 0 else { return }
+    (end, range, since) = ([], nil, Timestamp(nanoseconds: .max))
   }
 
   /// A place behind which the app's events are that are no older than a moment.

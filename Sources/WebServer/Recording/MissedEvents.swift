@@ -24,9 +24,8 @@ enum MissedEvents {
     if concerns.cases.isEmpty, concerns.requests.isEmpty { return [] }
     // Times are those of a coarse clock, taken by several threads: near the place, the id decides.
     let time = last.time.advanced(by: .seconds(-2))
-    let place = try await AppHistory.place(before: time, searchingFrom: last.position, in: log)
     let (cases, requests) = concerns
-    var found = try await history.events(after: place, from: log, limit: limit) { record in
+    var found = try await history.events(since: time, orBehind: last.position, from: log, limit: limit) { record in
       // What the session observes goes by the names of this program, which the log may have called otherwise.
       decoder.name(of: record).map(cases.contains) == true || record.id == last.id
         || record.answers.map(requests.contains) == true

@@ -10,6 +10,10 @@ import UnixSignals
 ///
 /// With TLS the client chooses the protocol by ALPN; a live socket travels by HTTP/1.1. Without TLS all is HTTP/1.1.
 package struct LiveTransport: Sendable {
+  /// How many connections may wait to be accepted: as many as the system lets at most, as a rule. After a crash all pages come back at
+  /// once, and one that finds no room waits for as long as a minute, for its system tries again ever more seldom.
+  static let mostUnaccepted = 4_096
+
   private let configuration: TransportConfiguration
   private let application: any Service
   private let sockets: OpenSockets
@@ -51,7 +55,7 @@ package struct LiveTransport: Sendable {
           responder: responder, configuration: configuration, tls: tls, upgrade: upgrade, callers: callers)
       },
       configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port),
+        address: .hostname(configuration.host, port: configuration.port), backlog: Self.mostUnaccepted,
         availableConnectionsDelegate: .maximum(most, logger: logger)),
       onServerRunning: { server in
         do { try await AcceptGuard.add(to: server, logger) } catch { logger.debug("The server has ended: \(error)") }
