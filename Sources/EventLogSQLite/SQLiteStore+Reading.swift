@@ -20,12 +20,11 @@ extension SQLiteStore {
     let rows: RowCursor
     switch streams {
     case nil:
-      rows = try Row.fetchCursor(
-        database, sql: "SELECT last, content FROM blocks WHERE last > ? ORDER BY last LIMIT ?",
+      rows = try database.fetchCursor(
+        sql: "SELECT last, content FROM blocks WHERE last > ? ORDER BY last LIMIT ?",
         arguments: [place, limit])
     case let streams? where streams.count == 1:
-      rows = try Row.fetchCursor(
-        database,
+      rows = try database.fetchCursor(
         sql: """
           SELECT wanted.last, content FROM (
             SELECT last FROM streams WHERE stream = :stream AND last > :place
@@ -36,8 +35,7 @@ extension SQLiteStore {
     case let streams?:
       // Entries are in order within a stream only, and all that are behind the place would be sorted. No more of any stream is wanted than
       // up to where the first of them has enough.
-      rows = try Row.fetchCursor(
-        database,
+      rows = try database.fetchCursor(
         sql: """
           WITH bound AS (
             SELECT ifnull(min(last), 0x7FFFFFFFFFFFFFFF) AS last FROM (
@@ -74,12 +72,11 @@ extension SQLiteStore {
   static func blocks(before last: UInt64?, limit: Int, _ database: Database) throws -> [StoredBlock] {
     let rows =
       if let last {
-        try Row.fetchAll(
-          database, sql: "SELECT last, content FROM blocks WHERE last < ? ORDER BY last DESC LIMIT ?",
+        try database.fetchAll(
+          sql: "SELECT last, content FROM blocks WHERE last < ? ORDER BY last DESC LIMIT ?",
           arguments: [Int64(clamping: last), limit])
       } else {
-        try Row.fetchAll(
-          database, sql: "SELECT last, content FROM blocks ORDER BY last DESC LIMIT ?", arguments: [limit])
+        try database.fetchAll(sql: "SELECT last, content FROM blocks ORDER BY last DESC LIMIT ?", arguments: [limit])
       }
     return rows.map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
   }
@@ -90,7 +87,7 @@ extension SQLiteStore {
   public func names() async throws -> [LogName] { try await read(orFrom: { $0.names() }) { try Self.names($0) } }
 
   static func names(_ database: Database) throws -> [LogName] {
-    try Row.fetchAll(database, sql: "SELECT kind, number, text FROM names ORDER BY kind, number").compactMap { row in
+    try database.fetchAll(sql: "SELECT kind, number, text FROM names ORDER BY kind, number").compactMap { row in
       guard let kind = LogName.Kind(rawValue: UInt8(clamping: row.integer(0))), let text = row.text(2) else {
         return nil
       }
@@ -114,8 +111,7 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func chapters(of name: String?, limit: Int) async throws -> [LogChapter] {
     try await read(orFrom: { $0.chapters(of: name, limit: limit) }) { database in
-      try Row.fetchAll(
-        database,
+      try database.fetchAll(
         sql: Self.chapters + (name == nil ? "" : " WHERE session = :name") + " ORDER BY number DESC LIMIT :limit",
         arguments: name == nil ? ["limit": limit] : ["name": name, "limit": limit]
       ).map(LogChapter.init)
@@ -128,8 +124,7 @@ extension SQLiteStore {
   public func chapters(ofYoungest limit: Int) async throws -> [LogChapter] {
     try await read(orFrom: { $0.chapters(ofYoungest: limit) }) { database in
       // Without the index of sessions the youngest are read first, and no more of them than are wanted.
-      try Row.fetchAll(
-        database,
+      try database.fetchAll(
         sql: Self.chapters + """
            WHERE session IN (SELECT DISTINCT session FROM chapters NOT INDEXED ORDER BY number DESC LIMIT ?)
           ORDER BY number DESC
@@ -143,7 +138,7 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func numbers(of session: String) async throws -> [Int] {
     try await read(orFrom: { $0.numbers(of: session) }) { database in
-      try Row.fetchAll(database, sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
+      try database.fetchAll(sql: "SELECT number FROM chapters WHERE session = ?", arguments: [session])
         .map { Int($0.integer(0)) }
     }
   }
@@ -153,8 +148,8 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func sessions(numbered numbers: [Int]) async throws -> [Int: String] {
     try await read(orFrom: { $0.sessions(numbered: numbers) }) { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT number, session FROM chapters WHERE number IN (SELECT value FROM json_each(?))",
+      let rows = try database.fetchAll(
+        sql: "SELECT number, session FROM chapters WHERE number IN (SELECT value FROM json_each(?))",
         arguments: [Self.list(numbers)])
       return Dictionary(rows.map { (Int($0.integer(0)), $0.text(1) ?? "") }) { $1 }
     }
@@ -165,8 +160,8 @@ extension SQLiteStore {
   /// - Throws: `EventLogError`: `cannotRead`, `damaged` or `closed`.
   public func blocks(endingAt positions: [UInt64]) async throws -> [StoredBlock] {
     try await read(orFrom: { $0.blocks(endingAt: positions) }) { database in
-      try Row.fetchAll(
-        database, sql: "SELECT last, content FROM blocks WHERE last IN (SELECT value FROM json_each(?))",
+      try database.fetchAll(
+        sql: "SELECT last, content FROM blocks WHERE last IN (SELECT value FROM json_each(?))",
         arguments: [Self.list(positions)]
       ).map { StoredBlock(last: UInt64(clamping: $0.integer(0)), bytes: $0.bytes(1)) }
     }
@@ -183,8 +178,7 @@ extension SQLiteStore {
   public func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await read(orFrom: { _ in nil }) { database in
       // One that is damaged is as good as none: an earlier one, or all of the recording, does as well.
-      let rows = try Row.fetchCursor(
-        database,
+      let rows = try database.fetchCursor(
         sql: """
           SELECT position, checksum, content FROM snapshots WHERE session = ? AND position <= ?
           ORDER BY position DESC
@@ -204,5 +198,17 @@ extension LogChapter {
       number: Int(row.integer(0)), session: row.text(1) ?? "", user: row.text(2), began: row.integer(3),
       isEnded: row.integer(4) != 0, isIncomplete: row.integer(5) != 0, count: Int(row.integer(6)),
       lastBlock: UInt64(clamping: row.integer(7)))
+  }
+}
+
+extension Database {
+  /// All rows of a statement that each connection prepares once.
+  fileprivate func fetchAll(sql: String, arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The rows of a statement that each connection prepares once.
+  fileprivate func fetchCursor(sql: String, arguments: StatementArguments) throws -> RowCursor {
+    try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
   }
 }

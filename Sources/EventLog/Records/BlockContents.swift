@@ -8,21 +8,25 @@ struct BlockContents {
   let names: [LogName]
   /// The names of the sessions that begin in it, by number.
   let sessions: [Int: String]
+  /// Its records, or those of the streams that are wanted.
   let records: [(record: CodedRecord, payload: Range<Int>)]
+  /// The positions of the first and of the last record that it has, wanted or not; `nil` if it has none.
+  let bounds: ClosedRange<UInt64>?
 
   /// Half of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
   static let mostPosition = UInt64(Int64.max / 2)
 
   /// Checks a block, and takes it apart.
   ///
+  /// - Parameter streams: Keep only the records of these streams; `nil` for all.
   /// - Throws: ``EventLogError/tooNew(found:known:)``, or `ByteReader.Malformed` if it is damaged.
-  init(_ bytes: [UInt8]) throws {
+  init(_ bytes: [UInt8], of streams: [Int]? = nil) throws {
     guard bytes.starts(with: LogBlock.mark), bytes.count > LogBlock.headSize else {
       throw ByteReader.Malformed(reason: "no block begins here")
     }
     try Self.check(bytes)
     self.bytes = bytes
-    (version, firstPosition, names, sessions, records) = try bytes.withUnsafeBufferPointer { bytes in
+    (version, firstPosition, names, sessions, records, bounds) = try bytes.withUnsafeBufferPointer { bytes in
       var reader = ByteReader(bytes)
       reader.position = LogBlock.headSize
       let length = try reader.varint()
@@ -34,8 +38,9 @@ struct BlockContents {
       let time = try reader.zigzag()
       let names = try Self.names(&reader)
       let (numbers, sessions) = try Self.sessions(&reader)
-      let records = try Self.records(&reader, from: position, time: time, numbers: numbers)
-      return (version, position, names, sessions, records)
+      let (records, bounds) = try Self.records(
+        &reader, from: position, time: time, numbers: numbers, wanted: streams)
+      return (version, position, names, sessions, records, bounds)
     }
   }
 
@@ -61,12 +66,13 @@ struct BlockContents {
   }
 
   private static func records(
-    _ reader: inout ByteReader, from position: UInt64, time: Int64, numbers: [Int]
-  ) throws -> [(record: CodedRecord, payload: Range<Int>)] {
+    _ reader: inout ByteReader, from position: UInt64, time: Int64, numbers: [Int], wanted: [Int]?
+  ) throws -> (wanted: [(record: CodedRecord, payload: Range<Int>)], bounds: ClosedRange<UInt64>?) {
     var context = BlockContext()
     context.time = time
     context.sources = numbers.map { _ in BlockContext.Source() }
-    var position = position
+    let isWanted = numbers.map { wanted?.contains($0) ?? true }
+    var (position, first) = (position, UInt64?.none)
     var source = -1
     var records: [(record: CodedRecord, payload: Range<Int>)] = []
     while !reader.isAtEnd {
@@ -75,10 +81,11 @@ struct BlockContents {
       guard next.record.position >= max(position, 1), next.record.position <= mostPosition else {
         throw ByteReader.Malformed(reason: "no log has positions like \(next.record.position)")
       }
+      if first == nil { first = next.record.position }
       position = next.record.position + 1
-      records.append(next)
+      if isWanted[source] { records.append(next) }
     }
-    return records
+    return (records, first.map { $0...position - 1 })
   }
 
   private static func number(_ reader: inout ByteReader) throws -> Int {

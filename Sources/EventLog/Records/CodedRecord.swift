@@ -89,22 +89,21 @@ extension BlockContext {
       source = Int(place)
     }
     guard sources.indices.contains(source) else { throw ByteReader.Malformed(reason: "a record is of no stream") }
-    var expected = sources[source]
     let gap = oddities.contains(.gap) ? try reader.varint() : 0
     let step = oddities.contains(.sequence) ? try reader.zigzag() : 1
-    let sequence = expected.sequence &+ UInt64(bitPattern: step)
+    let sequence = sources[source].sequence &+ UInt64(bitPattern: step)
     let id: UInt64
     if oddities.contains(.id) {
       id = try readID(&reader)
     } else {
-      id = expected.origin | sequence & Self.numberBits
+      id = sources[source].origin | sequence & Self.numberBits
       note(id)
     }
     if flags.contains(.otherTime) { time &+= try reader.zigzag() }
     let cause = flags.contains(.cause) ? try readID(&reader) : 0
     let answers = flags.contains(.answers) ? try readID(&reader) : 0
     var requests: [CodedRequest] = []
-    if flags.contains(.sameRequests) { requests = expected.requests }
+    if flags.contains(.sameRequests) { requests = sources[source].requests }
     if flags.contains(.requests) {
       let count = try reader.varint()
       guard count <= LogRecord.mostRequests else {
@@ -117,8 +116,7 @@ extension BlockContext {
     let record = CodedRecord(
       position: position &+ gap, source: numbers[source], name: name, sequence: sequence, id: id, cause: cause,
       answers: answers, requests: requests, time: time, marks: marks, isWhole: oddities.contains(.whole))
-    expected.expect(after: record)
-    sources[source] = expected
+    sources[source].expect(after: record)
     return (record, payload)
   }
 }

@@ -75,7 +75,9 @@ struct BlockSequence<Store: LogStore> {
   private mutating func contents(of block: StoredBlock) async throws -> (contents: BlockContents, key: UInt64)? {
     let isBehind = block.last > place
     do {
-      let contents = try cache.contents(of: block)
+      // Of a stream there are few records in each, and the next stream is read of others.
+      let contents =
+        if let streams { try BlockContents(block.bytes, of: streams) } else { try cache.contents(of: block) }
       if let last = contents.last, last <= read {
         if let reason = flaw(ofRead: contents, isBehind: isBehind) { throw ByteReader.Malformed(reason: reason) }
         place = max(place, block.last)
@@ -226,9 +228,9 @@ struct BlockSequence<Store: LogStore> {
 
 extension BlockContents {
   /// The position of the first record.
-  var first: UInt64? { records.first?.record.position }
+  var first: UInt64? { bounds?.lowerBound }
   /// The position of the last record.
-  var last: UInt64? { records.last?.record.position }
+  var last: UInt64? { bounds?.upperBound }
 
   /// What is wrong with the place at which a block was found; `nil` if nothing is.
   ///

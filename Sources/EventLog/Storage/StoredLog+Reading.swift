@@ -113,7 +113,7 @@ extension StoredLog {
       let began = Timestamp(nanoseconds: first.began)
       let last = chapters.max { $0.lastBlock < $1.lastBlock } ?? latest
       if opened[last.lastBlock] == nil, let block = blocks[last.lastBlock] {
-        opened[last.lastBlock] = try? BlockContents(block.bytes)
+        opened[last.lastBlock] = try? BlockContents(block.bytes, of: [last.number])
       }
       let lastEvent = opened[last.lastBlock]?.records.last { $0.record.source == last.number }?.record.time
       return RecordedSession(
