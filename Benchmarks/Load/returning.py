@@ -1,16 +1,22 @@
-"""How long a session takes to come back after its server was killed, by how much its user had done.
+"""How long sessions take to come back after their server was killed: one, by how much its user had done, or many at once.
 
-Ticks todos on one page, kills the server, starts it again and connects, four times for each number of acts.
+Ticks todos on one page, kills the server, starts it again and connects, four times for each number of acts. With --together people act
+on so many pages, every 50 seconds each, for half a minute; then all pages connect at once.
 
 Usage: returning.py EXECUTABLE [--acts 100,1000,10000]
+       returning.py EXECUTABLE --together 1000
 """
 
 import argparse
 import asyncio
 import time
 
-from counts import Changes, Counts
+import people
+import uvloop
+from counts import Changes, Counts, percentiles
 from journal import Journal
+from load import Load
+from machine import allow_many_files
 from server import Server
 from tab import Tab
 
@@ -59,13 +65,46 @@ async def measure(executable, acts):
         server.stop()
 
 
+async def measure_together(executable, count):
+    load = await Load(executable).begin()
+    took = []
+
+    async def come_back(page):
+        await page.again()
+        took.append((time.perf_counter() - begin) * 1000)
+
+    try:
+        await load.open(count)
+        await people.act(load.pages, 30, 50)
+        # That it has come is told within five seconds.
+        await asyncio.sleep(6)
+        load.server.kill()
+        load.journal.server_killed()
+        for page in load.pages:
+            page.cut()
+            page.is_recovering = True
+        await load.server.start()
+        begin, used = time.perf_counter(), load.server.seconds()
+        await asyncio.gather(*(come_back(page) for page in load.pages))
+        used = load.server.seconds() - used
+        print(
+            f"{count:,} sessions at once: back after {percentiles(took)} ms (50 / 95 / 99 % / most), "
+            f"{1000 * used / count:.1f} ms of processor each; {load.counts.anew} anew, {len(load.counts.wrong)} wrong", flush=True)
+    finally:
+        load.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("executable", help="a release build of todostream")
     parser.add_argument(
         "--acts", default=[100, 1000, 10_000], type=lambda text: [int(part) for part in text.split(",")],
         help="how much is done before, such as 100,1000,10000")
+    parser.add_argument("--together", type=int, metavar="SESSIONS", help="only this: so many at once")
     arguments = parser.parse_args()
+    if arguments.together:
+        allow_many_files()
+        return uvloop.run(measure_together(arguments.executable, arguments.together))
     for acts in arguments.acts:
         asyncio.run(measure(arguments.executable, acts))
 

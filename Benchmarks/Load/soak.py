@@ -31,8 +31,9 @@ class Soak:
         # Pages whose people are at something, and the tasks of that; of those some come back by themselves.
         self.additions, self.acting, self.tasks, self.returns, self.failures = Additions(), set(), set(), set(), []
         self.memory, self.faults, self.is_right = [], [], True
-        # Everything that was otherwise in the database than it must be, and the longest time until every screen was right.
-        self.all_faults, self.longest, self.is_early = [], 0, True
+        # Everything that was otherwise in the database than it must be, and the longest times until every screen was right, and until all
+        # pages were live again behind a kill.
+        self.all_faults, self.longest, self.longest_away, self.is_early = [], 0, 0, True
 
     async def run(self):
         """Tells in the end what was seen, also if somebody wants it to end early, or the server has ended by itself."""
@@ -156,7 +157,9 @@ class Soak:
             page.cut()
             page.is_recovering = True
         await self.load.server.start()
+        begin = time.monotonic()
         await asyncio.gather(*(page.again() for page in self.load.pages))
+        self.longest_away = max(self.longest_away, time.monotonic() - begin)
         self.killed += 1
         # Another process: what the one before needed says nothing of it.
         self.memory = []
@@ -198,6 +201,10 @@ class Soak:
         print(
             f"when people rested, every screen was right within {self.longest:.1f} s, where {self.settled_within:g} are allowed"
             f"{', TOO LATE' if self.longest > self.settled_within else ''}")
+        if self.killed:
+            print(
+                f"after a kill all pages were live again within {self.longest_away:.1f} s of the next start, where "
+                f"{self.settled_within:g} are allowed{', TOO LATE' if self.longest_away > self.settled_within else ''}")
         print(f"acts: {', '.join(f'{kind} {number:,}' for kind, number in counts.acts.most_common())}")
         print(
             f"refused: {', '.join(f'{word} {number:,}' for word, number in counts.refused.items()) or 'none'}; "
@@ -206,7 +213,7 @@ class Soak:
         for line in hostiles:
             print(f"hostile, {line}")
         print(trend)
-        self.is_right &= not trend.grows
+        self.is_right &= not trend.grows and self.longest_away <= self.settled_within
 
 
 async def soak(make_load, arguments):

@@ -1,5 +1,8 @@
 """The connection goes and comes back: the page gets exactly what it missed."""
 
+import pathlib
+import select
+import socket
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -182,6 +185,22 @@ def test_a_frozen_server_that_wakes_up_has_everything(server, page, browser):
     page.shows("While frozen", "Two", "One")
     becomes(page.done, ["One"])
     assert page.new_todo.get_property("value") == "half"
+
+
+def test_many_who_come_at_once_need_not_be_waited_for_until_they_are_accepted(server):
+    # As after a crash; a system that finds no room tries again ever more seldom.
+    most = int(pathlib.Path("/proc/sys/net/core/somaxconn").read_text())
+    server.freeze()
+    sockets = [socket.socket() for _ in range(min(400, most))]
+    try:
+        for one in sockets:
+            one.setblocking(False)
+            one.connect_ex(("127.0.0.1", server.port))
+        eventually(lambda: len(select.select([], sockets, [], 0)[1]) == len(sockets))
+    finally:
+        for one in sockets:
+            one.close()
+        server.resume()
 
 
 def test_a_page_whose_session_has_ended_during_a_cut_revives_itself(idle_server, browser):

@@ -40,4 +40,27 @@ import Testing
       }
     }
   }
+
+  @Test func `a block that is read of some streams has their records, and knows where it begins and ends`() throws {
+    for _ in 0..<50 {
+      var builder = BlockBuilder(version: 1, size: 1 << 16)
+      for number in UInt64(1)...40 {
+        let source = Int.random(in: 0...4)
+        let record = CodedRecord(
+          position: 3 * number, source: source, name: .random(in: 1...300), sequence: .random(in: 1...9),
+          id: .random(in: 1...1 << 42), cause: .random(in: 0...2), answers: .random(in: 0...2),
+          requests: Bool.random() ? [] : [BlockContext.CodedRequest(id: number, name: 3)], time: .random(in: 0...9),
+          marks: .random(in: 0...3), isWhole: .random())
+        builder.append(record, payload: Array(repeating: UInt8(source), count: .random(in: 0...5))[...])
+      }
+      let bytes = builder.finish().bytes
+      let all = try BlockContents(bytes)
+      for streams in [[0], [3], [1, 4], [7], []] {
+        let some = try BlockContents(bytes, of: streams)
+        #expect(some.bounds == 3...120 && all.bounds == 3...120)
+        let wanted = all.records.filter { streams.contains($0.record.source) }
+        #expect(some.records.map { "\($0)" } == wanted.map { "\($0)" })
+      }
+    }
+  }
 }

@@ -2,6 +2,7 @@ import EventLog
 import EventMacros
 import EventStream
 import Logging
+import Synchronization
 import Testing
 import ViewKit
 
@@ -81,30 +82,75 @@ import ViewKit
     #expect(try await process(log).store.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
   }
 
-  @Test func `what happened is read once for all who return, in the order in which it happened`() async throws {
+  /// A log whose events are a millisecond apart: the time of each is its place.
+  private func logOfTimes(upTo end: Int) async throws -> (log: MemoryLog, stream: AppStream) {
     let log = try MemoryLog()
-    let first = process(log)
-    for number in 0..<5_000 { first.stream.send(MarketEvent.price(number)) }
-    let places: [UInt64] = [1, 1_001, 2_001, 4_990]
-    let history = AppHistory()
-    // The later place first: what stands before is read besides.
-    for place in places.reversed() + places {
-      let found = try await history.events(after: place, from: log, limit: .max) { _ in true }
-      #expect(found.map(\.position) == Array(place + 1...5_000))
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let stream = AppStream(clock: clock.eventClock)
+    stream.add(LogTap(log))
+    for number in 0..<end {
+      clock.advance(by: .milliseconds(1))
+      stream.send(MarketEvent.noise(number))
     }
-    first.stream.send(MarketEvent.price(0))
-    #expect(try await history.events(after: 4_999, from: log, limit: 9) { _ in true }.count == 2)
+    try await log.flush()
+    return (log, stream)
   }
 
-  /// A log that takes its time.
-  private struct SlowLog: EventLog {
+  @Test func `what happened is read once for all who return, in the order in which it happened`() async throws {
+    let (log, stream) = try await logOfTimes(upTo: 5_000)
+    let watched = WatchedLog(log)
+    let history = AppHistory()
+    // The later place first: what stands before is read besides.
+    let places = [4_990, 2_001, 1_001, 1]
+    for (turn, place) in (places + places.reversed() + places).enumerated() {
+      let before = watched.reads
+      let found = try await history.events(
+        since: Timestamp(milliseconds: Int64(place)), orBehind: 5_000, from: watched, limit: .max) { _ in true }
+      let first = Int(try #require(found.first).position)
+      #expect((place - 2...place).contains(first))
+      #expect(found.map(\.position) == Array(UInt64(first)...5_000))
+      // Where all of it is known, it is only looked for more.
+      if turn >= places.count { #expect(watched.reads == before + 1) }
+    }
+    stream.send(MarketEvent.price(0))
+    let more = try await history.events(
+      since: Timestamp(milliseconds: 5_000), orBehind: 4_999, from: watched, limit: 9) { _ in true }
+    #expect(more.count == 2)
+  }
+
+  @Test func `whoever returns has what is younger than a moment, and what stands behind a place`() async throws {
+    let (log, _) = try await logOfTimes(upTo: 1_500)
+    let history = AppHistory()
+    for _ in 0..<300 {
+      let (time, place) = (Int.random(in: 1...1_500), UInt64.random(in: 1...1_500))
+      let found = try await history.events(
+        since: Timestamp(milliseconds: Int64(time)), orBehind: place, from: log, limit: .max) { _ in true }
+      let all = min(UInt64(time), place + 1)...1_500
+      #expect(found.map(\.position).suffix(all.count) == Array(all)[...], "\(time), \(place)")
+      #expect(found.count <= all.count + 2)
+    }
+  }
+
+  /// A log that counts how often it is read, and takes its time.
+  private final class WatchedLog: EventLog {
     let log: MemoryLog
+    private let pause: Duration?
+    private let count = Mutex(0)
+
+    init(_ log: MemoryLog, pause: Duration? = nil) {
+      self.log = log
+      self.pause = pause
+    }
+
+    var reads: Int { count.withLock { $0 } }
+
     func append<Root: Event>(
       _ event: Root, _ envelope: Envelope, from source: LogSource, marks: LogMarks
     ) -> LogPlace { .nowhere }
     func flush() async throws { try await log.flush() }
     func records(of source: LogSource?, after position: UInt64, limit: Int) async throws -> [LogRecord] {
-      try await Task.sleep(for: .milliseconds(20))
+      count.withLock { $0 += 1 }
+      if let pause { try await Task.sleep(for: pause) }
       return try await log.records(of: source, after: position, limit: limit)
     }
     func sessions(limit: Int) async throws -> [RecordedSession] { [] }
@@ -126,7 +172,9 @@ import ViewKit
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            let found = try await history.events(after: 0, from: SlowLog(log: log), limit: .max) { _ in true }
+            let slow = WatchedLog(log, pause: .milliseconds(20))
+            let found = try await history.events(
+              since: Timestamp(nanoseconds: 0), orBehind: 5_000, from: slow, limit: .max) { _ in true }
             return found.map(\.position) == Array(1...5_000)
           }
         }
@@ -138,15 +186,7 @@ import ViewKit
   }
 
   @Test func `a place is found from its time, near the end and far from it`() async throws {
-    let log = try MemoryLog()
-    let clock = ManualClock(Timestamp(milliseconds: 0))
-    let stream = AppStream(clock: clock.eventClock)
-    stream.add(LogTap(log))
-    for number in 0..<3_000 {
-      clock.advance(by: .milliseconds(1))
-      stream.send(MarketEvent.noise(number))
-    }
-    try await log.flush()
+    let (log, _) = try await logOfTimes(upTo: 3_000)
     for time in [1, 2, 700, 1_500, 2_999, 3_000] {
       let place = try await AppHistory.place(
         before: Timestamp(milliseconds: Int64(time)), searchingFrom: 3_000, in: log)

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The blocks that were read last, taken apart. Thread-safe.
 ///
-/// After a crash all sessions are brought back at once, and all have events in the same blocks: without this, each would take all of
-/// them apart. It is empty again some seconds after the last reading.
+/// Who reads everything asks for the same blocks more than once: when it looks whether any are missing between them, and when what is
+/// shown of a log is gone on with. It is empty again some seconds after the last reading.
 final class BlockCache: Sendable {
   private struct State {
     var blocks: [UInt64: (contents: BlockContents, used: UInt64)] = [:]
