@@ -9,6 +9,7 @@ Usage: returning.py EXECUTABLE [--acts 100,1000,10000]
 
 import argparse
 import asyncio
+import sys
 import time
 
 import people
@@ -66,6 +67,7 @@ async def measure(executable, acts):
 
 
 async def measure_together(executable, count):
+    """Gives whether all have come back to what they had."""
     load = await Load(executable).begin()
     took = []
 
@@ -90,8 +92,14 @@ async def measure_together(executable, count):
         print(
             f"{count:,} sessions at once: back after {percentiles(took)} ms (50 / 95 / 99 % / most), "
             f"{1000 * used / count:.1f} ms of processor each; {load.counts.anew} anew, {len(load.counts.wrong)} wrong", flush=True)
+    except (Exception, asyncio.CancelledError) as error:
+        if not (end := await load.own_end(error)):
+            raise
+        print(end)
+        load.counts.wrong.append(end)
     finally:
-        load.close()
+        has_ended = load.close()
+    return has_ended and not load.counts.anew and not load.counts.wrong
 
 
 def main():
@@ -100,11 +108,11 @@ def main():
     parser.add_argument(
         "--acts", default=[100, 1000, 10_000], type=lambda text: [int(part) for part in text.split(",")],
         help="how much is done before, such as 100,1000,10000")
-    parser.add_argument("--together", type=int, metavar="SESSIONS", help="only this: so many at once")
+    parser.add_argument("--together", type=int, metavar="SESSIONS", help="only this: so many at once, twenty at least")
     arguments = parser.parse_args()
     if arguments.together:
         allow_many_files()
-        return uvloop.run(measure_together(arguments.executable, arguments.together))
+        sys.exit(not uvloop.run(measure_together(arguments.executable, arguments.together)))
     for acts in arguments.acts:
         asyncio.run(measure(arguments.executable, acts))
 

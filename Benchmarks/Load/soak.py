@@ -191,6 +191,7 @@ class Soak:
 
     def tell(self, hostiles, end):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
+        self.is_right &= not trend.grows and self.longest_away <= self.settled_within
         for wrong in (*counts.wrong[:5], *self.all_faults[:5]):
             print(f"wrong: {wrong}")
         if end:
@@ -213,7 +214,6 @@ class Soak:
         for line in hostiles:
             print(f"hostile, {line}")
         print(trend)
-        self.is_right &= not trend.grows and self.longest_away <= self.settled_within
 
 
 async def soak(make_load, arguments):

@@ -131,6 +131,46 @@ import ViewKit
     }
   }
 
+  /// What a thousand sessions record of an event stands behind it, and behind others that they haven't heard yet.
+  @Test func `whoever has heard late is told of what stands far before that`() async throws {
+    let log = try MemoryLog()
+    let clock = ManualClock(Timestamp(milliseconds: 7_200_000))
+    let stream = AppStream(clock: clock.eventClock)
+    stream.add(LogTap(log))
+    stream.send(MarketEvent.price(1))
+    stream.send(MarketEvent.price(2))
+    let journal = Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    for _ in 0..<1_000 { await journal.noteReturn(of: "a", isAlone: false) }
+    let history = AppHistory()
+    for place in [900, 100, 60, 3, 1_000] as [UInt64] {
+      let time = Timestamp(milliseconds: 7_198_000)
+      for history in [history, AppHistory()] {
+        let found = try await history.events(since: time, orBehind: place, from: log, limit: 9) { _ in true }
+        #expect(found.map(\.position) == [1, 2], "\(place)")
+      }
+    }
+  }
+
+  @Test func `a clock that was set back later hides nothing of what stood before`() async throws {
+    let log = try MemoryLog()
+    let clock = ManualClock(Timestamp(milliseconds: 100_000))
+    let stream = AppStream(clock: clock.eventClock)
+    stream.add(LogTap(log))
+    for number in 0..<300 {
+      clock.advance(by: .seconds(number == 100 ? -150 : 1))
+      stream.send(MarketEvent.noise(number))
+    }
+    try await log.flush()
+    let history = AppHistory()
+    for (time, place) in [(160, 62), (188, 90), (170, 80)] as [(Int64, UInt64)] {
+      let time = Timestamp(milliseconds: 1_000 * time)
+      let found = try await history.events(since: time, orBehind: place, from: log, limit: .max) { _ in true }
+      let first = try #require(found.first)
+      #expect(first.position <= UInt64(time.milliseconds / 1_000 - 100), "\(place)")
+      #expect(found.map(\.position) == Array(first.position...300))
+    }
+  }
+
   /// A log that counts how often it is read, and takes its time.
   private final class WatchedLog: EventLog {
     let log: MemoryLog

@@ -75,7 +75,7 @@ struct BlockSequence<Store: LogStore> {
   private mutating func contents(of block: StoredBlock) async throws -> (contents: BlockContents, key: UInt64)? {
     let isBehind = block.last > place
     do {
-      // Of a stream there are few records in each, and the next stream is read of others.
+      // To take a stream's few records out is cheaper than to keep all of a block's for whoever comes next.
       let contents =
         if let streams { try BlockContents(block.bytes, of: streams) } else { try cache.contents(of: block) }
       if let last = contents.last, last <= read {

@@ -1,5 +1,5 @@
-extension Array {
-  /// The first index from which on a condition holds, in an array in which it holds from some index on.
+extension RandomAccessCollection where Index == Int {
+  /// The first index from which on a condition holds, in a collection in which it holds from some index on.
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

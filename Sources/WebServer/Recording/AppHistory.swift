@@ -13,8 +13,10 @@ actor AppHistory {
   private var end: [LogRecord] = []
   /// The place behind which they begin, and that of the last that was looked at; `nil` while nothing is kept.
   private var range: (start: UInt64, end: UInt64)?
-  /// No event before these is as young as that.
+  /// No event before these is as young as that, as far as times are in order.
   private var since = Timestamp(nanoseconds: .max)
+  /// What stands behind this place and places before it was too much to be kept too.
+  private var refused: UInt64?
   private var reading: Task<Void, Never>?
   /// How many read it, or wait for their turn to: as long as somebody does it isn't forgotten.
   private var readers = 0
@@ -24,8 +26,8 @@ actor AppHistory {
   /// - Parameter pause: How long it is kept for the next ones.
   init(keptFor pause: Duration = .seconds(5)) { self.pause = pause }
 
-  /// The events behind a place, and before it those that are no older than a moment, as far as times are in order; of these somebody's, in
-  /// order. Damaged blocks are passed over: nobody can have what was in them.
+  /// The events that somebody wants, in order, of those behind a place and those that stand before it and are no older than a moment, as far
+  /// as times are in order. Damaged blocks are passed over: nobody can have what was in them.
   ///
   /// - Parameter limit: Ends when there are more than so many.
   func events(
@@ -57,7 +59,7 @@ actor AppHistory {
 
   /// Reads on to the end, if that is kept, or begins to keep it.
   ///
-  /// - Returns: The place behind which that is which is wanted.
+  /// - Returns: The place behind which all of it stands.
   private func goOn(since time: Timestamp, orBehind position: UInt64, in log: any EventLog) async throws -> UInt64 {
     let place: UInt64
     if let kept = keptPlace(since: time, orBehind: position) {
@@ -76,26 +78,32 @@ actor AppHistory {
     return place
   }
 
-  /// The place behind which that is which is wanted, if all of it is kept.
+  /// The place behind which all of it stands, if it is kept.
   private func keptPlace(since time: Timestamp, orBehind position: UInt64) -> UInt64? {
     guard let range, range.start <= position, since <= time else { return nil }
-    let first = end.partitioningIndex { $0.time >= time }
-    return min(position, first < end.count ? end[first].position - 1 : range.end)
+    // Not among those behind the place: a clock that was set back would have older times there.
+    let before = end[..<end.partitioningIndex { $0.position > position }]
+    let first = before.partitioningIndex { $0.time >= time }
+    return first < before.endIndex ? before[first].position - 1 : min(position, range.end)
   }
 
   /// Keeps what stands behind a place too, if that isn't much.
   ///
-  /// - Parameter time: No event before that place is as young.
+  /// - Parameter time: No event before that place is as young, as far as times are in order.
   private func reachBack(to place: UInt64, since time: Timestamp, in log: any EventLog) async throws {
     guard let range else {
       (self.range, since) = ((place, place), time)
       return
     }
+    if let refused, place <= refused { return }
     var (earlier, next) = ([LogRecord](), place)
     while next < range.start {
       let records = try await log.undamaged(of: .app, after: next, limit: 1_000)
       earlier += records.found.lazy.filter { $0.position <= range.start }
-      if earlier.count + end.count > Self.limit { return }
+      guard earlier.count + end.count <= Self.limit else {
+        refused = place
+        return
+      }
       if records.place == next { break }
       next = records.place
     }
@@ -128,14 +136,14 @@ actor AppHistory {
   private func forget() {
     // Somebody may have come while this was on its way.
     guard readers == 0 else { return }
-    (end, range, since) = ([], nil, Timestamp(nanoseconds: .max))
+    (end, range, since, refused) = ([], nil, Timestamp(nanoseconds: .max), nil)
   }
 
   /// A place behind which the app's events are that are no older than a moment.
   ///
   /// They are in the order of their times, so this goes back in strides that grow, and then halves what remains.
   ///
-  /// - Parameter end: All events behind it are younger.
+  /// - Parameter end: All events behind it are younger, or wanted all the same.
   static func place(
     before time: Timestamp, searchingFrom end: UInt64, in log: any EventLog
   ) async throws -> UInt64 {
@@ -146,7 +154,8 @@ actor AppHistory {
     while low > 0 {
       low = low > stride ? low - stride : 0
       stride *= 4
-      guard let found = try await next(behind: low), found.time >= time else { break }
+      // Where none follows, what is wanted may stand before it: what a thousand sessions have recorded of one event stands behind that.
+      if let found = try await next(behind: low), found.time < time { break }
       high = low
     }
     while low < high {

@@ -5,7 +5,8 @@ internal import EventStream
 struct AppPlace: Sendable, Codable, Equatable {
   private(set) var id: EventID
   let time: Timestamp
-  /// A place in the log behind which the app has recorded that event; 0 if nobody knows.
+  /// Where the session's own record of that event stands in the log, or something of the session's behind that; what the app has recorded
+  /// stands before it, as a rule. 0 if nobody knows.
   var position: UInt64 = 0
 
   init(_ envelope: Envelope) {
