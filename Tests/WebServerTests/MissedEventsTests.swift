@@ -105,7 +105,8 @@ import ViewKit
     for (turn, place) in (places + places.reversed() + places).enumerated() {
       let before = watched.reads
       let found = try await history.events(
-        since: Timestamp(milliseconds: Int64(place)), orBehind: 5_000, from: watched, limit: .max) { _ in true }
+        since: Timestamp(milliseconds: Int64(place)), orBehind: 5_000, from: watched, limit: .max
+      ) { _ in true }
       let first = Int(try #require(found.first).position)
       #expect((place - 2...place).contains(first))
       #expect(found.map(\.position) == Array(UInt64(first)...5_000))
@@ -114,7 +115,8 @@ import ViewKit
     }
     stream.send(MarketEvent.price(0))
     let more = try await history.events(
-      since: Timestamp(milliseconds: 5_000), orBehind: 4_999, from: watched, limit: 9) { _ in true }
+      since: Timestamp(milliseconds: 5_000), orBehind: 4_999, from: watched, limit: 9
+    ) { _ in true }
     #expect(more.count == 2)
   }
 
@@ -124,7 +126,8 @@ import ViewKit
     for _ in 0..<300 {
       let (time, place) = (Int.random(in: 1...1_500), UInt64.random(in: 1...1_500))
       let found = try await history.events(
-        since: Timestamp(milliseconds: Int64(time)), orBehind: place, from: log, limit: .max) { _ in true }
+        since: Timestamp(milliseconds: Int64(time)), orBehind: place, from: log, limit: .max
+      ) { _ in true }
       let all = min(UInt64(time), place + 1)...1_500
       #expect(found.map(\.position).suffix(all.count) == Array(all)[...], "\(time), \(place)")
       #expect(found.count <= all.count + 2)
@@ -214,7 +217,8 @@ import ViewKit
           group.addTask {
             let slow = WatchedLog(log, pause: .milliseconds(20))
             let found = try await history.events(
-              since: Timestamp(nanoseconds: 0), orBehind: 5_000, from: slow, limit: .max) { _ in true }
+              since: Timestamp(nanoseconds: 0), orBehind: 5_000, from: slow, limit: .max
+            ) { _ in true }
             return found.map(\.position) == Array(1...5_000)
           }
         }
