@@ -81,7 +81,8 @@ def read(words, description):
     parser.add_argument("--soak", type=positive, metavar="SECONDS", help="a soak of so many seconds in place of the tables")
     parser.add_argument(
         "--settled-within", type=positive, metavar="SECONDS",
-        help="it is wrong if all screens are right only later, when a stage is over (120 unless said) or people of a soak rest (60)")
+        help="it is wrong if all screens are right only later, when a stage is over (120 unless said) or people of a soak rest (60), and if"
+        " all pages of a soak are live only later behind a kill")
     arguments = parser.parse_args(words)
     if fault := ignored(arguments):
         parser.error(fault)
