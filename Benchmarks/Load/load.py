@@ -140,6 +140,14 @@ class Load:
         self.counts.unexplained += self.journal.rest(rows)
         return faults
 
+    def kill_server(self):
+        """Kills the server, and every page loses its connection."""
+        self.server.kill()
+        self.journal.server_killed()
+        for page in self.pages:
+            page.cut()
+            page.is_recovering = True
+
     def close_pages(self):
         for page in self.pages:
             page.close()

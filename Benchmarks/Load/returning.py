@@ -80,11 +80,7 @@ async def measure_together(executable, count):
         await people.act(load.pages, 30, 50)
         # That it has come is told within five seconds.
         await asyncio.sleep(6)
-        load.server.kill()
-        load.journal.server_killed()
-        for page in load.pages:
-            page.cut()
-            page.is_recovering = True
+        load.kill_server()
         await load.server.start()
         begin, used = time.perf_counter(), load.server.seconds()
         await asyncio.gather(*(come_back(page) for page in load.pages))

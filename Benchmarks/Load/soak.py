@@ -151,11 +151,7 @@ class Soak:
             people.shorten(page)
             self.additions.make(page)
             await asyncio.sleep(random.choice((0, 0, 0.001, 0.005)))
-        self.load.server.kill()
-        self.load.journal.server_killed()
-        for page in self.load.pages:
-            page.cut()
-            page.is_recovering = True
+        self.load.kill_server()
         await self.load.server.start()
         begin = time.monotonic()
         await asyncio.gather(*(page.again() for page in self.load.pages))

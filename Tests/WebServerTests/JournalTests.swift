@@ -1,4 +1,5 @@
 import EventLog
+import Logging
 import Synchronization
 import Testing
 
@@ -14,5 +15,6 @@ import Testing
     try await log.close()
     for session in ["a", "b"] { await journal.noteReturn(of: session, isAlone: false) }
     #expect(told.lines.withLock { $0 } == ["the log of events is closed: what happens now isn't recorded: "])
+    #expect(told.levels.withLock { $0 } == [.notice])
   }
 }

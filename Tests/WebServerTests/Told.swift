@@ -4,6 +4,8 @@ import Synchronization
 /// What an operator was told: messages, and why.
 final class Told: Sendable {
   let lines = Mutex<[String]>([])
+  /// How grave each is.
+  let levels = Mutex<[Logger.Level]>([])
 
   /// A logger that tells it.
   func logger() -> Logger { Logger(label: "test") { _ in Listener(told: self) } }
@@ -20,6 +22,7 @@ final class Told: Sendable {
 
     func log(event: LogEvent) {
       let reason = event.metadata?["error"].map { "\($0)" } ?? ""
+      told.levels.withLock { $0.append(event.level) }
       told.lines.withLock { $0.append("\(event.message): \(reason)") }
     }
   }

@@ -107,13 +107,15 @@ extension StoredLog {
     }
     let ends = Set(chapters.map(\.lastBlock)).subtracting([0])
     let blocks = Dictionary(try await store.blocks(endingAt: ends.sorted()).map { ($0.last, $0) }) { $1 }
-    // The last events of several sessions may be in one.
-    let lasts = Dictionary(grouping: all.values.compactMap(\.lastToEnd), by: \.lastBlock).mapValues { $0.map(\.number) }
+    // The last events of several sessions may be in one block.
+    let lasts = Dictionary(grouping: all.values.compactMap(\.lastWritten), by: \.lastBlock).mapValues {
+      $0.map(\.number)
+    }
     var opened: [UInt64: BlockContents] = [:]
     return order.compactMap { name in
       guard let chapters = all[name], let latest = chapters.first, let first = chapters.last else { return nil }
       let began = Timestamp(nanoseconds: first.began)
-      let last = chapters.lastToEnd ?? latest
+      let last = chapters.lastWritten ?? latest
       if opened[last.lastBlock] == nil, let block = blocks[last.lastBlock] {
         opened[last.lastBlock] = try? BlockContents(block.bytes, of: lasts[last.lastBlock])
       }
@@ -130,5 +132,5 @@ extension StoredLog {
 
 extension [LogChapter] {
   /// The one that has the last record.
-  fileprivate var lastToEnd: LogChapter? { self.max { $0.lastBlock < $1.lastBlock } }
+  fileprivate var lastWritten: LogChapter? { self.max { $0.lastBlock < $1.lastBlock } }
 }

@@ -15,7 +15,7 @@ actor AppHistory {
   private var range: (start: UInt64, end: UInt64)?
   /// No event before these is as young as that, as far as times are in order.
   private var since = Timestamp(nanoseconds: .max)
-  /// What stands behind this place and places before it was too much to be kept too.
+  /// Between this place and what is kept there is too much to keep that too.
   private var refused: UInt64?
   private var reading: Task<Void, Never>?
   /// How many read it, or wait for their turn to: as long as somebody does it isn't forgotten.
