@@ -9,6 +9,7 @@ Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--befo
 """
 
 import argparse
+import math
 import contextlib
 import pathlib
 import statistics
@@ -44,7 +45,7 @@ WATCH = """
 
 
 def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+    return sorted(values)[math.ceil(len(values) * share) - 1]
 
 
 def opened(chrome, address, is_first):

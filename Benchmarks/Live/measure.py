@@ -6,7 +6,7 @@ and reads how much memory each takes. Needs `websockets`; `make bench` provides 
 Usage: measure.py EXECUTABLE [--sessions N] [--ticks N]
 """
 
-import argparse, asyncio, http.client, json, os, pathlib, re, statistics, sys, time
+import argparse, asyncio, http.client, json, math, os, pathlib, re, statistics, sys, time
 import websockets
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
@@ -57,7 +57,7 @@ def resident(process):
 
 
 def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+    return sorted(values)[math.ceil(len(values) * share) - 1]
 
 
 async def measure(process, port, arguments):

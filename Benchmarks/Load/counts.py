@@ -18,16 +18,30 @@ class Counts:
     """What all pages together have seen since the last reset."""
 
     def __init__(self):
+        # Whether the server was killed, and not all pages are back.
+        self.is_behind_kill = False
         self.reset()
+
+    def has_failed(self, reason):
+        """An attempt to come or to come back has."""
+        (self.failed_behind_kill if self.is_behind_kill else self.failed)[reason] += 1
+
+    def has_returned(self, milliseconds, is_behind_kill):
+        (self.revived if is_behind_kill else self.returned).append(milliseconds)
 
     def reset(self):
         self.patches = self.bytes_down = self.bytes_up = self.fresh = self.cut = self.lost = 0
         # Pages that came back and found their session gone.
         self.anew = 0
+        # Milliseconds from when a connection was cut, or the server killed, until the page was live again.
+        self.returned, self.revived = [], []
+        # Attempts to come, and to come back, that have failed, by their reasons: behind a kill until all are back, and at other times.
+        self.failed, self.failed_behind_kill = collections.Counter(), collections.Counter()
         # Refusals that nothing explains that others have done to the same todo.
         self.unexplained = 0
-        # Milliseconds: until a change was seen on the page that made it and on others, until what writes nothing was answered.
-        self.own, self.others, self.answered = [], [], []
+        # Milliseconds: until a change was seen on the page that made it and on others, until what writes nothing was answered, and until
+        # what it asked for was shown.
+        self.own, self.others, self.answered, self.shown = [], [], [], []
         # Bytes of patches that tell of one tick.
         self.ticks = []
         # What people did, by its name; how often intents were refused, by the reason's word; what can't be so.
@@ -55,12 +69,19 @@ class Changes:
 
     def __init__(self):
         self.count, self.waiting, self.latest = 0, {}, {}
+        # Of a series: when each was made, and by whom.
+        self.series, self.first = None, 1
         # How many that pages have shown are left out, since it can't be told which they were.
         self.unclear = 0
 
-    def begin(self):
-        """What was changed until now concerns nobody any more; the numbers go on."""
+    def begin(self, is_series=False):
+        """What was changed until now concerns nobody any more; the numbers go on.
+
+        A series is made by one page, one after the other: whoever shows one of it has been shown all before, also those that were undone
+        before he was told, of which he never sees a difference.
+        """
         self.waiting, self.latest, self.unclear = {}, {}, 0
+        self.series, self.first = [] if is_series else None, self.count + 1
 
     def made(self, what, title, page, due=None):
         """A page is about to change a title, as was due then. If that is what somebody has done just now, nobody will see any difference."""
@@ -68,7 +89,10 @@ class Changes:
             return
         self.latest[title] = what
         self.count += 1
-        self.waiting.setdefault((what, title), []).append((self.count, due or time.perf_counter(), page))
+        when = due or time.perf_counter()
+        self.waiting.setdefault((what, title), []).append((self.count, when, page))
+        if self.series is not None:
+            self.series.append((when, page))
 
     def refused(self, page, title):
         """What a page was about to change last hasn't come about: nobody will see it."""
@@ -90,6 +114,20 @@ class Changes:
             return None
         page.seen[what, title] = number
         return when, maker is page
+
+    def seen_in_series(self, page, seen=None):
+        """What a page of a series is shown now, with all before that it wasn't: when each was made, and whether by that page.
+
+        `seen` is what it shows otherwise than before, as pairs of what and title; it shows everything if that isn't said.
+        """
+        begin = page.seen_in_series
+        if seen is None:
+            end = len(self.series)
+        else:
+            waiting = ((number - self.first for number, *_ in self.waiting.get(each, ())) for each in seen)
+            end = max((next((place for place in places if place >= begin), -1) + 1 for places in waiting), default=0)
+        page.seen_in_series = max(begin, end)
+        return [(when, maker is page) for when, maker in self.series[begin:end]]
 
 
 class Titles:

@@ -79,18 +79,18 @@ class Load:
 
         self.pages += await asyncio.gather(*(one() for _ in range(count)))
 
-    async def settle(self, patience=10, most=900):
+    async def settle(self, patience=10, most=900, since=None):
         """Waits until every page shows what the database holds. Gives up when nothing has come for `patience` seconds, or after `most`.
 
-        Gives those that don't, with what they show otherwise, and the seconds that it took.
+        Gives those that don't, with what they show otherwise, and the seconds that it took `since` then; since now, if nothing is said.
         """
         self.is_settling = True
         try:
-            return await self.settled(patience, most)
+            return await self.settled(patience, most, since or time.monotonic())
         finally:
             self.is_settling = False
 
-    async def settled(self, patience, most):
+    async def settled(self, patience, most, since):
         begin = moved = time.monotonic()
         heard = self.counts.bytes_down
         while True:
@@ -102,7 +102,7 @@ class Load:
             if heard != self.counts.bytes_down:
                 heard, moved = self.counts.bytes_down, now
             if not behind or now > min(moved + patience, begin + most):
-                return behind, now - begin
+                return behind, now - since
             await asyncio.sleep(0.2)
 
     async def behind(self):
@@ -142,10 +142,12 @@ class Load:
 
     def kill_server(self):
         """Kills the server, and every page loses its connection."""
+        self.counts.is_behind_kill = True
         self.server.kill()
         self.journal.server_killed()
         for page in self.pages:
             page.cut()
+            page.away = page.away[0], True
             page.is_recovering = True
 
     def close_pages(self):

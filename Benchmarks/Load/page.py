@@ -24,6 +24,8 @@ class Page(Acts):
         self.site, self.counts = site, counts
         self.line, self.cookie, self.ready = None, None, None
         self.is_closing, self.is_welcome, self.returning, self.volume = False, False, None, 0
+        # When its connection was cut, and whether by a kill of the server, until it is live again; why the server has closed the last.
+        self.away, self.code = None, None
         self.begin_numbers()
         # When its user wanted to do what he does next, if that isn't just now.
         self.due = None
@@ -48,6 +50,7 @@ class Page(Acts):
     async def connect(self):
         # What the connection before has still to say, that it is lost above all, is not said of this one.
         self.line, self.ready, self.is_welcome = Line(self), asyncio.get_running_loop().create_future(), False
+        self.code = None
         self.merge()
         await self.site.link(self.line, self.plug())
         # After a crash all sessions come back at once, a few at a time: a second connection would only take over from this one.
@@ -69,6 +72,7 @@ class Page(Acts):
     def cut(self):
         """The connection is lost, the tab isn't."""
         self.counts.cut += 1
+        self.away = time.perf_counter(), False
         line, self.line, self.is_welcome = self.line, None, False
         if line:
             line.abort()
@@ -87,10 +91,10 @@ class Page(Acts):
                 self.counts.anew += 1
                 try:
                     await self.load()
-                except (OSError, ConnectionError, TypeError):
-                    pass
-            except (OSError, asyncio.TimeoutError):
-                pass
+                except (OSError, TypeError) as error:
+                    self.counts.has_failed(f"{error}")
+            except (OSError, asyncio.TimeoutError) as error:
+                self.counts.has_failed(f"closed with {self.code}" if self.code else type(error).__name__)
             await asyncio.sleep(pause)
         raise ConnectionError("the server doesn't come back")
 
@@ -129,6 +133,7 @@ class Page(Acts):
         self.say("h", self.session, self.token, self.sequence)
 
     def closed(self, code):
+        self.code = code
         if code in (4404, 4409) and not self.ready.done():
             self.ready.set_exception(LookupError("the session is gone"))
 
@@ -172,6 +177,10 @@ class Page(Acts):
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:
                     self.say_intent(number, act)
+            if self.away:
+                since, is_behind_kill = self.away
+                self.away = None
+                self.counts.has_returned((time.perf_counter() - since) * 1000, is_behind_kill)
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == "f":

@@ -91,15 +91,19 @@ def shorten(page):
 
 
 async def search(page, text):
+    due = page.due or time.perf_counter()
     page.search(text)
-    await page.shows(lambda screen: page.turned <= page.confirmed and not screen.is_busy)
+    if await page.shows(lambda screen: page.turned <= page.confirmed and not screen.is_busy):
+        page.note_shown(due)
     page.look_at_found()
 
 
 async def open_detail(page, key):
     """Gives whether its screen has come, and nothing lies over that."""
+    due = page.due or time.perf_counter()
     page.open_detail(key)
-    await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog))
+    if await page.shows(lambda screen: page.turned <= page.confirmed and (screen.is_list or not screen.is_busy or screen.dialog)):
+        page.note_shown(due)
     page.look_at_detail()
     return not page.screen.is_list and not page.screen.dialog
 

@@ -26,6 +26,8 @@ class Reader(Page):
         self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
         self.turned, self.seen, self.since = 0, {}, 0
+        # How many of a series of changes it has shown.
+        self.seen_in_series = 0
         # From when on the counter counts the rows with every patch.
         self.counted_from = 0
         # Whether a search was refused: what the field says must be said again.
@@ -128,14 +130,25 @@ class Reader(Page):
         self.look()
 
     def measure(self, seen, size):
+        if self.changes.series is None:
+            made = [made for what, title in seen if (made := self.changes.seen(self, what, title))]
+        else:
+            made = self.changes.seen_in_series(self, seen)
+        self.note_seen(made)
+        if made and len(seen) == 1 and seen[0][0] in ("done", "open"):
+            self.counts.ticks.append(size)
+
+    def note_seen(self, made):
+        """It shows now what was made then, by itself or by others."""
         now = time.perf_counter()
-        for what, title in seen:
-            if made := self.changes.seen(self, what, title):
-                when, is_own = made
-                self.journal.waited(now - when)
-                (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
-                if len(seen) == 1 and what in ("done", "open"):
-                    self.counts.ticks.append(size)
+        for when, is_own in made:
+            self.journal.waited(now - when)
+            (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
+
+    def note_shown(self, due):
+        """It shows now what was asked for then."""
+        if self.is_watched:
+            self.counts.shown.append((time.perf_counter() - due) * 1000)
 
     def answered(self, act):
         if self.is_watched and act.since and act.kind in READS:

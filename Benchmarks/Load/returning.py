@@ -80,13 +80,15 @@ async def measure_together(executable, count):
         await people.act(load.pages, 30, 50)
         # That it has come is told within five seconds.
         await asyncio.sleep(6)
+        begin = time.perf_counter()
         load.kill_server()
         await load.server.start()
-        begin, used = time.perf_counter(), load.server.seconds()
+        listens, used = time.perf_counter() - begin, load.server.seconds()
         await asyncio.gather(*(come_back(page) for page in load.pages))
         used = load.server.seconds() - used
         print(
-            f"{count:,} sessions at once: back after {percentiles(took)} ms (50 / 95 / 99 % / most), "
+            f"{count:,} sessions at once: back {percentiles(took)} ms behind the kill (50 / 95 / 99 % / most), after {1000 * listens:.0f} "
+            f"of which the server listened, "
             f"{1000 * used / count:.1f} ms of processor each; {load.counts.anew} anew, {len(load.counts.wrong)} wrong", flush=True)
     except (Exception, asyncio.CancelledError) as error:
         if not (end := await load.own_end(error)):

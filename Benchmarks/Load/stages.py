@@ -30,7 +30,7 @@ class Stages:
     """For one number of sessions after the other. What fails is told, and the rest goes on."""
 
     columns = (
-        "sessions", "doing", "changes: own screen, ms 50 / 95 / 99 % / most", "others' screens, ms", "searches, details: answered, ms",
+        "sessions", "doing", "changes: own screen, ms 50 / 95 / 99 % / most", "others' screens, ms", "searches, details: answered, ms", "shown, ms",
         "patches a second", "bytes a second and session, down / up", "a tick's bytes, median", "memory a session, KB",
         "processor: server / generator / idle", "µs a patch", "µs a change and session, until all is right", "all right after, s",
         "lost / refused / fresh", "wrong / behind")
@@ -112,14 +112,14 @@ class Stages:
     async def all_kinds(self, load):
         """What each kind of hostile clients costs by itself."""
         for rate in self.arguments.rates:
-            await self.stage(load, f"{rate:g} changes a second beside nobody", self.changing(load, rate))
+            await self.stage(load, f"{rate:g} changes a second beside nobody", self.changing(load, rate), is_series=True)
             for kind, count in CROWD.items():
                 await self.beside({kind: count}, load, f"{rate:g} changes a second beside {kind.replace('_', ' ')}", rate)
 
     async def beside(self, crowd, load, name, rate):
         """A list that changes, beside hostile clients. Gives the percentiles of others' screens."""
         hostiles = await Crowd(load.server.site, crowd).begin()
-        others = await self.stage(load, name, self.changing(load, rate), stop=hostiles.stop, beside=hostiles)
+        others = await self.stage(load, name, self.changing(load, rate), stop=hostiles.stop, beside=hostiles, is_series=True)
         for line in hostiles.told():
             self.note(load, name, line)
         return others
@@ -133,7 +133,7 @@ class Stages:
         await self.people(load, f"one in ten active, an act every {pause:g} s", active, pause)
         for rate in self.arguments.rates:
             name = f"all watch a list that changes {rate:g} times a second"
-            alone = await self.stage(load, name, self.changing(load, rate))
+            alone = await self.stage(load, name, self.changing(load, rate), is_series=True)
         name = f"the same, {rate:g} times, beside hostile clients"
         beside = await self.beside(CROWD, load, name, rate)
         self.note(load, name, f"others' screens, ms 50 / 95 / 99 % / most: {alone} without them, {beside} beside them")
@@ -148,18 +148,21 @@ class Stages:
         unclear = f"; {load.changes.unclear:,} times it can't be told which tick of a row was seen" if load.changes.unclear else ""
         self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()) + unclear)
 
-    async def stage(self, load, name, act, stop=None, beside=None):
+    async def stage(self, load, name, act, stop=None, beside=None, is_series=False):
         """Runs one, prints its row, and gives the percentiles of others' screens.
 
-        `act` is what happens, `stop` what ends it and isn't measured, `beside` the hostile clients that are at work meanwhile.
+        `act` is what happens, `stop` what ends it and isn't measured, `beside` the hostile clients that are at work meanwhile. `is_series` if one
+        page makes all changes.
         """
         # What nobody refers to any more is looked for now, and not while patches come: that takes a tenth of a second with so many pages.
         gc.collect()
         counts, server, machine = load.counts, load.server, Machine()
         # What went wrong since the last one is told too.
         self.judge(load, name)
-        load.changes.begin()
-        changes = load.changes.count
+        load.changes.begin(is_series)
+        changes, watched = load.changes.count, [page for page in load.pages if page.is_watched]
+        for page in watched:
+            page.seen_in_series = 0
         meter = await Meter(server.site).begin() if self.arguments.metrics else None
         processor, hostile, begin = server.seconds(), beside.seconds() if beside else 0, time.monotonic()
         with uncollected():
@@ -171,17 +174,20 @@ class Stages:
         patches, down, up, self.acts = counts.patches, counts.bytes_down, counts.bytes_up, counts.acts.copy()
         memory, latencies = server.memory(), await meter.percentiles() if meter else []
         # Whoever looks for something stops doing so at once with all others when the stage ends: that's nothing that people do.
-        answered = percentiles(counts.answered)
+        answered, shown, ended = percentiles(counts.answered), percentiles(counts.shown), time.monotonic()
         if stop:
             await stop()
-        behind, settled = await load.settle()
+        behind, settled = await load.settle(since=ended)
+        if is_series and not behind:
+            for page in watched:
+                page.note_seen(load.changes.seen_in_series(page))
         counts.wrong += await load.untrue()
         count = len(load.pages)
         reached = (load.changes.count - changes) * count
         ticks = sorted(counts.ticks)
         others = percentiles(counts.others)
         self.row(
-            f"{count:,}", name, percentiles(counts.own), others, answered, f"{patches / elapsed:,.0f}",
+            f"{count:,}", name, percentiles(counts.own), others, answered, shown, f"{patches / elapsed:,.0f}",
             f"{down / elapsed / count:,.1f} / {up / elapsed / count:,.1f}", f"{ticks[len(ticks) // 2]}" if ticks else "–",
             f"{(memory - self.before) / count:,.1f}",
             f"{100 * used / elapsed:.0f} / {100 * generator / elapsed:.0f} / {100 * idle / elapsed:.0f} %",

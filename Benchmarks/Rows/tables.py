@@ -5,8 +5,8 @@ import statistics
 
 from operations import MEMORY
 
-PAINT = "first paint, ms"
-REST = [*(f"MB of script heap, {name}" for name in MEMORY), PAINT]
+PAINT = "first paint of a first visit, ms"
+REST = [*(f"MB of memory, {name}" for name in MEMORY), PAINT]
 
 
 def middle(values):

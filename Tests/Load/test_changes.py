@@ -13,7 +13,7 @@ def changes():
 
 
 def new_page():
-    return SimpleNamespace(seen={}, since=0)
+    return SimpleNamespace(seen={}, since=0, seen_in_series=0)
 
 
 def test_a_change_is_seen_once_by_each_page(changes):
@@ -70,3 +70,31 @@ def test_what_was_changed_while_a_page_showed_something_else_is_not_waited_for(c
 
 def test_what_nobody_has_done_has_no_time(changes):
     assert changes.seen(new_page(), "gone", "Milk") is None
+
+
+def test_who_is_shown_one_of_a_series_has_been_shown_all_before(changes):
+    maker, other = new_page(), new_page()
+    changes.made("done", "Bread", maker)
+    changes.begin(is_series=True)
+    for number, (what, title) in enumerate((("done", "Milk"), ("done", "Oats"), ("open", "Milk"), ("open", "Oats"), ("done", "Oats"))):
+        changes.made(what, title, maker, due=100 + number)
+    assert changes.seen_in_series(other, [("done", "Milk")]) == [(100, False)]
+    # Milk was unticked before it was told of Oats, and Oats looks as when it was ticked first: a later one isn't taken for granted.
+    assert changes.seen_in_series(other, [("done", "Oats")]) == [(101, False)]
+    assert changes.seen_in_series(other, [("open", "Milk")]) == [(102, False)]
+    assert changes.seen_in_series(maker, [("open", "Oats")]) == [(100 + number, True) for number in range(4)]
+    # What is seen no more, since it was undone before, is told when everything is shown.
+    assert changes.seen_in_series(other, [("here", "Bread")]) == []
+    assert changes.seen_in_series(other) == [(103, False), (104, False)] and changes.seen_in_series(other) == []
+
+
+def test_none_of_a_series_is_left_out_where_a_page_is_told_late(changes):
+    maker, late = new_page(), new_page()
+    changes.begin(is_series=True)
+    rows = [f"Todo {number}" for number in range(5)]
+    for what in ("done", "open", "done"):
+        for title in rows:
+            changes.made(what, title, maker)
+    # After three rounds it is told at once that all are done, which is what the first has made of them.
+    seen = [changes.seen_in_series(late, [("done", title) for title in rows]), changes.seen_in_series(late)]
+    assert [len(each) for each in seen] == [5, 10]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 
@@ -246,3 +247,37 @@ def test_who_has_lost_track_asks_for_a_picture(page):
     page.forget()
     page.opened()
     assert page.line.said == [["h", "s", "t", -1]]
+
+
+class Refusing(QuietPage):
+    """Its server closes the first connections, and hangs up on one."""
+
+    codes = [1013, 1013, None]
+
+    async def connect(self):
+        self.code = None
+        if self.codes:
+            code, self.codes = self.codes[0], self.codes[1:]
+            if code:
+                self.closed(code)
+            raise ConnectionError("the connection was lost")
+        hear(self, ["w", 0, 524160, "9f3a-51c0e2d7", 0])
+
+
+def returning(is_kill):
+    page = Refusing(None, Counts())
+    page.ready, page.away, page.counts.is_behind_kill = Ready(), (time.perf_counter() - 1, is_kill), is_kill
+    asyncio.run(page.again())
+    return page
+
+
+def test_attempts_that_failed_are_counted_by_their_reasons_and_the_time_until_it_is_live():
+    counts = returning(False).counts
+    assert counts.failed == {"closed with 1013": 2, "ConnectionError": 1} and not counts.failed_behind_kill
+    assert 1000 < counts.returned[0] < 5000 and not counts.revived
+
+
+def test_behind_a_kill_they_are_counted_apart():
+    counts = returning(True).counts
+    assert counts.failed_behind_kill.total() == 3 and not counts.failed
+    assert len(counts.revived) == 1 and not counts.returned

@@ -1,11 +1,13 @@
 """How long screens may take until they are right, in stages and in the soak."""
 
 import asyncio
+import time
 import types
 
 import pytest
 
 from counts import Changes, Counts, percentiles
+from load import Load
 from soak import Soak
 from stages import Stages
 
@@ -37,3 +39,12 @@ def test_so_is_a_soak_that_tells_the_longest_time(settled, is_right, capsys):
 
 def test_of_a_few_no_percentiles_are_told():
     assert percentiles([1.0] * 19) == "–" and percentiles([float(each) for each in range(100)]) == "49.0 / 94.0 / 98.0 / 99.0"
+
+
+def test_how_long_it_took_counts_from_the_end_of_the_stage():
+    async def behind():
+        return []
+
+    load = types.SimpleNamespace(counts=Counts(), behind=behind, looked_at=lambda look: behind())
+    _, took = asyncio.run(Load.settled(load, 10, 900, since=time.monotonic() - 7))
+    assert 7 <= took < 8

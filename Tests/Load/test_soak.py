@@ -3,10 +3,12 @@
 import asyncio
 import pathlib
 import random
+import time
 import types
 
 import pytest
 
+import people
 from additions import Additions
 from counts import Counts
 from journal import Journal
@@ -109,6 +111,102 @@ def test_what_fails_last_is_told_too():
 
     with pytest.raises(ConnectionError):
         asyncio.run(run())
+
+
+class Frozen:
+    """Pages of a server that answers nobody."""
+
+    def __init__(self, count):
+        self.pages = [Away(self) for _ in range(count)]
+        self.server = types.SimpleNamespace(memory=lambda: 100_000)
+        self.opened = self.cuts = 0
+
+    async def wait(self):
+        await asyncio.sleep(60)
+
+    async def open(self, count):
+        self.opened += count
+        await self.wait()
+
+
+class Away:
+    """One of them."""
+
+    is_welcome = True
+
+    def __init__(self, load):
+        self.load, self.again = load, load.wait
+
+    def cut(self):
+        self.load.cuts += 1
+
+    def close(self):
+        pass
+
+
+def test_a_server_that_answers_nobody_has_everything_that_is_due_begun_all_the_same(monkeypatch):
+    acts = []
+    monkeypatch.setattr(Soak, "interrupt", lambda self, page: page.again())
+    monkeypatch.setattr(Soak, "begin_act", lambda self, page: acts.append(page))
+    monkeypatch.setattr(people, "shorten", lambda page: None)
+    monkeypatch.setattr(Additions, "make", lambda self, page: None)
+
+    async def run():
+        soak = Soak(load := Frozen(1000), 1000, 5, 60)
+        for _ in range(5):
+            soak.live()
+            await asyncio.sleep(0)
+        found = soak.lived, load.opened, load.cuts, len(acts), len(soak.acting)
+        for task in soak.tasks:
+            task.cancel()
+        await asyncio.gather(*soak.tasks, return_exceptions=True)
+        return found
+
+    assert asyncio.run(run()) == (5, 50, 25, 50, 50)
+
+
+def test_what_was_due_while_something_else_was_waited_for_is_made_up_for(monkeypatch):
+    begun = []
+    monkeypatch.setattr(Soak, "live", lambda self: begun.append(time.monotonic()))
+
+    async def kill(self):
+        self.kills.pop(0)
+        await asyncio.sleep(2.5)
+
+    async def check(self):
+        await asyncio.sleep(0.5)
+
+    monkeypatch.setattr(Soak, "kill", kill)
+    monkeypatch.setattr(Soak, "check", check)
+
+    async def run():
+        soak = Soak(None, 10, 5, 60)
+        soak.kills, soak.rest_every = [time.monotonic()], 2
+        await soak.go_on()
+
+    begin = time.monotonic()
+    asyncio.run(run())
+    # Two rests within the five seconds take one of them, and the server's absence takes none.
+    assert len(begun) == 4 and begun[1] - begun[0] >= 2.5 and begun[3] - begin < 3.9
+
+
+def test_who_comes_tries_again_and_each_attempt_is_counted():
+    tries = []
+
+    async def open(count):
+        tries.append(count)
+        if len(tries) < 3:
+            raise ConnectionError("status 503")
+
+    async def run():
+        soak = Soak(types.SimpleNamespace(counts=Counts(), open=open), 10, 5, 60)
+        soak.coming = 1
+        await soak.come()
+        return soak
+
+    soak = asyncio.run(run())
+    assert soak.load.counts.failed == {"ConnectionError: status 503": 2} and soak.fails_too_often
+    assert (soak.came, soak.coming, len(tries)) == (1, 0, 3)
 
 
 def samples(seconds, kilobytes_an_hour, noise=300):
