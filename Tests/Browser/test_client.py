@@ -238,6 +238,50 @@ def test_a_choice_stays_when_its_option_moves_meanwhile(page):
     assert page.run("return document.querySelector('#v960').value") == "x"
 
 
+def test_a_choice_that_is_refused_is_what_the_server_says_it_is(page):
+    """What the browser had chosen in its place was said with the next thing that was done, and nobody had chosen it."""
+    options = "".join(f'<option id="v{961 + at}" value="{value}">{value}</option>' for at, value in enumerate("xyz"))
+    tell(page, insert(page, f'<select id="v960">{options}</select>'), insert(page, '<button id="v970">Send</button>'))
+    tell(page, [0, 960, ".value", "y"])
+    page.run("""
+      const select = document.querySelector('#v960');
+      select.value = 'z';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      told([3, 963], [0, 960, '.value', 'y']);
+      ghostlight.take(['r', ghostlight.last(), 'value', '']);
+      told([0, 960, '.value', 'y']);
+      document.querySelector('#v970').click()""")
+    assert page.run("return document.querySelector('#v960').value") == "y"
+    assert [len(said(page, '960,"c"')), len(said(page, '970,"t"'))] == [1, 1]
+
+
+def test_a_box_for_all_whose_table_is_yet_to_come_is_a_box(page):
+    """What follows a patch was broken off with each, and the page fetched a picture, again and again."""
+    page.run("window.closings = []; link.close = code => closings.push(code)")
+    tell(page, insert(page, '<input id="v990" type="checkbox" data-x="ticks">'))
+    eventually(lambda: page.run("return performance.getEntriesByType('resource').some(each => each.name.includes('/ticks-'))"))
+    eventually(lambda: page.run("return ghostlight.hooks.length") and page.run("return document.readyState") == "complete")
+    tell(page, insert(page, "<p>more</p>"))
+    page.run("document.querySelector('#v990').click()")
+    assert len(said(page, '990,"p",true]')) == 1 and page.run("return closings") == []
+
+
+def test_an_empty_text_that_was_entered_under_a_message_is_entered_when_that_is_gone(page):
+    """It was shown as entered, and the server heard nothing of it."""
+    template = '<ul id="v901"><template><li data-p="0"><span data-p="1"></span><input data-p="2" data-e data-c></li></template></ul>'
+    tell(page, insert(page, template), [5, 901, 0, [1, "", 2, "value"], [1, "milk", "milk"]])
+    page.run("""
+      const field = document.querySelector('#v901 input');
+      ghostlight.send(field, 's', '');
+      document.querySelector('#v901').inert = true;
+      ghostlight.take(['r', ghostlight.last(), 'unreachable', '']);
+      told();
+      window.before = said.length;
+      document.querySelector('#v901').inert = false;
+      told()""")
+    assert len(said(page, '"s",""]')) == 2 and page.run("return said.length - before") == 1
+
+
 def dialog(number, content='<button id="v{0}1">OK</button>'):
     return f'<div id="v{number}" role="dialog" aria-modal="true">{content.format(number)}</div>'
 

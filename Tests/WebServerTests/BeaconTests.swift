@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 import Testing
 import ViewKit
 
@@ -96,6 +97,28 @@ import ViewKit
     #expect(await say(first, "[\"i\",2,\(field),\"s\",\"20\"]", "[\"i\",4,\(button),\"t\"]") == .noContent)
     #expect(await count() == "21")
     #expect(session.lastTaken == 2)
+  }
+
+  /// The page has gone, and nobody says it once more.
+  @Test func `what is said to be done is durable`() async throws {
+    let log = try HeldLog()
+    let journal = Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let store = SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+    let session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    let button = try #require(await Self.views(of: session))[1]
+    let isAnswered = Mutex(false)
+    log.hold()
+    let said = request([hello(of: session), "[\"i\",1,\(button),\"t\"]"])
+    async let status = {
+      let status = await BeaconResponder(stores: [store]).take(said, from: "a").status
+      isAnswered.withLock { $0 = true }
+      return status
+    }()
+    while await count(in: session) != "1" { try await Task.sleep(for: .milliseconds(1)) }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(!isAnswered.withLock { $0 })
+    log.release()
+    #expect(await status == .noContent)
   }
 
   @Test func `what is refused holds nothing up`() async throws {

@@ -1,6 +1,7 @@
 import EventLog
 import EventMacros
 import EventStream
+import Foundation
 import Logging
 import Synchronization
 import Testing
@@ -18,7 +19,9 @@ import ViewKit
 
   private final class Board: Controller {
     let price = Label("none")
-    override func loadView() -> View { Stack.main(price) }
+    override func loadView() -> View {
+      Stack.main(price, Button("Bid") { [unowned self] in send(MarketEvent.noise(7)) })
+    }
     override func viewDidLoad() {
       on(\MarketEvent.price) { board, price in board.price.text = "\(price)" }
     }
@@ -69,6 +72,60 @@ import ViewKit
     let second = process(log, clock.eventClock).store
     let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await price(back) == "777")
+  }
+
+  /// Keeps the app's stream busy with an event until it is let go on.
+  private final class Busy: Tap {
+    private let isBusy = Mutex(true)
+    func goOn() { isBusy.withLock { $0 = false } }
+    func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
+      while isBusy.withLock({ $0 }) { usleep(1_000) }
+    }
+  }
+
+  /// It was delivered, and recorded, behind what was read of the log, and before the session observed anything.
+  @Test func `what the app's stream has accepted and not delivered when a session returns comes to it`() async throws {
+    let log = try MemoryLog()
+    let session = try await process(log).store.open("/", visitor: "v", reading: ["en"], from: "a")
+    await session.end()
+    try await log.flush()
+    let (store, stream) = process(log)
+    let busy = Busy()
+    stream.add(busy)
+    Thread.detachNewThread { stream.send(MarketEvent.noise(1)) }
+    while stream.acceptedCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
+    stream.send(MarketEvent.price(42))
+    Thread.detachNewThread {
+      usleep(300_000)
+      busy.goOn()
+    }
+    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    for _ in 0..<1_000 where await price(back) != "42" { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(await price(back) == "42")
+  }
+
+  /// The process had time to make it, and the next one couldn't tell that it hadn't.
+  @Test func `what waits for the disk when the process ends is sent before that`() async throws {
+    final class Heard: Tap {
+      private let events = Mutex(0)
+      var count: Int { events.withLock { $0 } }
+      func receive<Root: Event>(_ event: Root, _ envelope: Envelope) { events.withLock { $0 += 1 } }
+    }
+    let log = try HeldLog()
+    let (store, stream) = process(log)
+    let heard = Heard()
+    stream.add(heard)
+    let session = try await store.open("/", visitor: "v", reading: ["en"], from: "a")
+    let button = try #require(
+      await session.live.withScreen { tree in (1...50).first { tree.view($0) is Button } } ?? nil)
+    log.hold()
+    try await session.live.receive(Intent(.view(button), .tap, .none), number: 1)
+    async let isOver: Void = store.end()
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(heard.count == 0)
+    log.release()
+    await isOver
+    #expect(heard.count == 1)
   }
 
   @Test func `who has missed too much that it observes begins anew`() async throws {

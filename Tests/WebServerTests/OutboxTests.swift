@@ -327,6 +327,17 @@ import WebRenderer
   }
 
   /// A page that takes nothing in and says without end what is answered: all of it would wait for it in the socket.
+  /// More of them than a page may leave unread: the last word of a page that had gone was refused for it.
+  @Test
+  func `what was refused in a recording that is played is no flood, and the last of it is told to whoever connects`() {
+    let outbox = makeOutbox(limit: 1000)
+    for number in 1...1_001 { outbox.refuse(number, message("refused \(number)")) }
+    outbox.begin(returns: 1, isWhole: true)
+    #expect(!outbox.isFlooded)
+    let connection = outbox.connect(having: outbox.sequence)
+    #expect(texts(of: outbox, for: connection)?.last == "refused 1001")
+  }
+
   @Test func `nothing is taken out while the page doesn't take what it was given, and it counts as a flood`() throws {
     let outbox = makeOutbox(limit: 1000)
     let told = Mutex<[Outbox.Urgency]>([])

@@ -11,6 +11,12 @@ import WebRenderer
 
 /// Sessions that come back from a log: in the same program and in another, with a snapshot and without.
 @Suite struct SessionReturnTests: CountingProcesses {
+  private final class Count: Sendable {
+    private let number = Mutex(0)
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+  }
+
   private final class Renamed: Controller {
     override func loadView() -> View { Stack.main(Button("Something else")) }
   }
@@ -485,6 +491,24 @@ import WebRenderer
     #expect(!back.lacksPrivate)
   }
 
+  /// What it had begun so far went on without it: whatever only the end of a session takes back.
+  @Test func `what was begun of a session that doesn't come back ends`() async throws {
+    final class Ending: Controller {
+      let ends: Count
+      init(_ ends: Count) { self.ends = ends }
+      override func loadView() -> View { Stack.main(Button("Something else")) }
+      override func didEnd() { ends.add() }
+    }
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: 0))
+    try await press(session, times: 1)
+    try await log.flush()
+    let ends = Count()
+    let next = process(log, program: "second", snapshots: 0) { Ending(ends) }
+    #expect(try await next.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+    #expect(ends.count == 1)
+  }
+
   @Test func `a session whose recording is being forgotten doesn't come back`() async throws {
     let log = try MemoryLog()
     let session = try await open(process(log))
@@ -492,7 +516,7 @@ import WebRenderer
     let next = process(log)
     #expect(next.letGo(of: session.id))
     #expect(try await next.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
-    next.noteForgotten()
+    await next.noteForgotten()
     #expect(try await next.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
     #expect(!next.letGo(of: session.id))
   }

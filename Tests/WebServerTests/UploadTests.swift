@@ -338,6 +338,12 @@ import ViewKit
     let foreign = folder.appending(path: "kept/somebody's")
     try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: false)
     #expect(store.letGo(of: session.id))
+    // It may have recorded something since it was found to be old: then it is kept, and may come back.
+    await store.noteForgotten()
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    #expect(store.letGo(of: session.id))
+    try await journal.log.removeAll(before: EventClock.coarse.now.advanced(by: .seconds(60))) { _ in false }
+    await store.noteForgotten()
     #expect(!FileManager.default.fileExists(atPath: file.path))
     #expect(FileManager.default.fileExists(atPath: foreign.path))
   }

@@ -12,6 +12,9 @@ extension SessionStream {
     outgoing = Outgoing(durable, mailbox)
   }
 
+  /// Whether something waits for that.
+  public var isSending: Bool { outgoing?.isEmpty == false }
+
   @usableFromInline
   func sendToApp<Root: Event>(_ event: Root, causedBy cause: Envelope?, by owner: AnyObject?) {
     let type = Root.eventType

@@ -207,6 +207,9 @@ public actor LiveSession {
     return true
   }
 
+  /// Whether something that it sends to the app waits until what led to it is durable.
+  public var isSending: Bool { stage?.stream.isSending == true }
+
   /// Has its turn together with other sessions from now on: see `SessionStream.party`.
   public func join(_ party: UInt64) {
     self.party = party

@@ -121,6 +121,14 @@ extension AnyTable {
     if parts[part][flag: .isTickedWithAll] { writeBoxForAll() }
   }
 
+  /// Has a row written again as it is, if a choice is made in that part of it.
+  func putChoiceRight(key: Int, part: Int) {
+    guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind == .select else {
+      return
+    }
+    writeAgain(index)
+  }
+
   func putRight(_ part: Int, _ value: PropertyValue?, at index: Int) {
     let before = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
     setShown(

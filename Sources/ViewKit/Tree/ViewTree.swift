@@ -149,7 +149,9 @@ public final class ViewTree {
     if intent.kind == .select, intent.value == .none, case .row(let table, let key, let part) = intent.target {
       views[table]?.table?.putSelectionRight(key, by: part)
     }
-    guard intent.kind == .change || intent.kind == .select, case .flag = intent.value else { return }
+    guard intent.kind == .change || intent.kind == .select else { return }
+    if case .text = intent.value { return putChoiceRight(intent.target) }
+    guard case .flag = intent.value else { return }
     switch intent.target {
     case .view(let id):
       guard let view = views[id] else { return }
@@ -157,6 +159,16 @@ public final class ViewTree {
       for view in view.group where view.kind.isTicked { note(.isChecked, of: view) }
     case .row(let table, let key, let part):
       views[table]?.table?.putRight(intent.value, key: key, part: part)
+    }
+  }
+
+  /// Writes again which of the choices is made: what the user has chosen isn't among them any more. The browser has chosen another since.
+  private func putChoiceRight(_ target: IntentTarget) {
+    switch target {
+    case .view(let id):
+      if let view = views[id], view.kind == .select { note(.value, of: view) }
+    case .row(let table, let key, let part):
+      views[table]?.table?.putChoiceRight(key: key, part: part)
     }
   }
 

@@ -113,7 +113,8 @@
     said.clear();
   });
 
-  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch.
+  /// What was refused hasn't happened: text goes again with the next thing the user does. A tick is put right by a patch, and so is a
+  /// choice that isn't to be had any more.
   ///
   /// Another program has other numbers for what is on the page: what was meant for those that the page had goes again at once. Not so
   /// buttons, of which only the place tells which is which.
@@ -122,9 +123,9 @@
   const takeBack = ([, text, el], word) => {
     if (word === 'repeated' || !el.isConnected || exposed.has(el)) return;
     const [, , place, kind, value] = JSON.parse(text);
-    if (word === 'unreachable' && kind === 's' && value) return held.push([el, kind, value]);
+    if (word === 'unreachable' && kind === 's' && value !== undefined) return held.push([el, kind, value]);
     if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
-    else if (isText(el)) unsay(el);
+    else if (isText(el) && !(el.options && word === 'value')) unsay(el);
   };
 
   const held = [];            // what is entered as soon as its field can be reached

@@ -9,7 +9,7 @@
   const set = (box, isOn) => { box.checked = box.defaultChecked = isOn; };
   /// The boxes that one is for, but for those that can't be used.
   const boxes = all => {
-    const table = at(all.getAttribute('aria-controls').slice(1));
+    const table = at(all.getAttribute('aria-controls')?.slice(1));
     return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden]'));
   };
   /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves.
@@ -43,7 +43,7 @@
   /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
     const since = pending.slice(pending.findLastIndex(([, , el]) => el === all) + 1);
-    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls').slice(1));
+    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls')?.slice(1));
     const stay = boxes(all).filter(box => !others.some(([, , el]) => el?.localName === 'button' && box.closest('[data-k]').contains(el)));
     if (!others[0] || !stay[0]) return all.checked;
     return hides.has(all) || !stay.every(box => box.checked)

@@ -133,7 +133,9 @@ public struct LiveServer: Sendable {
     let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor)
     var failure: (any Error)?
     do { try await serve(site, stores, monitor, onReady) } catch { failure = error }
-    for store in stores { await store.end() }
+    await withDiscardingTaskGroup { group in
+      for store in stores { group.addTask { await store.end() } }
+    }
     await Self.finish(guests.map(\.stream) + [stream])
     do { try await log?.close() } catch { failure = failure ?? error }
     if let failure { throw failure }

@@ -63,6 +63,8 @@ struct BeaconResponder: Sendable {
       guard isStillDue else { return Self.superseded }
       await session.inTurn { await session.carryOut(message) }
     }
+    // Nobody is there any more who would say it again.
+    await session.journal?.settle()
     return (.noContent, "")
   }
 

@@ -60,7 +60,7 @@ struct LogKeeper {
   private func forgetOld(at now: Timestamp) async {
     do {
       try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
-      store.noteForgotten()
+      await store.noteForgotten()
     } catch is CancellationError {
     } catch {
       logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
@@ -84,7 +84,7 @@ struct LogKeeper {
       if before <= most { return Outcome(isTold: false) }
       if !mayForget { return Outcome(isTold: isTold) }
       let size = try await log.shrink(to: most / 8 * 7) { !store.letGo(of: $0) }
-      store.noteForgotten()
+      await store.noteForgotten()
       if size > most, !isTold {
         logger.warning(
           "the log is larger than it should be, though all was forgotten that can be: sessions live, or much is recorded just now",

@@ -24,6 +24,8 @@ extension Outbox {
       state.lastRecorded = isWhole ? state.sequence : nil
       state.leap(returns * Self.leap)
       state.first = state.sequence
+      // Refusals of what is played are told from the list of those, to whoever connects.
+      state.notes = []
     }
   }
 

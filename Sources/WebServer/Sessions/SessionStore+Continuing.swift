@@ -43,6 +43,7 @@ extension SessionStore {
     do {
       let recording = try copy.recording(continuation.decoder)
       try await play(recording, in: session)
+      await settleApp(journal)
       if let journal {
         journal.log.note(user: opening.visitor.id, of: id)
         try await copy.write(to: journal.log)

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import Synchronization
+internal import ViewKit
 
 /// Sessions end: by themselves, because their pages stay away, or with the process.
 extension SessionStore {
@@ -23,12 +24,25 @@ extension SessionStore {
   /// Ends all sessions; none can be opened afterwards.
   func end() async {
     endReturns()
+    await finishSending()
     let all = state.withLock { state in
       let all = Array(state.sessions.values)
       for session in all { state.takeOut(session) }
       return all
     }
     await end(all)
+  }
+
+  /// Waits until what sessions send to the app once what led to it is durable is sent, a moment at most: there is time for that, and the next
+  /// process couldn't tell that it wasn't.
+  private func finishSending() async {
+    let sending = state.withLock { Array($0.sessions.values) }
+    await wait(atMost: .milliseconds(500)) { [self] in
+      await journal?.settle()
+      for session in sending {
+        while await session.live.isSending, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
+      }
+    }
   }
 
   /// Ends sessions at the same time. One whose handler never comes to its end isn't waited for any longer: others would never end.

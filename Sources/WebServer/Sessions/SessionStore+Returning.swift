@@ -151,6 +151,19 @@ extension SessionStore {
     returns: Int, repeatsRequests: Bool
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
+    do {
+      try await play(recording, in: session, from: journal, returns: returns, repeatsRequests: repeatsRequests)
+    } catch {
+      // What it has begun so far is nobody's.
+      await session.end()
+      throw error
+    }
+    return session
+  }
+
+  private func play(
+    _ recording: SessionRecording, in session: WebSession, from journal: Journal, returns: Int, repeatsRequests: Bool
+  ) async throws {
     if let start = recording.start {
       try await restore(start, in: session)
       session.noteIntents(upTo: start.lastIntent)
@@ -178,7 +191,7 @@ extension SessionStore {
       }
     }
     if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
-    await journal.settle()
+    await settleApp(journal)
     // Of a turn that was being written when the process ended, some of what has come in it may be missing.
     session.outbox.begin(
       returns: returns, isWhole: !hasChanged || recording.turns.last?.isWhole == true)
@@ -196,7 +209,14 @@ extension SessionStore {
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
     session.noteReturn()
-    return session
+  }
+
+  /// Waits until what the app's stream has accepted has been delivered, and is durable.
+  ///
+  /// Behind that, everything that a session observes by now has been recorded, or comes to it.
+  func settleApp(_ journal: Journal?) async {
+    await stream.settle()
+    await journal?.settle()
   }
 
   /// What a session has asked for, now that another program plays what its user did, that the program which recorded it hasn't.

@@ -75,17 +75,25 @@ final class SessionStore: Sendable {
   ///
   /// - Returns: False if there is such a session, or it is being brought back or about to end.
   func letGo(of id: String) -> Bool {
-    let isLetGo = state.withLock { state in
+    state.withLock { state in
       if state.sessions[id] != nil || state.returning[id] != nil || state.ending[id] != nil { return false }
       state.forgotten.insert(id)
       return true
     }
-    if isLetGo { files.forget(id) }
-    return isLetGo
   }
 
-  /// What was let go of is forgotten: there is nothing left that could be brought back.
-  func noteForgotten() { state.withLock { $0.forgotten = [] } }
+  /// What was let go of is forgotten: there is nothing left that could be brought back, and its files go too. What the log has kept all the
+  /// same, since it had recorded something meanwhile, can be.
+  func noteForgotten() async {
+    let letGo = state.withLock { $0.forgotten }
+    for id in letGo where await isForgotten(id) { files.forget(id) }
+    state.withLock { $0.forgotten.subtract(letGo) }
+  }
+
+  private func isForgotten(_ id: String) async -> Bool {
+    // Where the log can't be read, nobody knows.
+    do { return try await journal?.log.session(id) == nil } catch { return false }
+  }
 
   /// Opens a session whose page has still to connect.
   ///

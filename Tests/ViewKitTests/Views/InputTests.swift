@@ -168,6 +168,21 @@ import Testing
     #expect(select.selected == "g")
   }
 
+  /// The browser has another by then, which is nobody's choice.
+  @Test func `the page is told what is chosen where it has said what isn't offered any more`() {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green"), ("b", "Blue")], selected: "g")
+    let field = TextInput.line("Name")
+    tree.root.add(select)
+    tree.root.add(field)
+    select.offer([("r", "Red"), ("g", "Green")])
+    _ = tree.takeChanges()
+    tree.putRight(Intent(.view(select.id), .change, .text("=Blue")))
+    #expect(tree.takeChanges().views.first { $0.view === select }?.properties == [.value])
+    // Of a text the page has what its user means.
+    tree.putRight(Intent(.view(field.id), .change, .text("x")))
+    #expect(!tree.hasChanges)
+  }
+
   @Test func `a choice that is offered twice is two options`() throws {
     let select = Select("Colour", [("r", "Red"), ("r", "Also red")])
     #expect(select.children.map { $0[text: .value] } == ["=Red", "=Also red"])
