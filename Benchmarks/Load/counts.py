@@ -11,7 +11,12 @@ def percentiles(values):
     if len(values) < 20:
         return "–"
     values = sorted(values)
-    return " / ".join(f"{values[math.ceil(len(values) * share) - 1]:,.1f}" for share in (0.5, 0.95, 0.99, 1))
+    return " / ".join(f"{percentile(values, share):,.1f}" for share in (0.5, 0.95, 0.99, 1))
+
+
+def percentile(values, share):
+    """The least of some in order that so large a share of them isn't above."""
+    return values[math.ceil(len(values) * share) - 1]
 
 
 class Counts:

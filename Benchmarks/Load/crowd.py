@@ -5,6 +5,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 
 import uvloop
 from hostile import CROWD, Hostiles
@@ -12,16 +13,22 @@ from machine import allow_many_files, end_with_parent, processor_seconds
 from web import Site
 
 
+# What each kind has to tell of when it was at work, and the server there to answer.
+SIGNS = {
+    "half_requests": "begun", "nonsense": "closed", "silent_links": "closed", "malformed": "refused", "wrong_order": "refused",
+    "slow_readers": "carried out", "flood_of_intents": "carried out", "flood_of_opens": "refused"}
+
+
 class Crowd:
     """A crowd that attacks a site until it is stopped, in another process."""
 
-    # Seconds within which they must have ended.
-    patience = 30
+    # Seconds within which they must have ended, and within which each has something to tell of.
+    patience, warming = 30, 10
 
     def __init__(self, site, counts=CROWD, intents_per_second=500):
         self.counts, self.tallies = counts, {}
         self.words = json.dumps([site.port, site.is_secure, counts, intents_per_second])
-        self.used = 0
+        self.used, self.begun, self.lasted = 0, time.monotonic(), 0
 
     async def begin(self):
         """Returns when they are at work."""
@@ -29,6 +36,7 @@ class Crowd:
             sys.executable, __file__, self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 20,
             preexec_fn=end_with_parent)
         await self.process.stdout.readline()
+        self.begun = time.monotonic()
         return self
 
     def seconds(self):
@@ -41,7 +49,7 @@ class Crowd:
 
     async def stop(self):
         """Returns when they have ended."""
-        self.used = self.seconds()
+        self.used, self.lasted = self.seconds(), time.monotonic() - self.begun
         try:
             said, _ = await asyncio.wait_for(self.process.communicate(b""), self.patience)
         except asyncio.TimeoutError:
@@ -51,6 +59,16 @@ class Crowd:
         if self.process.returncode:
             raise RuntimeError(f"the hostile clients ended with status {self.process.returncode}")
         self.tallies = json.loads(said)
+
+    def faults(self):
+        """What says that they weren't at work as they should have been: then that nobody has noticed them says nothing."""
+        for kind, tally in self.tallies.items():
+            name = kind.replace("_", " ")
+            for word in tally:
+                if word.startswith("failed"):
+                    yield f"{name} {word}, which is a fault of the generator's own"
+            if self.lasted >= self.warming and not tally.get(SIGNS[kind]):
+                yield f"nothing of {name} was ever {SIGNS[kind]}: they attacked nobody"
 
     def told(self):
         """A line for each kind: how many were at work, and what the server did to them."""

@@ -16,7 +16,7 @@ CROWD = {
     "flood_of_opens": 10}
 # Fewer, and without the flood that takes whatever the machine can do: for a test that others run beside.
 FEW = {"half_requests": 5, "nonsense": 2, "silent_links": 2, "malformed": 2, "wrong_order": 2, "slow_readers": 2, "flood_of_intents": 1}
-GONE = (OSError, LookupError, TypeError, asyncio.TimeoutError, asyncio.IncompleteReadError)
+GONE = (OSError, LookupError, asyncio.TimeoutError, asyncio.IncompleteReadError)
 
 
 class Stranger(Page):

@@ -140,6 +140,11 @@ class Load:
         self.counts.unexplained += self.journal.rest(rows)
         return faults
 
+    def catch_up(self):
+        """Looks at what pages have kept: once the server is killed, every page must know where it is, which takes its time."""
+        for page in self.pages:
+            page.catch_up()
+
     def kill_server(self):
         """Kills the server, and every page loses its connection."""
         self.counts.is_behind_kill = True

@@ -80,6 +80,7 @@ async def measure_together(executable, count):
         await people.act(load.pages, 30, 50)
         # That it has come is told within five seconds.
         await asyncio.sleep(6)
+        load.catch_up()
         begin = time.perf_counter()
         load.kill_server()
         await load.server.start()

@@ -65,7 +65,7 @@ class Soak:
                     await hostiles.stop()
             finally:
                 self.is_right &= load.close()
-                self.tell(hostiles.told() if hostiles else (), end)
+                self.tell(hostiles, end)
         return self.is_right
 
     async def go_on(self):
@@ -187,6 +187,7 @@ class Soak:
         await asyncio.gather(*self.arrivals)
         pages = self.idle(30)
         await asyncio.gather(*(people.begin_text(page) for page in pages[20:]))
+        self.load.catch_up()
         for page in pages[:20]:
             people.shorten(page)
             self.additions.make(page)
@@ -242,8 +243,9 @@ class Soak:
 
     def tell(self, hostiles, end):
         counts, trend = self.load.counts, Trend(self.memory, self.total)
-        self.is_right &= not trend.grows and self.longest_away <= self.settled_within and not self.fails_too_often
-        for wrong in (*counts.wrong[:5], *self.all_faults[:5]):
+        idle = [] if end or not hostiles else list(hostiles.faults())
+        self.is_right &= not trend.grows and self.longest_away <= self.settled_within and not self.fails_too_often and not idle
+        for wrong in (*counts.wrong[:5], *self.all_faults[:5], *idle):
             print(f"wrong: {wrong}")
         if end:
             print(f"wrong: {end}")
@@ -267,7 +269,7 @@ class Soak:
             f"refused: {listed(counts.refused)}; "
             f"{counts.unexplained:,} of them not explained by what others did{', TOO MANY' if counts.is_refused_too_often else ''}")
         print(f"{self.additions}; {len(self.all_faults)} todos were otherwise in the database than what was done must have led to")
-        for line in hostiles:
+        for line in hostiles.told() if hostiles else ():
             print(f"hostile, {line}")
         print(trend)
 

@@ -8,7 +8,7 @@ import time
 import traceback
 
 import people
-from counts import percentiles
+from counts import percentile, percentiles
 from crowd import Crowd
 from hostile import CROWD
 from machine import Machine
@@ -24,6 +24,27 @@ def uncollected():
         yield
     finally:
         gc.enable()
+
+
+class Others:
+    """How long it took until others' screens showed changes, in a stage that left so much of a processor idle."""
+
+    # Between two stages that differ in nothing the 99th percentile has been twice as high; and what hostile clients do is work.
+    times, more = 4, 100
+    # Where less is left, everybody waits for everybody.
+    room = 0.1
+
+    def __init__(self, values, idle):
+        self.values, self.idle = sorted(values), idle
+
+    def __str__(self):
+        return percentiles(self.values)
+
+    def notice(self, alone):
+        """Whether they took much longer than alone, for which the machine isn't the reason."""
+        if len(self.values) < 20 or len(alone.values) < 20 or min(self.idle, alone.idle) < self.room:
+            return False
+        return percentile(self.values, 0.99) > self.times * percentile(alone.values, 0.99) + self.more
 
 
 class Stages:
@@ -117,11 +138,14 @@ class Stages:
                 await self.beside({kind: count}, load, f"{rate:g} changes a second beside {kind.replace('_', ' ')}", rate)
 
     async def beside(self, crowd, load, name, rate):
-        """A list that changes, beside hostile clients. Gives the percentiles of others' screens."""
+        """A list that changes, beside hostile clients. Gives how long others' screens took."""
         hostiles = await Crowd(load.server.site, crowd).begin()
         others = await self.stage(load, name, self.changing(load, rate), stop=hostiles.stop, beside=hostiles, is_series=True)
         for line in hostiles.told():
             self.note(load, name, line)
+        for fault in hostiles.faults():
+            self.note(load, name, f"WRONG: {fault}")
+            self.is_right = False
         return others
 
     async def all_stages(self, load, opened):
@@ -137,6 +161,9 @@ class Stages:
         name = f"the same, {rate:g} times, beside hostile clients"
         beside = await self.beside(CROWD, load, name, rate)
         self.note(load, name, f"others' screens, ms 50 / 95 / 99 % / most: {alone} without them, {beside} beside them")
+        if beside.notice(alone):
+            self.note(load, name, "WRONG: the others notice hostile clients, although the machine has room for both")
+            self.is_right = False
 
     def changing(self, load, rate):
         """A list that changes, by the hand of somebody who is looked at closely."""
@@ -149,7 +176,7 @@ class Stages:
         self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()) + unclear)
 
     async def stage(self, load, name, act, stop=None, beside=None, is_series=False):
-        """Runs one, prints its row, and gives the percentiles of others' screens.
+        """Runs one, prints its row, and gives how long others' screens took.
 
         `act` is what happens, `stop` what ends it and isn't measured, `beside` the hostile clients that are at work meanwhile. `is_series` if one
         page makes all changes.
@@ -185,9 +212,9 @@ class Stages:
         count = len(load.pages)
         reached = (load.changes.count - changes) * count
         ticks = sorted(counts.ticks)
-        others = percentiles(counts.others)
+        others = Others(counts.others, idle / elapsed)
         self.row(
-            f"{count:,}", name, percentiles(counts.own), others, answered, shown, f"{patches / elapsed:,.0f}",
+            f"{count:,}", name, percentiles(counts.own), f"{others}", answered, shown, f"{patches / elapsed:,.0f}",
             f"{down / elapsed / count:,.1f} / {up / elapsed / count:,.1f}", f"{ticks[len(ticks) // 2]}" if ticks else "–",
             f"{(memory - self.before) / count:,.1f}",
             f"{100 * used / elapsed:.0f} / {100 * generator / elapsed:.0f} / {100 * idle / elapsed:.0f} %",

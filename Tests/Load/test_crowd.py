@@ -6,8 +6,10 @@ import types
 
 import pytest
 
-from crowd import Crowd
+from crowd import SIGNS, Crowd
+from hostile import CROWD, FEW, Hostiles
 from machine import free_port
+from stages import Others
 
 
 def run(counts):
@@ -54,3 +56,30 @@ def test_who_has_just_ended_uses_nothing_any_more():
     process.wait()
     crowd.process, crowd.used = types.SimpleNamespace(pid=process.pid, returncode=None), 2.5
     assert crowd.seconds() == 2.5
+
+
+def test_each_kind_has_to_tell_of_something():
+    assert CROWD.keys() <= SIGNS.keys() and FEW.keys() <= SIGNS.keys() and all(hasattr(Hostiles, kind) for kind in SIGNS)
+
+
+def faults(tally, lasted=15):
+    crowd = Crowd(types.SimpleNamespace(port=1, is_secure=False))
+    crowd.tallies, crowd.lasted = {"wrong_order": tally}, lasted
+    return list(crowd.faults())
+
+
+def test_who_has_attacked_nobody_is_told():
+    assert faults({"begun": 20, "said": 90, "refused": 90}) == []
+    assert faults({"begun": 20, "cut off": 20}) == ["nothing of wrong order was ever refused: they attacked nobody"]
+    assert faults({"begun": 20, "cut off": 20}, lasted=3) == []
+    assert "fault of the generator's own" in faults({"begun": 20, "refused": 3, "failed with ValueError": 17})[0]
+
+
+@pytest.mark.parametrize(("factor", "idle", "is_noticed"), [(1, 0.5, False), (2, 0.5, False), (20, 0.5, True), (20, 0.05, False)])
+def test_hostile_clients_that_the_others_notice_are_told_where_the_machine_has_room(factor, idle, is_noticed):
+    alone = [float(each) for each in range(1, 101)]
+    assert Others([factor * each for each in alone], idle).notice(Others(alone, 0.9)) == is_noticed
+
+
+def test_of_a_few_nothing_is_said():
+    assert not Others([9_000.0] * 10, 1).notice(Others([1.0] * 100, 1)) and f"{Others([1.0] * 10, 1)}" == "–"

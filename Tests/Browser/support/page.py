@@ -2,7 +2,7 @@
 
 import pathlib
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import ElementClickInterceptedException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -179,11 +179,20 @@ class Page:
 
     def click_checkbox(self, title):
         """Clicks, and waits for nothing; but a row that is still moving into its place is waited for, as when its tab is shown again."""
-        eventually(lambda: self.checkbox(title).click() is None, otherwise=f"the box of {title!r} can't be clicked")
+        eventually(lambda: self.press_at(self.checkbox(title)), otherwise=f"the box of {title!r} can't be clicked")
 
     def click(self, name):
         """Presses a button; one that is still moving into its place is waited for."""
-        eventually(lambda: self.button(name).click() is None, otherwise=f"{name!r} can't be clicked")
+        eventually(lambda: self.press_at(self.button(name)), otherwise=f"{name!r} can't be clicked")
+
+    def press_at(self, element):
+        """Clicks; where something moves across the element, that moves on only in a tab that Chromium takes for shown."""
+        try:
+            element.click()
+        except ElementClickInterceptedException:
+            self.tell("Page.bringToFront")
+            raise
+        return True
 
     def delete(self, title):
         self.click(f"Delete {title}")
