@@ -125,7 +125,7 @@ def test_the_tables_have_what_was_measured_and_nothing_else(measurement, tmp_pat
     assert [head.count("|") for head in heads] == [5, 10, 4]
     assert all("Ghostlight" in head or "server" in head for head in heads) and "LiveView" not in out and "NiceGUI" not in out
     figure = r"[\d.]+ \([\d.]+–[\d.]+\)"
-    for row in ["select, 4× slower CPU", "MB of script heap, ready", "MB of script heap, with 10,000 rows", "first paint, ms"]:
+    for row in ["select, 4× slower CPU", "MB of memory, ready", "MB of memory, with 10,000 rows", "first paint of a first visit, ms"]:
         assert re.search(rf"^\| {row} \| {figure} \| {figure} \|", out, re.MULTILINE), out
 
 
@@ -152,6 +152,20 @@ def test_the_heap_of_a_page_is_that_of_its_workers_too(monkeypatch):
         tab.run("worker.terminate()")
         eventually(lambda: not tab.workers())
         assert tab.heap() < alone + 200_000
+        tab.close()
+
+
+def test_the_elements_of_a_page_are_its_memory_too(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS / "Rows")
+    from chrome import chromium
+
+    with chromium() as chrome:
+        tab = chrome.open("about:blank")
+        alone = tab.heap()
+        tab.run("document.body.innerHTML = '<p class=a id=b>text</p>'.repeat(20_000)")
+        assert tab.heap() > alone + 1_000_000
+        tab.run("document.body.innerHTML = ''")
+        assert tab.heap() < alone + 500_000
         tab.close()
 
 
