@@ -103,8 +103,10 @@ class Changes:
         """What a page was about to change last hasn't come about: nobody will see it."""
         mine = [changes for what in ("done", "open", "here", "gone") if (changes := self.waiting.get((what, title))) and changes[-1][2] is page]
         if mine:
-            max(mine, key=lambda changes: changes[-1][0]).pop()
+            number, *_ = max(mine, key=lambda changes: changes[-1][0]).pop()
             self.latest.pop(title, None)
+            if self.series is not None:
+                self.series[number - self.first] = None
 
     def seen(self, page, what, title):
         """When what a page shows now was made, and whether that page did it; None if that isn't known."""
@@ -132,7 +134,7 @@ class Changes:
             waiting = ((number - self.first for number, *_ in self.waiting.get(each, ())) for each in seen)
             end = max((next((place for place in places if place >= begin), -1) + 1 for places in waiting), default=0)
         page.seen_in_series = max(begin, end)
-        return [(when, maker is page) for when, maker in self.series[begin:end]]
+        return [(change[0], change[1] is page) for change in self.series[begin:end] if change]
 
 
 class Titles:

@@ -148,11 +148,12 @@ class Load:
     def kill_server(self):
         """Kills the server, and every page loses its connection."""
         self.counts.is_behind_kill = True
+        begin = time.perf_counter()
         self.server.kill()
         self.journal.server_killed()
         for page in self.pages:
             page.cut()
-            page.away = page.away[0], True
+            page.away = begin, True
             page.is_recovering = True
 
     def close_pages(self):

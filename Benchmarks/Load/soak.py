@@ -1,6 +1,7 @@
 """People come and go; connections are cut and the server is killed. Nothing may be missed or done twice, and memory must stay flat."""
 
 import asyncio
+import collections
 import random
 import time
 
@@ -34,6 +35,7 @@ class Soak:
         self.end = self.begin + seconds
         self.came = self.coming = self.killed = 0
         self.lived = self.rested = self.rests = 0
+        self.owed = collections.Counter()
         self.rest_every = self.rest_every_in_long if seconds >= self.long else self.rest_every
         # What the last process needs is looked at for the rest of the time: of an hour that is three quarters.
         shares = (0.05, 0.1, 0.15, 0.2, 0.25) if seconds >= self.long else (0.1, 0.2) if seconds >= 60 else ()
@@ -73,7 +75,7 @@ class Soak:
         next_check = second + self.rest_every
         while second < self.end:
             await asyncio.sleep(second - time.monotonic())
-            self.live()
+            self.live(second)
             self.look_at_failures()
             second += 1
             if self.kills and time.monotonic() > self.kills[0]:
@@ -98,28 +100,35 @@ class Soak:
 
     # A second of it
 
-    def live(self):
-        """Begins everything that is due in it."""
+    def live(self, second):
+        """Begins everything that is due in it, and what was before, and for which nobody had a connection."""
         load, half = self.load, max(1, self.some // 2)
         self.lived += 1
-        for page in self.idle(self.some):
+        self.owed.update(leave=self.some, cut=half, interrupt=half)
+        for page in self.pay("leave"):
             load.pages.remove(page)
             page.close()
         for _ in range(self.total - len(load.pages) - self.coming):
             self.coming += 1
             self.arrive(None, self.come())
-        for page in self.idle(half):
+        for page in self.pay("cut"):
             self.additions.make(page)
             page.cut()
             self.arrive(page, page.again())
-        for page in self.idle(half):
+        for page in self.pay("interrupt"):
             self.arrive(page, self.interrupt(page))
         for page in self.idle(self.some):
             people.shorten(page)
         # Who has no connection acts too: what he says goes when there is one.
         for page in self.idle(self.some, is_live=False):
-            self.begin_act(page)
+            self.begin_act(page, second)
         self.memory.append((time.monotonic() - self.begin, load.server.memory()))
+
+    def pay(self, what):
+        """The pages that something is due on: all that was, but on no more than one in ten of all at once."""
+        pages = self.idle(min(self.owed[what], max(1, self.total // 10)))
+        self.owed[what] -= len(pages)
+        return pages
 
     async def come(self):
         """Somebody opens the page, and tries it once more if that fails."""
@@ -153,8 +162,9 @@ class Soak:
         await page.shows(lambda screen: not page.left or page.intent == 0 or screen.dialog)
         await people.leave_text(page)
 
-    def begin_act(self, page):
-        due = time.perf_counter() + random.random()
+    def begin_act(self, page, second):
+        # By whichever of the clocks, it was due in that second.
+        due = time.perf_counter() - time.monotonic() + second + random.random()
 
         async def act():
             await asyncio.sleep(due - time.perf_counter())

@@ -117,6 +117,9 @@ async def get_by_http_1(site, address, cookie, path):
             raise ConnectionError("no answer")
         if top[9:12] != "200":
             raise Refused(int(top[9:12]))
+        size = re.search(r"(?i)content-length: (\d+)", top)
+        if size and len(body) < int(size[1]):
+            raise ConnectionError("the answer was broken off")
         found = re.search(r"(?i)set-cookie: (.*)", top)
         path = yield found and cookie_in(found[1]), unchunked(body) if "chunked" in top.lower() else body
 
@@ -126,8 +129,10 @@ def unchunked(body):
     while body:
         size, _, body = body.partition(b"\r\n")
         length = int(size, 16)
+        if not length:
+            return text
         text, body = text + body[:length], body[length + 2:]
-    return text
+    raise ConnectionError("the answer was broken off")
 
 
 async def get_by_http_2(site, address, cookie, path):

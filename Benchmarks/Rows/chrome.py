@@ -96,15 +96,16 @@ class Tab:
         return [session for session in sessions("Target.attachedToTarget") if session not in gone]
 
     def heap(self):
-        """Bytes that the page and the scripts of it and of its workers have in use, once what isn't needed any more is collected."""
+        """Bytes that the scripts of the page and of its workers have in use, and these with its elements, once what isn't needed is collected."""
         threads = [None, *self.workers()]
         for thread in threads:
             self.run(COLLECT, thread)
         time.sleep(0.04)
         found = [self.tell("Runtime.getHeapUsage", thread) for thread in threads]
-        # The elements of the page lie in the embedder's heap, arrays of bytes elsewhere.
-        sizes = ("usedSize", "embedderHeapUsedSize", "backingStorageSize")
-        return sum(heap.get(size, 0) for heap in found for size in sizes)
+        total = lambda size: sum(heap.get(size, 0) for heap in found)
+        # What arrays of bytes lie in is counted too, as in `performance.memory`.
+        scripts = total("usedSize") + total("backingStorageSize")
+        return scripts, scripts + total("embedderHeapUsedSize")
 
     def click(self, selector):
         """Clicks in the middle of an element, of its first line if it has several, as a mouse does."""

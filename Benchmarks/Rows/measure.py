@@ -27,7 +27,7 @@ from chrome import chromium
 from operations import MEMORY, OPERATIONS, carry_out
 from pages import ghostlight, in_turn, liveview, nicegui, vanilla
 from processes import orderly
-from tables import PAINT, REST, report
+from tables import ELEMENTS, PAINT, REST, SCRIPTS, report
 
 
 def opened(chrome, page):
@@ -50,13 +50,13 @@ def measure(chrome, page, operation):
 
 
 def memory(chrome, page, steps):
-    """Megabytes of scripts and of the page's elements, workers' too, after some steps in a page of their own."""
+    """Megabytes of script heap, workers' too, and with the page's elements, after some steps in a page of their own."""
     tab = opened(chrome, page)
     try:
         carry_out(steps, tab)
         # What a page starts once it is ready, as Ghostlight's does its worker, is there by then.
         time.sleep(0.3)
-        return tab.heap() / 1e6
+        return [size / 1e6 for size in tab.heap()]
     finally:
         tab.close()
 
@@ -125,8 +125,12 @@ def rounds(chrome, pages, arguments):
         for name, value in bare.once(pages[0].port).items():
             server[name].append(value)
         for page in in_turn(here, turn):
-            for name, steps in zip(REST, MEMORY.values()):
-                note(rest[page.name, name], page, name, lambda: memory(chrome, page, steps))
+            for scripts, elements, steps in zip(SCRIPTS, ELEMENTS, MEMORY.values()):
+                both = []
+                note(both, page, scripts, lambda: memory(chrome, page, steps))
+                for sizes in both:
+                    rest[page.name, scripts].append(sizes[0])
+                    rest[page.name, elements].append(sizes[1])
             note(rest[page.name, PAINT], page, PAINT, lambda: first_paint(chrome, page))
         print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr, flush=True)
     return found, server, rest

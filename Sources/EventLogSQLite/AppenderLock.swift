@@ -9,8 +9,8 @@ internal import Synchronization
 final class AppenderLock: Sendable {
   private let descriptor: Mutex<CInt?>
 
-  /// Waits for a process that is about to end.
-  private static let patience = Duration.seconds(4)
+  /// Waits for a process that is about to end, which takes a server seven seconds at most.
+  private static let patience = Duration.seconds(8)
 
   /// Takes the lock; makes the log's folder if there is none.
   ///

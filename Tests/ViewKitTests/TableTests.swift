@@ -62,6 +62,33 @@ import Testing
     #expect(!tree.hasChanges)
   }
 
+  @Test func `a row is written again as it is where what is chosen in it isn't offered`() {
+    final class RankCell: TableCell, ViewType {
+      let rank = Select("Rank", [(1, "First"), (2, "Second")])
+      override init() {
+        super.init()
+        add(rank)
+      }
+      func take(_ item: Item) { rank.selected = item.id }
+    }
+    let ranks = Table("Ranks", cell: RankCell())
+    tree.root.add(ranks)
+    ranks.show([Item(id: 1, title: "one"), Item(id: 2, title: "two")])
+    _ = tree.takeChanges()
+    _ = ranks.takeRowChanges()
+    let part = ranks.parts.firstIndex { $0.kind == .select } ?? 0
+    tree.putRight(Intent(.row(table: ranks.id, key: 2, part: part), .change, .text("=Third")))
+    #expect(
+      ranks.takeRowChanges().reloaded == [
+        TableRow(key: 2, firstPart: 0, settings: [PartSetting(part: part, property: .value, value: .text("=Second"))])
+      ])
+    _ = tree.takeChanges()
+    for (key, part) in [(2, 99), (9, part)] {
+      tree.putRight(Intent(.row(table: ranks.id, key: key, part: part), .change, .text("=Third")))
+    }
+    #expect(!tree.hasChanges)
+  }
+
   @Test func `nothing of one row is left on another`() {
     table.show([Item(id: 1, title: "one", isDone: true), Item(id: 2, title: "two")])
     let settings = table.settings(ofRows: [1, 2])

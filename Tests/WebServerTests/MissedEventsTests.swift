@@ -32,11 +32,13 @@ import ViewKit
     func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Board() } }) }
   }
 
-  private func process(_ log: any EventLog, _ clock: EventClock = .coarse) -> (store: SessionStore, stream: AppStream) {
+  private func process(
+    _ log: any EventLog, _ clock: EventClock = .coarse, configuration: ServerConfiguration = ServerConfiguration()
+  ) -> (store: SessionStore, stream: AppStream) {
     let journal = Journal(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let stream = AppStream(clock: clock)
     stream.add(LogTap(log))
-    return (SessionStore(App(), stream: stream, configuration: ServerConfiguration(), journal: journal), stream)
+    return (SessionStore(App(), stream: stream, configuration: configuration, journal: journal), stream)
   }
 
   private func price(_ session: WebSession) async -> String? {
@@ -95,13 +97,33 @@ import ViewKit
     Thread.detachNewThread { stream.send(MarketEvent.noise(1)) }
     while stream.acceptedCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
     stream.send(MarketEvent.price(42))
-    Thread.detachNewThread {
-      usleep(300_000)
-      busy.goOn()
+    async let returned = store.connect(session.id, token: session.token, visitor: "v", from: "a")
+    while try await log.records(of: .session(session.id), after: 0, limit: .max).last?.name != "SessionEvent.returning" {
+      try await Task.sleep(for: .milliseconds(1))
     }
-    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    // Long enough to read what it has missed.
+    try await Task.sleep(for: .milliseconds(300))
+    busy.goOn()
+    let back = try #require(try await returned)
     for _ in 0..<1_000 where await price(back) != "42" { try await Task.sleep(for: .milliseconds(2)) }
     #expect(await price(back) == "42")
+  }
+
+  @Test func `a session returns although the app's stream stands still, and its process ends`() async throws {
+    let log = try MemoryLog()
+    let session = try await process(log).store.open("/", visitor: "v", reading: ["en"], from: "a")
+    await session.end()
+    try await log.flush()
+    var configuration = ServerConfiguration()
+    configuration.patienceForApp = .milliseconds(50)
+    let (store, stream) = process(log, configuration: configuration)
+    let busy = Busy()
+    defer { busy.goOn() }
+    stream.add(busy)
+    Thread.detachNewThread { stream.send(MarketEvent.noise(1)) }
+    while stream.acceptedCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await store.connect(session.id, token: session.token, visitor: "v", from: "a") != nil)
+    await store.end()
   }
 
   /// The process had time to make it, and the next one couldn't tell that it hadn't.
@@ -121,7 +143,8 @@ import ViewKit
     log.hold()
     try await session.live.receive(Intent(.view(button), .tap, .none), number: 1)
     async let isOver: Void = store.end()
-    try await Task.sleep(for: .milliseconds(100))
+    // The session waits for the log, and so does the end.
+    while log.waiting < 2 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(heard.count == 0)
     log.release()
     await isOver

@@ -121,18 +121,18 @@ extension AnyTable {
     if parts[part][flag: .isTickedWithAll] { writeBoxForAll() }
   }
 
-  /// Has a row written again as it is, if a choice is made in that part of it.
-  func putChoiceRight(key: Int, part: Int) {
+  /// Has a row written again as it is, if that part of it is for a choice, which the user's screen shows otherwise.
+  func putChoiceRight(_ value: IntentValue, key: Int, part: Int) {
     guard let index = keys.firstIndex(of: key), parts.indices.contains(part), parts[part].kind == .select else {
       return
     }
-    writeAgain(index)
+    putRight(part, value.asProperty, of: .value, at: index)
   }
 
-  func putRight(_ part: Int, _ value: PropertyValue?, at index: Int) {
-    let before = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
+  func putRight(_ part: Int, _ value: PropertyValue?, of property: Property = .isChecked, at index: Int) {
+    let before = shown[keys[index]]?.first { $0.part == part && $0.property == property }
     setShown(
-      ShownSetting(part: part, property: .isChecked, value: value, requests: before?.requests ?? []), keys[index])
+      ShownSetting(part: part, property: property, value: value, requests: before?.requests ?? []), keys[index])
     writeAgain(index)
   }
 

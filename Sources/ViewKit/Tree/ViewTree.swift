@@ -150,7 +150,7 @@ public final class ViewTree {
       views[table]?.table?.putSelectionRight(key, by: part)
     }
     guard intent.kind == .change || intent.kind == .select else { return }
-    if case .text = intent.value { return putChoiceRight(intent.target) }
+    if case .text = intent.value { return putChoiceRight(intent.target, intent.value) }
     guard case .flag = intent.value else { return }
     switch intent.target {
     case .view(let id):
@@ -163,12 +163,12 @@ public final class ViewTree {
   }
 
   /// Writes again which of the choices is made: what the user has chosen isn't among them any more. The browser has chosen another since.
-  private func putChoiceRight(_ target: IntentTarget) {
+  private func putChoiceRight(_ target: IntentTarget, _ value: IntentValue) {
     switch target {
     case .view(let id):
       if let view = views[id], view.kind == .select { note(.value, of: view) }
     case .row(let table, let key, let part):
-      views[table]?.table?.putChoiceRight(key: key, part: part)
+      views[table]?.table?.putChoiceRight(value, key: key, part: part)
     }
   }
 

@@ -88,7 +88,8 @@ public struct LiveServer: Sendable {
   /// Starts the app's servers and serves until SIGTERM or SIGINT, or until the task is cancelled.
   ///
   /// What is under way is finished, and what servers run for as long as they live may do its last work; the process can exit
-  /// within three seconds whatever is open.
+  /// within five seconds whatever is open: two for connections, two for sessions, those included that were about to end, and one for
+  /// servers. A log that another process reads is waited for two more where something was forgotten in it.
   ///
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.

@@ -64,6 +64,8 @@ public struct ServerConfiguration: Sendable {
   /// How old the server must be before it brings back a session that one process has not outlived while it played it by itself; so much
   /// older for each one more. Supervisors mostly give up a process that ends five times in ten seconds.
   var suspectPatience = Duration.seconds(2)
+  /// How long a session that returns waits for what the app's stream still has to deliver.
+  var patienceForApp = Duration.seconds(2)
 
   /// The defaults.
   public init() {}

@@ -21,23 +21,27 @@ extension SessionStore {
     await FileThreads.run { [files] in files.sweep(now: now) }
   }
 
+  /// How long a handler, or the log, may hold up the end of sessions.
+  private static let patience = Duration.seconds(1)
+
   /// Ends all sessions; none can be opened afterwards.
   func end() async {
     endReturns()
+    let deadline = ContinuousClock.now + Self.patience
     await finishSending()
     let all = state.withLock { state in
       let all = Array(state.sessions.values)
       for session in all { state.takeOut(session) }
       return all
     }
-    await end(all)
+    await end(all, atMost: ContinuousClock.now.duration(to: deadline))
   }
 
-  /// Waits until what sessions send to the app once what led to it is durable is sent, a moment at most: there is time for that, and the next
-  /// process couldn't tell that it wasn't.
+  /// Waits until what sessions send to the app once what led to it is durable is sent, half of the patience at most: there is time for
+  /// that, and the next process couldn't tell that it wasn't.
   private func finishSending() async {
     let sending = state.withLock { Array($0.sessions.values) }
-    await wait(atMost: .milliseconds(500)) { [self] in
+    await wait(atMost: Self.patience / 2) { [self] in
       await journal?.settle()
       for session in sending {
         while await session.live.isSending, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
@@ -46,8 +50,8 @@ extension SessionStore {
   }
 
   /// Ends sessions at the same time. One whose handler never comes to its end isn't waited for any longer: others would never end.
-  private func end(_ sessions: [WebSession]) async {
-    await wait(atMost: .seconds(1)) { [self] in
+  private func end(_ sessions: [WebSession], atMost patience: Duration = patience) async {
+    await wait(atMost: patience) { [self] in
       await withDiscardingTaskGroup { group in
         for session in sessions { group.addTask { [self] in await end(session) } }
       }

@@ -192,6 +192,7 @@ extension SessionStore {
     }
     if await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
     await settleApp(journal)
+    try Task.checkCancellation()
     // Of a turn that was being written when the process ended, some of what has come in it may be missing.
     session.outbox.begin(
       returns: returns, isWhole: !hasChanged || recording.turns.last?.isWhole == true)
@@ -211,11 +212,10 @@ extension SessionStore {
     session.noteReturn()
   }
 
-  /// Waits until what the app's stream has accepted has been delivered, and is durable.
-  ///
-  /// Behind that, everything that a session observes by now has been recorded, or comes to it.
+  /// Waits until what the app's stream has accepted has been delivered, and is durable: behind that, everything that a session observes by
+  /// now has been recorded, or comes to it. Where the stream stands still, nobody waits for it for longer than some seconds.
   func settleApp(_ journal: Journal?) async {
-    await stream.settle()
+    await wait(atMost: configuration.patienceForApp) { [stream] in await stream.settle() }
     await journal?.settle()
   }
 

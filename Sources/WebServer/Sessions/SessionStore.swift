@@ -86,8 +86,13 @@ final class SessionStore: Sendable {
   /// same, since it had recorded something meanwhile, can be.
   func noteForgotten() async {
     let letGo = state.withLock { $0.forgotten }
-    for id in letGo where await isForgotten(id) { files.forget(id) }
-    state.withLock { $0.forgotten.subtract(letGo) }
+    // Only of those that have left files it must be known, and these are few.
+    let left = files.resting(of: letGo)
+    state.withLock { $0.forgotten.subtract(letGo.subtracting(left)) }
+    for id in left {
+      if await isForgotten(id) { files.forget(id) }
+      state.withLock { state in _ = state.forgotten.remove(id) }
+    }
   }
 
   private func isForgotten(_ id: String) async -> Bool {

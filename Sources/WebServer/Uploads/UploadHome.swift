@@ -87,6 +87,11 @@ final class UploadHome: Sendable {
     return LockedFolder.make(home.appending(path: name))
   }
 
+  /// Which of some sessions have left something here.
+  func resting(of sessions: Set<String>) -> Set<String> {
+    resting.withLock { $0.count < sessions.count ? sessions.intersection($0.keys) : sessions.filter { id in $0[id] != nil } }
+  }
+
   /// What a session has left here that comes back, and how much that is.
   func wake(_ session: String) -> (folder: URL, files: Int, bytes: Int)? {
     resting.withLock { $0.removeValue(forKey: session) }.map { ($0.url, $0.files, $0.bytes) }
