@@ -2,6 +2,8 @@ import Ghostlight
 
 /// The benchmark's page: its rows live in the session.
 final class RowsController: ScreenController<RowsScreen> {
+  /// Nobody makes the server hold more rows than this, nor longer labels: the benchmark has 20,000 at most, updated five times.
+  private static let most = 100_000, longest = 1_000
   private var maker = RowMaker()
   private var rows: [Row] = []
 
@@ -12,7 +14,7 @@ final class RowsController: ScreenController<RowsScreen> {
   override func viewDidLoad() {
     screen.run.onTap = { [unowned self] in show(make(1_000)) }
     screen.runLots.onTap = { [unowned self] in show(make(10_000)) }
-    screen.append.onTap = { [unowned self] in show(rows + make(1_000)) }
+    screen.append.onTap = { [unowned self] in if rows.count < Self.most { show(rows + make(1_000)) } }
     screen.update.onTap = { [unowned self] in updateEveryTenth() }
     screen.clear.onTap = { [unowned self] in show([]) }
     screen.swap.onTap = { [unowned self] in swap() }
@@ -28,7 +30,9 @@ final class RowsController: ScreenController<RowsScreen> {
   }
 
   private func updateEveryTenth() {
-    for index in stride(from: 0, to: rows.count, by: 10) { rows[index].label += " !!!" }
+    for index in stride(from: 0, to: rows.count, by: 10) where rows[index].label.utf8.count < Self.longest {
+      rows[index].label += " !!!"
+    }
     screen.table.show(rows)
   }
 

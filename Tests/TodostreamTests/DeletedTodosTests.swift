@@ -27,6 +27,20 @@ import TodoModels
     #expect(deleted.takeAll() == [])
   }
 
+  /// Whoever went on deleting had each snapshot of his session hold all of it.
+  @Test func `of very many the last thousand can be undone`() {
+    var deleted = DeletedTodos()
+    for id in 1...1_200 { deleted.add(row(Int64(id)), at: at(Int64(id)), for: .seconds(6)) }
+    #expect(deleted.rows.map(\.id) == (201...1_200).map(Int64.init))
+    let long = String(repeating: "n", count: 300_000)
+    for id in 1...5 as ClosedRange<Int64> {
+      var todo = Todo(id: id, title: "t", createdAt: id)
+      todo.notes = long
+      deleted.add(TodoRow(todo), at: at(1_200), for: .seconds(6))
+    }
+    #expect(deleted.rows.map(\.id) == [3, 4, 5])
+  }
+
   @Test func `one that is deleted once more counts once`() {
     var deleted = DeletedTodos()
     for second in [0, 1] as [Int64] { deleted.add(row(1), at: at(second), for: .seconds(6)) }

@@ -327,6 +327,27 @@ import Testing
     #expect(pressed == ["seven"])
   }
 
+  /// One session could have the server keep gigabytes, and write them into each of its snapshots.
+  @Test func `of much text that nobody has entered what stands in the first rows goes`() throws {
+    let notes = Table("Notes", cell: NoteCell())
+    tree.root.add(notes)
+    notes.show((1...20).map { Item(id: $0, title: "note \($0)") })
+    _ = tree.takeChanges()
+    _ = notes.takeRowChanges()
+    let part = notes.parts.firstIndex { $0.kind == .textField } ?? 0
+    let text = String(repeating: "x", count: 200_000)
+    for key in (1...20).reversed() {
+      try tree.receive(Intent(.row(table: notes.id, key: key, part: part), .change, .text(text)))
+      let kept = notes.shown.values.joined().reduce(0) { $0 + $1.typedBytes }
+      #expect(kept <= AnyTable.mostTyped)
+    }
+    _ = tree.takeChanges()
+    let told = notes.takeRowChanges().reloaded
+    #expect(told.contains { $0.key == 2 && $0.settings.map(\.value) == [.text("note 2")] })
+    #expect(notes.shown[1]?.contains { $0.typedBytes == text.utf8.count } == true)
+    #expect(notes.shown.values.joined().reduce(0) { $0 + (($1.value ?? .flag(true)) == .text(text) ? 1 : 0) } <= 5)
+  }
+
   final class EditedCell: TableCell, ViewType {
     let label = InputLabel(), edit = TextInput.line()
     override init() {

@@ -1,9 +1,35 @@
 import Foundation
+import GhostBinding
 import Testing
 import ViewKit
 import WebRenderer
 
 @Suite struct PatchRendererTests {
+  struct Late: Identifiable, Equatable, ModelType {
+    let id: Int
+    var tip: String?
+  }
+  final class LateCell: TableCell, ViewType {
+    let due = Element(.time)
+    override init() {
+      super.init()
+      add(due)
+    }
+    func take(_ late: Late) {
+      if let tip = late.tip { due.set(.tip(tip)) } else { due.set(.hiddenFromReaders) }
+    }
+  }
+
+  struct Book: Identifiable, Equatable, ModelType { let id: Int }
+  final class BookCell: TableCell, ViewType {
+    let title = Link()
+    override init() {
+      super.init()
+      add(title)
+    }
+    func take(_ book: Book) { title.text = "\(book.id)" }
+  }
+
   let tree = ViewTree()
   let table = Table("Rows", cell: RowCell())
   let label = Label("a")
@@ -88,8 +114,41 @@ import WebRenderer
   }
 
   @Test func `views move without being written again`() {
+    let (id, others) = (table.id, tree.root.children.filter { $0 !== table }.map(\.id))
     tree.root.insert(table, at: 0)
-    #expect(patch?.contains("<ul") != true || patch == nil)
+    #expect(table.id == id && tree.root.children.map(\.id) == [id] + others)
+    #expect(patch == "[[4,\(tree.root.id),\(id),\(others[0])]]")
+    // Where it stands already it stays.
+    tree.root.insert(table, at: 0)
+    #expect(patch == nil)
+    tree.root.add(table)
+    #expect(patch == "[[4,\(tree.root.id),\(others[0]),\(id)]]")
+    #expect(tree.root.children.map(\.id) == others + [id])
+  }
+
+  @Test func `what a row's element has no longer is taken from it`() {
+    let table = Table("Dues", cell: LateCell())
+    tree.root.add(table)
+    table.show([Late(id: 1, tip: "late")])
+    _ = patch
+    table.reload(Late(id: 1, tip: nil), at: 0)
+    let patch = patch ?? ""
+    #expect(patch.contains("\"title\":null") && patch.contains("\"aria-hidden\":\"true\""))
+  }
+
+  /// As the page shows by itself which one is, and not as an option of a list to choose from.
+  @Test func `the row of a list that is selected is the current one`() {
+    let table = Table("Books", cell: BookCell())
+    table.selects(by: \.title, look: "chosen")
+    tree.root.add(table)
+    table.show([Book(id: 1), Book(id: 2)])
+    _ = patch
+    table.select([1])
+    let selected = patch ?? ""
+    table.select([])
+    let none = patch ?? ""
+    #expect(selected.contains("\"aria-current\"") && none.contains("\"aria-current\""))
+    #expect(!selected.contains("aria-selected") && !none.contains("aria-selected"))
   }
 
   @Test func `of many children that are replaced each comes once, in its place`() throws {

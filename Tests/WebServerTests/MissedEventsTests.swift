@@ -98,7 +98,8 @@ import ViewKit
     while stream.acceptedCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
     stream.send(MarketEvent.price(42))
     async let returned = store.connect(session.id, token: session.token, visitor: "v", from: "a")
-    while try await log.records(of: .session(session.id), after: 0, limit: .max).last?.name != "SessionEvent.returning" {
+    while try await log.records(of: .session(session.id), after: 0, limit: .max).last?.name != "SessionEvent.returning"
+    {
       try await Task.sleep(for: .milliseconds(1))
     }
     // Long enough to read what it has missed.

@@ -1,11 +1,14 @@
 public import EventMacros
 
-/// The todos whose deletion can be undone: all that were deleted, one soon after the other.
+/// The todos whose deletion can be undone: all that were deleted, one soon after the other, but for the first of very many.
 public struct DeletedTodos: Sendable, Equatable, Codable {
   /// Their rows, in the order in which they were deleted.
   public private(set) var rows: [TodoRow] = []
   /// Until when.
   private var end: Timestamp?
+
+  /// So many are kept, and so many bytes of their texts: a session holds them, and each of its snapshots.
+  private static let most = 1_000, mostBytes = 1 << 20
 
   /// None.
   public init() {}
@@ -15,6 +18,8 @@ public struct DeletedTodos: Sendable, Equatable, Codable {
     forget(at: now)
     rows.removeAll { $0.id == row.id }
     rows.append(row)
+    var bytes = rows.reduce(0) { $0 + $1.bytes }
+    while rows.count > Self.most || bytes > Self.mostBytes && rows.count > 1 { bytes -= rows.removeFirst().bytes }
     end = now.advanced(by: duration)
   }
 

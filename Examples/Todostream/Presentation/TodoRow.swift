@@ -12,6 +12,8 @@ public struct TodoRow: Sendable, Equatable, Codable, Identifiable {
   public var id: Int64 { todo.id }
   /// The title.
   public var title: String { todo.title }
+  /// How many bytes its texts take.
+  var bytes: Int { todo.title.utf8.count + todo.notes.utf8.count }
   /// Whether it is done.
   public var isCompleted: Bool { todo.isCompleted }
   /// Whether it was deleted.

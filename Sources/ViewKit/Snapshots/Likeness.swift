@@ -131,7 +131,7 @@ struct Likeness {
   /// table has stood, whether its keys are another program's, and which of its boxes were ticked with the one for all.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
-    "tagBefore", "keptBefore", "home", "newKeysTurn", "restored", "hasOtherKeys", "submissions", "ticked",
+    "tagBefore", "keptBefore", "home", "newKeysTurn", "typedBytes", "restored", "hasOtherKeys", "submissions", "ticked",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

@@ -25,6 +25,8 @@ public class AnyTable: View {
   var keysBefore: [Int]?
   /// What the user's screen shows on controls of a row, where that isn't what its model says.
   var shown: [Int: [ShownSetting]] = [:]
+  /// How many bytes of text that users have typed are in that, at most.
+  var typedBytes = 0
   /// The rows that follow their models once what their user has set is answered: those whose models have been changed meanwhile, say.
   var held: Set<Int> = []
   /// The rows of which something that their user has set is to be taken back.
@@ -144,11 +146,20 @@ public class AnyTable: View {
   func settings(ofBound cell: Int, since old: [PropertyList]) -> [PartSetting] {
     var found: [PartSetting] = []
     for (part, old) in zip(partRange(ofCell: cell), old) {
-      parts[part].properties.forEachChange(from: old) {
-        found.append(PartSetting(part: part, property: $0, value: $1))
+      parts[part].properties.forEachChange(from: old) { property, value in
+        let value = property == .attributes ? Self.attributes(value, since: old[property]) : value
+        found.append(PartSetting(part: part, property: property, value: value))
       }
     }
     return found
+  }
+
+  /// Attributes with those that are set no longer, as `nil`: the page has them still.
+  private static func attributes(_ value: PropertyValue?, since old: PropertyValue?) -> PropertyValue? {
+    guard case .attributes(let old)? = old else { return value }
+    var all = old.mapValues { _ in String?.none }
+    if case .attributes(let new)? = value { all.merge(new) { $1 } }
+    return .attributes(all)
   }
 
   /// What the bound cell sets beyond what it is built with.

@@ -26,6 +26,12 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// Whether it is text that its user has typed into a field, and not in place of a label.
   var isTyped: Bool { property == .value && value != .entered }
 
+  /// How many bytes it takes of text that its user has typed and that is kept.
+  var typedBytes: Int {
+    guard property == .value, isOvertaken != true, case .text(let text)? = value else { return 0 }
+    return text.utf8.count
+  }
+
   /// Whether the app has done anything because of it that can fail.
   var isActedUpon: Bool { isSubmitted == true || !requests.isEmpty }
 
@@ -140,6 +146,26 @@ extension AnyTable {
   func setShown(_ setting: ShownSetting, _ key: Int) {
     shown[key, default: []].removeAll { $0.part == setting.part && $0.property == setting.property }
     shown[key, default: []].append(setting)
+    if setting.typedBytes > 0 { noteTyped(setting.typedBytes, key) }
+  }
+
+  /// So many bytes that users have typed into rows' fields, and nothing has come of yet, are kept of a table.
+  static let mostTyped = 1 << 20
+
+  /// Where there is too much, what stands in the first rows goes, and they are written again as their models are.
+  private func noteTyped(_ bytes: Int, _ key: Int) {
+    typedBytes += bytes
+    guard typedBytes > Self.mostTyped else { return }
+    typedBytes = shown.values.joined().reduce(0) { $0 + $1.typedBytes }
+    for index in keys.indices where typedBytes > Self.mostTyped && keys[index] != key {
+      let bytes = shown[keys[index]]?.reduce(0) { $0 + $1.typedBytes } ?? 0
+      if bytes == 0 { continue }
+      typedBytes -= bytes
+      for place in shown[keys[index]]?.indices ?? 0..<0 where shown[keys[index]]?[place].typedBytes ?? 0 > 0 {
+        shown[keys[index]]?[place].isOvertaken = true
+      }
+      writeAgain(index)
+    }
   }
 
   /// Leaves what the user has entered into a row's field, and what hasn't been taken, in the field: who edits the row once more goes

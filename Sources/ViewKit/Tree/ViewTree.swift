@@ -34,6 +34,8 @@ public final class ViewTree {
   var rowPlaces = RowPlaces()
   /// The tables in whose rows the user has set something that may wait for its answer.
   private var awaiting: Set<Int> = []
+  /// The labels that stand in it, by the identity of the inputs that they are for.
+  private var labels: [ObjectIdentifier: [InputLabel]] = [:]
 
   /// Makes a tree with the given root.
   public init(root: View = Stack.column()) {
@@ -224,6 +226,13 @@ public final class ViewTree {
     // It is written whole: what has changed while it stood in no tree is in that.
     _ = view.table?.takeRowChanges()
     view.didJoinTree()
+    if !labels.isEmpty, let labels = labels[ObjectIdentifier(view)] { for label in labels { label.nameInput() } }
+  }
+
+  /// Has a label hear when its input comes back.
+  func note(_ label: InputLabel, for input: View) {
+    if labels[ObjectIdentifier(input)]?.contains(where: { $0 === label }) == true { return }
+    labels[ObjectIdentifier(input), default: []].append(label)
   }
 
   /// Gives the views in it the numbers that they had in a session that was kept.
@@ -257,6 +266,9 @@ public final class ViewTree {
     views.remove(view.id)
     view.id = 0
     view.tree = nil
+    if view.kind == .inputLabel, !labels.isEmpty {
+      labels = labels.mapValues { $0.filter { $0 !== view } }.filter { !$0.value.isEmpty }
+    }
     // When it comes again, it is written as its models are.
     view.table?.shown = [:]
     view.table?.held = []

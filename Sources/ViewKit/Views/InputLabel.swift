@@ -22,6 +22,12 @@ public final class InputLabel: View {
   }
 
   override func didJoinTree() {
+    nameInput()
+    if let input { tree?.note(self, for: input) }
+  }
+
+  /// Says which input it is for, whose number is another when it has left the screen and come back.
+  func nameInput() {
     guard let input else { return }
     if let anchor = input.setting(.anchor) { set(.labelled, anchor) } else { self[number: .labelled] = input.id }
   }

@@ -170,13 +170,24 @@ open class View {
   }
 
   /// Puts a view in front of the one at `index`, `0 ... children.count`, when it has left where it stood before: there the views behind it
-  /// have moved up, if it stood in this one.
+  /// have moved up, if it stood in this one. There it is moved, and stays what it was; from another view it comes as a new one.
   public func insert(_ view: View, at index: Int) {
+    if view.parent === self { return move(view, to: index) }
     view.removeFromParent()
     noteChildren()
     children.insert(view, at: min(index, children.count))
     view.parent = self
     if let tree { tree.adopt(view) }
+  }
+
+  /// It stays the view that it was: with its number, and on the screen with its focus and what is typed in it.
+  private func move(_ view: View, to index: Int) {
+    guard let place = children.firstIndex(where: { $0 === view }) else { return }
+    let index = min(index, children.count - 1)
+    if index == place { return }
+    noteChildren()
+    children.remove(at: place)
+    children.insert(view, at: index)
   }
 
   /// Takes the view out of the one it stands in.

@@ -51,7 +51,7 @@ struct DocumentProperty: Equatable {
     case .clearsOnSubmit: self.init("data-c", .optional(isOn ? "" : nil))
     case .isCurrent: self.init("aria-current", .optional(isOn ? "page" : nil))
     // Only what can be chosen from, as an option or a tab, is selected in the sense of screen readers.
-    case .isSelected where kind == .tableRow: self.init("aria-current", .optional(isOn ? "true" : nil))
+    case .isSelected where kind == .tableRow || kind == .cell: self.init("aria-current", .optional(isOn ? "true" : nil))
     case .isSelected: self.init("aria-selected", .optional(isOn ? "true" : "false"))
     case .isMultiple:
       let isInput = kind == .fileInput

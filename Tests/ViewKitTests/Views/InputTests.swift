@@ -168,6 +168,24 @@ import Testing
     #expect(select.selected == "g")
   }
 
+  @Test func `a label names its input also when that has left the screen and come back`() {
+    let box = Checkbox("All"), label = InputLabel("All", for: box)
+    let stack = Stack.row(box, label)
+    tree.root.add(stack)
+    _ = tree.takeChanges()
+    box.removeFromParent()
+    _ = tree.takeChanges()
+    stack.insert(box, at: 0)
+    #expect(label[number: .labelled] == box.id)
+    #expect(tree.takeChanges().views.first { $0.view === label }?.properties == [.labelled])
+    // A label that has gone isn't told any more, and is right when it comes.
+    label.removeFromParent()
+    box.removeFromParent()
+    stack.add(box)
+    stack.add(label)
+    #expect(label[number: .labelled] == box.id)
+  }
+
   /// The browser has another by then, which is nobody's choice.
   @Test func `the page is told what is chosen where it has said what isn't offered any more`() {
     let select = Select("Colour", [("r", "Red"), ("g", "Green"), ("b", "Blue")], selected: "g")
