@@ -9,7 +9,6 @@ Usage: click.py EXECUTABLE [--clicks N] [--opens N] [--liveview PROGRAM] [--befo
 """
 
 import argparse
-import math
 import contextlib
 import pathlib
 import statistics
@@ -22,6 +21,7 @@ import traces  # noqa: E402
 from chrome import chromium  # noqa: E402
 from pages import ghostlight, in_turn, liveview  # noqa: E402
 from processes import orderly  # noqa: E402
+from tables import percentile  # noqa: E402
 
 # Runs before anything of a page does: notes when the page can be used, when it was clicked, and when that showed.
 WATCH = """
@@ -42,10 +42,6 @@ WATCH = """
     }).observe(document.getElementById(changed), { childList: true, characterData: true, subtree: true });
   }, true);
 """
-
-
-def percentile(values, share):
-    return sorted(values)[math.ceil(len(values) * share) - 1]
 
 
 def opened(chrome, address, is_first):

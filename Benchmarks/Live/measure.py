@@ -6,12 +6,13 @@ and reads how much memory each takes. Needs `websockets`; `make bench` provides 
 Usage: measure.py EXECUTABLE [--sessions N] [--ticks N]
 """
 
-import argparse, asyncio, http.client, json, math, os, pathlib, re, statistics, sys, time
+import argparse, asyncio, http.client, json, os, pathlib, re, statistics, sys, time
 import websockets
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Rows"))
 import options  # noqa: E402
 from processes import orderly, running  # noqa: E402
+from tables import percentile  # noqa: E402
 
 TODOS = 100
 
@@ -54,10 +55,6 @@ class Page:
 def resident(process):
     with open(f"/proc/{process.pid}/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def percentile(values, share):
-    return sorted(values)[math.ceil(len(values) * share) - 1]
 
 
 async def measure(process, port, arguments):

@@ -1,5 +1,6 @@
 """The tables of what has been measured."""
 
+import math
 import os
 import statistics
 
@@ -14,6 +15,11 @@ REST = [*SCRIPTS, *ELEMENTS, PAINT]
 
 def middle(values):
     return statistics.median(values) if values else float("nan")
+
+
+def percentile(values, share):
+    """The least of some that so large a share of them isn't above."""
+    return sorted(values)[math.ceil(len(values) * share) - 1]
 
 
 def number(value):

@@ -89,7 +89,7 @@ final class UploadHome: Sendable {
 
   /// Which of some sessions have left something here.
   func resting(of sessions: Set<String>) -> Set<String> {
-    resting.withLock { $0.isEmpty ? [] : sessions.intersection($0.keys) }
+    resting.withLock { sessions.intersection($0.keys) }
   }
 
   /// What a session has left here that comes back, and how much that is.
