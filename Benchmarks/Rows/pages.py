@@ -20,7 +20,7 @@ SHEET = HERE.parent.parent / "Examples/RowsBench/rowsbench.css"
 class Page:
     name: str
     port: int
-    # A script's condition.
+    # A script's condition, asked from the moment on at which there is a document, though there's nothing in it yet.
     ready: str
     path: str = ""
     # A peer that doesn't get somewhere leaves a gap in the tables.
@@ -46,7 +46,7 @@ def ghostlight(executable, name="Ghostlight"):
         said = program.says(".* is at .*")[0]
         if "RowsBench is at" not in said:
             raise NotStarted(f"{executable} isn't a RowsBench: it says “{said}”")
-        yield Page(name, port, "document.documentElement.dataset.live === 'on'")
+        yield Page(name, port, "document.documentElement?.dataset.live === 'on'")
 
 
 @contextlib.contextmanager

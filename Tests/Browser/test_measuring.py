@@ -169,6 +169,20 @@ def test_the_elements_of_a_page_are_its_memory_too(monkeypatch):
         tab.close()
 
 
+def test_a_document_with_nothing_in_it_yet_isn_t_ready(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS / "Rows")
+    from chrome import chromium
+    from pages import ghostlight
+
+    with chromium() as chrome, ghostlight(ROWSBENCH) as page:
+        tab = chrome.open("about:blank")
+        tab.run("document.documentElement.remove()")
+        assert tab.run(page.ready) is False
+        tab.tell("Page.navigate", url=page.address)
+        tab.until(page.ready)
+        tab.close()
+
+
 # What they are told
 
 
