@@ -16,7 +16,7 @@ from web import Site
 # What each kind has to tell of when it was at work, and the server there to answer.
 SIGNS = {
     "half_requests": "begun", "nonsense": "closed", "silent_links": "closed", "malformed": "refused", "wrong_order": "refused",
-    "slow_readers": "carried out", "flood_of_intents": "carried out", "flood_of_opens": "refused"}
+    "slow_readers": "carried out", "flood_of_intents": "carried out", "flood_of_opens": "answered"}
 
 
 class Crowd:

@@ -62,9 +62,9 @@ def test_each_kind_has_to_tell_of_something():
     assert CROWD.keys() <= SIGNS.keys() and FEW.keys() <= SIGNS.keys() and all(hasattr(Hostiles, kind) for kind in SIGNS)
 
 
-def faults(tally, lasted=15):
+def faults(tally, lasted=15, kind="wrong_order"):
     crowd = Crowd(types.SimpleNamespace(port=1, is_secure=False))
-    crowd.tallies, crowd.lasted = {"wrong_order": tally}, lasted
+    crowd.tallies, crowd.lasted = {kind: tally}, lasted
     return list(crowd.faults())
 
 
@@ -72,6 +72,9 @@ def test_who_has_attacked_nobody_is_told():
     assert faults({"begun": 20, "said": 90, "refused": 90}) == []
     assert faults({"begun": 20, "cut off": 20}) == ["nothing of wrong order was ever refused: they attacked nobody"]
     assert faults({"begun": 20, "cut off": 20}, lasted=3) == []
+    # Whoever opens pages is refused once he has opened too many: a machine that is at work for others needs longer for so many.
+    assert faults({"begun": 10, "answered": 900}, kind="flood_of_opens") == []
+    assert faults({"begun": 10}, kind="flood_of_opens") == ["nothing of flood of opens was ever answered: they attacked nobody"]
     assert "fault of the generator's own" in faults({"begun": 20, "refused": 3, "failed with ValueError": 17})[0]
 
 
