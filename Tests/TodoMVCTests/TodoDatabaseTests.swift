@@ -39,6 +39,48 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     }
   }
 
+  /// SQLite writes on into files that are gone, and acknowledges what nobody will ever see.
+  @Test func `what can't be found again isn't acknowledged`() async throws {
+    try await withFile { path in
+      let database = try TodoDatabase(path: path)
+      _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+      for file in [path, path + "-wal"] {
+        #expect(rename(file, path + ".away") == 0)
+        for isReplaced in [false, true] {
+          if isReplaced { try Data("another".utf8).write(to: URL(filePath: file)) }
+          let failure = await #expect(throws: TodoMVCModels.TodoFailure.self) {
+            try await database.apply(TodoWrite(.add(title("lost")), of: "ann"))
+          }
+          #expect(failure?.description.contains(isReplaced ? "was replaced" : "was removed") == true)
+          await #expect(throws: TodoMVCModels.TodoFailure.self) { try await database.list(of: "ann") }
+        }
+        #expect(rename(path + ".away", file) == 0)
+        #expect(try await database.list(of: "ann").todos.map(\.title) == ["one"])
+      }
+      _ = try await database.apply(TodoWrite(.add(title("two")), of: "ann"))
+      await database.close()
+      let again = try TodoDatabase(path: path)
+      #expect(try await again.list(of: "ann").todos.map(\.title) == ["one", "two"])
+      await again.close()
+    }
+  }
+
+  @Test func `a file that may not be written is read, and written again once it may`() async throws {
+    try await withFile { path in
+      let database = try TodoDatabase(path: path)
+      _ = try await database.apply(TodoWrite(.add(title("one")), of: "ann"))
+      chmod(path, 0o400)
+      let failure = await #expect(throws: TodoMVCModels.TodoFailure.self) {
+        try await database.apply(TodoWrite(.add(title("refused")), of: "ann"))
+      }
+      #expect(failure?.description.contains("may not be written") == true)
+      chmod(path, 0o600)
+      _ = try await database.apply(TodoWrite(.add(title("two")), of: "ann"))
+      #expect(try await database.list(of: "ann").todos.map(\.title) == ["one", "two"])
+      await database.close()
+    }
+  }
+
   /// A value of another type than was asked for ended the program, for all visitors.
   @Test func `a damaged row says so, and ends nothing`() async throws {
     try await withFile { path in

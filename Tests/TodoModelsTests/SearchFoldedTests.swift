@@ -23,4 +23,24 @@ import TodoModels
     #expect(searchFolded("कु") != searchFolded("क"))
     #expect(searchFolded("กุ") != searchFolded("ก"))
   }
+
+  @Test func `marks without end are folded in no time, and the same as before once more`() {
+    let texts = [
+      "a" + String(repeating: "\u{301}\u{323}", count: 65_536),
+      "ก" + String(repeating: "\u{e38}\u{e48}", count: 43_690),
+      String(repeating: "\u{344}", count: 131_072), String(repeating: "\u{f73}\u{f71}", count: 43_690),
+    ]
+    for text in texts {
+      var folded = ""
+      let time = ContinuousClock().measure { folded = searchFolded(text) }
+      #expect(time < .seconds(2), "\(text.prefix(1)): \(time)")
+      #expect(searchFolded(folded).unicodeScalars.elementsEqual(folded.unicodeScalars))
+    }
+  }
+
+  @Test func `a letter keeps thirty marks`() {
+    let text = "ก" + String(repeating: "\u{e38}", count: 31)
+    #expect(searchFolded(text).unicodeScalars.count == 31)
+    #expect(searchFolded(text + "ข" + String(repeating: "\u{e38}", count: 2)).unicodeScalars.count == 34)
+  }
 }

@@ -5,9 +5,10 @@ internal import GRDB
 
 /// The lists of all visitors, in an SQLite database.
 ///
-/// A change is on the disk when ``apply(_:for:again:)`` returns.
+/// A change is on the disk when ``apply(_:for:again:)`` returns. Where the file was removed, renamed or replaced, or may no longer be
+/// written, that fails, until the same file is back and may.
 public final class TodoDatabase: Sendable {
-  private let writer: any DatabaseWriter
+  private let database: WatchedDatabase
 
   /// Opens the database in a file, and makes the file and its folder if they don't exist.
   ///
@@ -25,7 +26,7 @@ public final class TodoDatabase: Sendable {
       // GRDB opens the writer with NORMAL, which loses the last commits in a power failure.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Self.prepare(pool)
-      writer = pool
+      database = try WatchedDatabase(pool, at: path)
     } catch let error as ForeignDatabase {
       throw .unopenable("\(path): \(error). Start with another file.")
     } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
@@ -37,7 +38,7 @@ public final class TodoDatabase: Sendable {
 
   private init(memory: DatabaseQueue) throws {
     try Self.prepare(memory)
-    writer = memory
+    database = WatchedDatabase(inMemory: memory)
   }
 
   private static func prepare(_ writer: any DatabaseWriter) throws {
@@ -89,7 +90,7 @@ public final class TodoDatabase: Sendable {
   /// - Throws: ``TodoFailure/unavailable(_:)``.
   public func list(of owner: String) async throws(TodoFailure) -> TodoList {
     do {
-      return try await writer.read { try TodoTable(database: $0, owner: owner).list() }
+      return try await database.read { try TodoTable(database: $0, owner: owner).list() }
     } catch {
       throw TodoFailure(error)
     }
@@ -107,7 +108,7 @@ public final class TodoDatabase: Sendable {
     _ write: TodoWrite, for request: EventID? = nil, again: Bool = false
   ) async throws(TodoFailure) -> TodoWritten {
     do {
-      return try await writer.write {
+      return try await database.write {
         try TodoTable(database: $0, owner: write.owner).apply(write.change, for: request, again: again)
       }
     } catch {
@@ -116,9 +117,5 @@ public final class TodoDatabase: Sendable {
   }
 
   /// Closes the database after what is under way.
-  public func close() async {
-    // What is in memory goes with the last who refers to it.
-    guard let pool = writer as? DatabasePool else { return }
-    await pool.closeWithoutBlocking()
-  }
+  public func close() async { await database.close() }
 }

@@ -2,6 +2,8 @@
 public struct TodoTitle: Sendable, Equatable, Codable {
   /// The characters that it may have.
   public static let limit = 2_000
+  /// The bytes of UTF-8 that it may have: a character may carry marks enough for a book.
+  public static let byteLimit = 8 * limit
 
   /// The title.
   public let text: String
@@ -9,12 +11,12 @@ public struct TodoTitle: Sendable, Equatable, Codable {
   /// Takes what was typed, without the white space around it and without NUL characters, at which SQLite's text ends.
   ///
   /// - Returns: `nil` where nothing is left.
-  /// - Throws: ``TodoFailure/tooLong(limit:)``.
+  /// - Throws: ``TodoFailure/tooLong(limit:)`` or ``TodoFailure/tooLarge(byteLimit:)``.
   public init?(_ typed: String) throws(TodoFailure) {
     text = Self.trimmed(typed)
     if text.isEmpty { return nil }
-    // Characters of many code points can be as long as a book.
-    if text.count > Self.limit || text.utf8.count > 8 * Self.limit { throw .tooLong(limit: Self.limit) }
+    if text.count > Self.limit { throw .tooLong(limit: Self.limit) }
+    if text.utf8.count > Self.byteLimit { throw .tooLarge(byteLimit: Self.byteLimit) }
   }
 
   /// Whether nothing is left of what was typed: it makes no title.

@@ -5,6 +5,8 @@ internal import TodoMVCModels
 public enum TodoTrouble: AnswerFailure, Sendable, Equatable, Codable {
   /// The title has more characters than this.
   case tooLong(limit: Int)
+  /// The title's characters have more bytes than this, for some carry marks without end.
+  case tooLarge(byteLimit: Int)
   /// The list has as many todos as it may.
   case tooMany(limit: Int)
   /// The list can't be read or changed just now.
@@ -14,6 +16,7 @@ public enum TodoTrouble: AnswerFailure, Sendable, Equatable, Codable {
     self =
       switch TodoFailure(error) {
       case .tooLong(let limit): .tooLong(limit: limit)
+      case .tooLarge(let byteLimit): .tooLarge(byteLimit: byteLimit)
       case .tooMany(let limit): .tooMany(limit: limit)
       case .unopenable, .unavailable: .unavailable
       }

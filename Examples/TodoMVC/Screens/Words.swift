@@ -24,6 +24,7 @@ public struct Words: Sendable {
     text: { trouble in
       switch trouble {
       case .tooLong(let limit): "A todo may have at most \(limit) characters; write less."
+      case .tooLarge(let limit): "A todo may have at most \(limit) bytes; use fewer marks on one letter."
       case .tooMany(let limit): "A list may have at most \(limit) todos; delete some first."
       case .unavailable: "The list can’t be reached just now. Please try again in a moment."
       }
@@ -37,6 +38,7 @@ public struct Words: Sendable {
     text: { trouble in
       switch trouble {
       case .tooLong(let limit): "一个待办最多 \(limit) 个字符，请写短一些。"
+      case .tooLarge(let limit): "一个待办最多 \(limit) 个字节，请少用叠加的符号。"
       case .tooMany(let limit): "一个列表最多 \(limit) 个待办，请先删除一些。"
       case .unavailable: "暂时无法读取列表，请稍后再试。"
       }

@@ -19,6 +19,8 @@ public struct TodoTrouble: AnswerFailure, Sendable {
     case required
     /// It has more characters than this.
     case tooLong(Int)
+    /// It has more bytes than this: some characters carry marks without end.
+    case tooLarge(Int)
     /// It lies before 1970.
     case tooEarly
     /// It isn't a date.
@@ -76,7 +78,7 @@ extension TodoTrouble.Reason {
       switch problem {
       case .required: .required
       case .tooLong(let limit): .tooLong(limit)
-      case .tooLarge(let bytes): .tooLong(bytes)
+      case .tooLarge(let bytes): .tooLarge(bytes)
       case .tooEarly: .tooEarly
       case .unreadable: .unreadable
       }

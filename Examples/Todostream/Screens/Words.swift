@@ -9,7 +9,7 @@ public struct Words: Sendable {
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile: String
   let changedMeanwhile, notAdded, addedElsewhere, edit, delete, deleted, due, overdue: @Sendable (String) -> String
-  let tooLong, found, severalDeleted: @Sendable (Int) -> String
+  let tooLong, tooLarge, found, severalDeleted: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
   /// The words of a language: `zh`, or English for every other.
@@ -20,6 +20,7 @@ public struct Words: Sendable {
     switch reason {
     case .required: required
     case .tooLong(let limit): tooLong(limit)
+    case .tooLarge(let limit): tooLarge(limit)
     case .tooEarly: tooEarly
     case .unreadable: unreadable
     case nil: nil
@@ -80,8 +81,9 @@ public struct Words: Sendable {
     addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
     overdue: { "Overdue · \($0)" },
-    tooLong: { "At most \($0) characters, please." }, found: { $0 == 1 ? "1 todo" : "\($0) todos" },
-    severalDeleted: { "\($0) todos deleted" },
+    tooLong: { "At most \($0) characters, please." },
+    tooLarge: { "At most \($0) bytes, please: use fewer marks on one letter." },
+    found: { $0 == 1 ? "1 todo" : "\($0) todos" }, severalDeleted: { "\($0) todos deleted" },
     counts: { "\($0.active) active, \($0.completed) completed" })
 
   static let chinese = Words(
@@ -99,6 +101,7 @@ public struct Words: Sendable {
     addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
     overdue: { "已逾期 · \($0)" },
-    tooLong: { "最多 \($0) 个字符。" }, found: { "\($0) 个待办" }, severalDeleted: { "已删除 \($0) 个待办" },
+    tooLong: { "最多 \($0) 个字符。" }, tooLarge: { "最多 \($0) 个字节，请少用叠加的符号。" }, found: { "\($0) 个待办" },
+    severalDeleted: { "已删除 \($0) 个待办" },
     counts: { "\($0.active) 个未完成，\($0.completed) 个已完成" })
 }

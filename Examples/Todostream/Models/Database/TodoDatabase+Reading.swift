@@ -1,3 +1,4 @@
+internal import ExampleDatabases
 internal import GRDB
 
 extension TodoDatabase {
@@ -21,22 +22,9 @@ extension TodoDatabase {
     _ value: @escaping @Sendable (TodoTable) throws -> Value
   ) async throws(TodoFailure) -> Value {
     do {
-      try checkPresence()
-      let value = try await writer.read { [known] in try value(TodoTable(database: $0, known: known)) }
-      try checkAfterReading()
-      return value
+      return try await database.read { [known] in try value(TodoTable(database: $0, known: known)) }
     } catch {
-      throw TodoFailure(error, at: file?.path)
-    }
-  }
-
-  /// A reader that was opened while another file stood at the path would go on reading that one, so it is dropped.
-  private func checkAfterReading() throws(TodoFailure) {
-    do throws(TodoFailure) {
-      try checkPresence()
-    } catch {
-      (writer as? DatabasePool)?.invalidateReadOnlyConnections()
-      throw error
+      throw TodoFailure(error, at: database.path)
     }
   }
 }

@@ -1,7 +1,6 @@
 public import EventMacros
 internal import ExampleDatabases
 internal import GRDB
-internal import Synchronization
 
 /// The todos, in an SQLite database that any number of tasks, and other processes, may read and write at once. Before version 3.51.3 of SQLite
 /// only one process should write, for [two of them](https://www.sqlite.org/wal.html#walresetbug) might lose what one has written.
@@ -25,16 +24,10 @@ internal import Synchronization
 ///   taken up by itself, since SQLite would mix the old write-ahead log into it. To go on with a backup: end the
 ///   process, remove the `-wal` and `-shm` files, put the backup in place, start.
 public final class TodoDatabase: Sendable {
-  let writer: any DatabaseWriter
-
-  /// `nil` in memory.
-  let file: TodoFile?
+  let database: WatchedDatabase
 
   /// The todos that somebody holds: what is read for one session after the other is kept once.
   let known = SharedPool<Todo.Content>()
-
-  /// Set before closing, which removes the log: that isn't someone else's doing.
-  private let isClosed = Atomic(false)
 
   /// Opens the database in a file, and makes the file and its folder if they don't exist.
   ///
@@ -47,9 +40,7 @@ public final class TodoDatabase: Sendable {
   ///   full, or ``TodoFailure/unavailable(_:detail:)`` with the reason and the path.
   public init(path: String, patience: Int = 2_000) throws(TodoFailure) {
     do {
-      let pool = try TodoStorage.openPool(at: path, patience: patience)
-      writer = pool
-      file = try TodoFile(openedAt: path)
+      database = try WatchedDatabase(TodoStorage.openPool(at: path, patience: patience), at: path)
     } catch {
       throw TodoFailure(error, at: path)
     }
@@ -57,8 +48,7 @@ public final class TodoDatabase: Sendable {
 
   private init(memory: DatabaseQueue) throws {
     try TodoSchema.prepare(memory)
-    writer = memory
-    file = nil
+    database = WatchedDatabase(inMemory: memory)
   }
 
   /// Opens a new, empty database that lives in memory as long as it is referenced.
@@ -86,22 +76,13 @@ public final class TodoDatabase: Sendable {
     _ write: TodoWrite, at milliseconds: Int64, for request: EventID? = nil, again: Bool = false
   ) async throws(TodoFailure) -> TodoWritten {
     do {
-      try checkPresence()
-      try file?.checkPermission()
-      let written = try await writer.write { [file, known] database in
+      return try await database.write { [known] database in
         let table = TodoTable(database: database, known: known)
         let todo = table.shared(try table.apply(write, at: milliseconds, for: request, again: again))
-        let written = TodoWritten(todo: todo, counts: try table.counts())
-        // The writer may have waited long for its turn. What is thrown here undoes the transaction.
-        try file?.checkPresence()
-        try file?.checkPermission()
-        return written
+        return TodoWritten(todo: todo, counts: try table.counts())
       }
-      // Closing removes the log too, but only after it has taken this commit into the file.
-      if let absence = absence(), !isClosed.load(ordering: .acquiring) { throw absence }
-      return written
     } catch {
-      throw TodoFailure(error, at: file?.path)
+      throw TodoFailure(error, at: database.path)
     }
   }
 
@@ -109,28 +90,5 @@ public final class TodoDatabase: Sendable {
   ///
   /// The file then has everything by itself, unless another process has it open too, so it may be copied without its `-wal`. Closing twice
   /// is harmless.
-  public func close() async {
-    // What is in memory goes with the last who refers to it.
-    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), let pool = writer as? DatabasePool else { return }
-    await pool.closeWithoutBlocking()
-  }
-
-  /// - Throws: ``TodoFailure/unavailable(_:detail:)`` if it is closed, or its files aren't where they were.
-  func checkPresence() throws(TodoFailure) {
-    // Looked at before the flag, which is set before the log is removed.
-    let absence = absence()
-    guard !isClosed.load(ordering: .acquiring) else {
-      throw .unavailable(.closed, detail: file?.path ?? "in memory")
-    }
-    if let absence { throw absence }
-  }
-
-  private func absence() -> TodoFailure? {
-    do throws(TodoFailure) {
-      try file?.checkPresence()
-      return nil
-    } catch {
-      return error
-    }
-  }
+  public func close() async { await database.close() }
 }

@@ -34,6 +34,10 @@ enum TodoSchema {
           CREATE UNIQUE INDEX todo_requested ON todo (request) WHERE request IS NOT NULL;
           """)
     }
+    migrator.registerMigration("v3") { database in
+      // And as what: where a log was removed, its requests' ids are given once more, to others. Older todos don't tell.
+      try database.execute(sql: "ALTER TABLE todo ADD COLUMN requestedTitle TEXT")
+    }
     return migrator
   }
 

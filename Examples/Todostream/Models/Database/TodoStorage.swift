@@ -7,10 +7,10 @@ enum TodoStorage {
   /// Opens a file, made with its folder if need be, as a write-ahead-logged, durable database with this version's tables.
   ///
   /// - Parameter patience: How long a write waits for other processes' locks, in milliseconds.
-  /// - Throws: A ``TodoFailure``, `ForeignDatabase`, or what GRDB or the file system reports.
+  /// - Throws: A ``TodoFailure``, `ForeignDatabase`, `UnusableFile`, or what GRDB or the file system reports.
   static func openPool(at path: String, patience: Int) throws -> DatabasePool {
     try makeFolder(of: path)
-    try TodoFile.checkPermission(at: path)
+    try checkPermission(toWrite: path)
     try DatabaseOwner.todostream.check(fileAt: path)
     makePrivateFile(at: path)
     var configuration = Configuration()

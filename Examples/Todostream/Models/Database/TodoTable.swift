@@ -33,9 +33,9 @@ struct TodoTable {
   {
     switch write {
     case .create:
-      if let made = try todo(madeFor: request), again { return made }
       // The id isn't known before the row exists.
       let todo = try write.applied(to: nil, id: 0, at: milliseconds)
+      if again, let request, let made = try self.todo(titled: todo.title, madeFor: request) { return made }
       try insert(todo, for: request)
       return Todo(
         id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
@@ -50,10 +50,11 @@ struct TodoTable {
   /// The todo as others hold it, if they do.
   func shared(_ todo: Todo) -> Todo { Todo(known.shared(todo.content.value)) }
 
-  private func todo(madeFor request: EventID?) throws -> Todo? {
-    guard let request else { return nil }
+  /// What a request has made, whatever its title is by now.
+  private func todo(titled title: String, madeFor request: EventID) throws -> Todo? {
     let id = try Int64.fetchOne(
-      database, sql: "SELECT id FROM todo WHERE request = ?", arguments: [Int64(bitPattern: request.rawValue)])
+      database, sql: "SELECT id FROM todo WHERE request = ?1 AND ifnull(requestedTitle, ?2) = ?2",
+      arguments: [Int64(bitPattern: request.rawValue), title])
     return try id.flatMap { try todo(id: $0) }
   }
 
@@ -65,10 +66,11 @@ struct TodoTable {
     }
     try database.execute(
       sql: """
-        INSERT INTO todo (title, titleKey, notes, search, due, createdAt, completedAt, deletedAt, request)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO todo (
+          title, titleKey, notes, search, due, createdAt, completedAt, deletedAt, request, requestedTitle)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-      arguments: values(of: todo) + [request.map { Int64(bitPattern: $0.rawValue) }])
+      arguments: values(of: todo) + [request.map { Int64(bitPattern: $0.rawValue) }, request.map { _ in todo.title }])
   }
 
   private func update(_ todo: Todo) throws {

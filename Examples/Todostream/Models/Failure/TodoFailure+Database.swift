@@ -5,8 +5,8 @@ extension TodoFailure {
   /// Makes the failure that tells of any error, of SQLite or of Swift's concurrency.
   ///
   /// - Parameters:
-  ///   - error: A `TodoFailure`, which is given back as it is, a GRDB `DatabaseError`, a `CancellationError`, or
-  ///     anything else, which becomes ``TodoOutage/other``.
+  ///   - error: A `TodoFailure`, which is given back as it is, an `UnusableFile`, a `ForeignDatabase`, a GRDB `DatabaseError`, a
+  ///     `CancellationError`, or anything else, which becomes ``TodoOutage/other``.
   ///   - path: The database's file, to be named in the detail.
   public init(_ error: any Error, at path: String? = nil) {
     func detail(_ message: String?) -> String { [message, path].compactMap { $0 }.joined(separator: ": ") }
@@ -14,9 +14,21 @@ extension TodoFailure {
     case let failure as TodoFailure: self = failure
     case is CancellationError: self = .cancelled
     case let error as ForeignDatabase: self = .unavailable(.foreign, detail: detail(error.description))
+    case let error as UnusableFile: self.init(error)
     case let error as DatabaseError: self.init(error, detail: detail(error.message))
     default: self = .unavailable(.other, detail: detail(String(describing: error)))
     }
+  }
+
+  private init(_ error: UnusableFile) {
+    self =
+      switch error.reason {
+      case .missing: .unavailable(.missing, detail: error.detail)
+      case .replaced: .unavailable(.replaced, detail: error.detail)
+      case .readOnly: .readOnly
+      case .unreadable: .unavailable(.inputOutput, detail: error.detail)
+      case .closed: .unavailable(.closed, detail: error.detail)
+      }
   }
 
   private init(_ error: DatabaseError, detail: String) {
