@@ -92,18 +92,25 @@ public final class SQLiteStore: LogStore {
           try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) ?? 0
         }
         let last = max(try Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, try about("last"))
-        let stream = max(try Int.fetchOne(database, sql: "SELECT max(number) FROM chapters") ?? 0, try about("stream"))
+        let streams = try Self.lastStreams(database) + [about("stream")]
         // A part of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
-        guard (0...Int.max / 4).contains(last), (0...Int.max / 2).contains(stream) else {
-          throw EventLogError.damaged(position: 0, through: 0, reason: "no log has numbers like \(last) and \(stream)")
+        guard (0...Int.max / 4).contains(last), streams.allSatisfy((0...Int.max / 2).contains) else {
+          throw EventLogError.damaged(
+            position: 0, through: 0, reason: "no log has numbers like \(last) and \(streams.max() ?? 0)")
         }
         return LogContents(
           names: try Self.names(database), lastPosition: max(UInt64(last), try Self.lastKnown(database)),
-          lastStream: stream,
+          lastStream: streams.max() ?? 0,
           version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0),
           owner: try LogOwner.found(in: database))
       }
     }
+  }
+
+  /// The last streams that the tables have a number for: what a damaged one of a chapter hides is found in the index.
+  private static func lastStreams(_ database: Database) throws -> [Int] {
+    let sources = ["max(number) FROM chapters"] + StreamIndex.tables.map { "max(stream) FROM \($0)" }
+    return try sources.compactMap { try Int.fetchOne(database, sql: "SELECT \($0)") }
   }
 
   /// The last position that anything else in the file knows, should the key of the last block be damaged: what is written next must

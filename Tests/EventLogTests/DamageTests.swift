@@ -225,6 +225,21 @@ import Testing
     }
   }
 
+  @Test func `gives nobody the number of a session whose place in the table is damaged`() async throws {
+    _ = try await write(closing: true)
+    let path = folder.path("log.sqlite")
+    func lastStream() throws -> Int { try SQLiteStore(path: path, isReadOnly: true).open().lastStream }
+    let before = try lastStream()
+    let database = try DatabaseQueue(path: path)
+    try await database.write {
+      try $0.execute(sql: "UPDATE chapters SET number = 0 WHERE number = (SELECT max(number) FROM chapters)")
+      try $0.execute(sql: "DELETE FROM about WHERE key = 'stream'")
+    }
+    try database.close()
+    #expect(before > 1)
+    #expect(try lastStream() == before)
+  }
+
   @Test func `is refused if a newer program wrote it`() async throws {
     _ = try await write(closing: true)
     let path = folder.path("log.sqlite")
