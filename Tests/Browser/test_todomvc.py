@@ -387,6 +387,24 @@ def test_what_stands_in_the_cookie_leads_nowhere_else(three, value):
     assert three.page.console() == []
 
 
+def test_the_first_screen_is_there_at_once_also_by_its_hash(visitor):
+    """It was hidden until the live link had answered, and what was typed at once was lost."""
+    tab = visitor.tab()
+    tab.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      window.hidden = [];
+      new MutationObserver(() => { 'going' in document.documentElement.dataset && hidden.push(location.href); })
+        .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-going'] });
+    """)
+    app = TodoMVCPage(tab).load("/#/")
+    app.page.until_live()
+    assert app.run("return hidden") == [] and app.hash() == "#/"
+    assert app.selected() == ["All"]
+    app.add(ONE).shows(ONE)
+    app.load("/#/active")
+    app.shows(ONE)
+    assert app.selected() == ["Active"]
+
+
 @pytest.mark.parametrize("address", ["/#/completed", "/completed"])
 def test_a_filter_can_be_opened_by_its_address(three, visitor, address):
     three.part(1, ".toggle").click()

@@ -84,7 +84,8 @@ import ViewKit
       try await act(2)
       #expect(await !session.live.asks(forMoreThan: 1))
       let said = await session.live.withScreen { $0.root.children[0].children[0].children[0][text: .text] }
-      #expect(said == ".")
+      // The second may be answered by now, too.
+      #expect([".", ".."].contains(said))
     }
   }
 

@@ -285,6 +285,17 @@ import ViewKit
     #expect(quota.waitForPage() < .milliseconds(1_200))
   }
 
+  /// Half a megabyte of each of thousands of pages stood in memory for as long as their turn hadn't come.
+  @Test func `what the pages of an address say is held together up to a bound`() {
+    let quota = AddressQuota(ServerConfiguration())
+    for _ in 0..<32 { #expect(quota.hold(bytes: 1 << 19)) }
+    #expect(!quota.hold(bytes: 1))
+    quota.letGo(bytes: 1 << 19)
+    #expect(quota.hold(bytes: 1 << 19))
+    let other = AddressQuota(ServerConfiguration())
+    #expect(other.hold(bytes: 1 << 25))
+  }
+
   @Test func `many pages of one address are opened at a pace that leaves room for others`() async {
     var configuration = ServerConfiguration()
     configuration.pagesPerSecond = 10

@@ -248,6 +248,20 @@ import ViewKit
     }
   }
 
+  /// A thousand pictures on another site's page were a thousand sessions, of its reader's address.
+  @Test func `a page of another site has no session begun, but may lead to one`() async throws {
+    let site = "Sec-Fetch-Site: cross-site\r\n"
+    try await serve({ $0 }) { port in
+      for (fields, status) in [
+        (site + "Sec-Fetch-Mode: no-cors\r\n", 403), (site + "Sec-Fetch-Mode: navigate\r\n", 200),
+        ("Sec-Fetch-Site: same-origin\r\n", 200),
+      ] {
+        let answer = try await get("/", at: port, fields)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(fields)")
+      }
+    }
+  }
+
   @Test func `an endpoint is asked what stands behind the question mark, and may load nothing`() async throws {
     let endpoint = ServerEndpoint("/echo") { question in .init(question.query["text"] ?? "none") }
     try await serve({ $0.answering(endpoint) }) { port in

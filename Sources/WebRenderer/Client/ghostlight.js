@@ -647,6 +647,6 @@
     else if (el.defaultChecked !== el.checked && (el.checked || el.type === 'checkbox')) send(el, 'c', el.defaultChecked = el.checked);
   }
   // It may have been made for another place than this: servers don't see what stands behind `#`.
-  if (mine.a ? mine.a !== here() : isPath(location.hash)) visit(here(), 1);
+  if ((mine.a || location.pathname + location.search) !== here()) visit(here(), 1);
   connect();
 })();

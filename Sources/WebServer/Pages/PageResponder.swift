@@ -23,6 +23,11 @@ struct PageResponder: HTTPResponder {
   /// Before an address is refused that asks too often.
   static let refusalPause = Duration.milliseconds(500)
 
+  /// How much longer than others a large page is awaited: on a line that brings 4 KB a second it is read for so long before it can come.
+  static func time(toRead bytes: Int) -> Duration {
+    min(.seconds(60), .seconds(Double(max(0, bytes - 16_384)) / 4_096))
+  }
+
   /// - Parameters:
   ///   - all: The sessions of all apps of the server, for files that users hand over and what pages say when they are left. The app's
   ///     own unless given.
@@ -92,6 +97,8 @@ struct PageResponder: HTTPResponder {
       return response
     case .screen:
       if request.method == .head { return unmeasured(await wouldOpen(from: context.address)) }
+      // Its readers know nothing of it: each picture of its pages could be a session here.
+      if Requester(address: context.address, head: request.head).isBehindAnotherSite { return refusal }
       // One that leads to no screen, the page finds out itself.
       let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
       let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }
@@ -122,8 +129,9 @@ struct PageResponder: HTTPResponder {
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
         sequence: picture.sequence, at: address, needing: picture.parts)
-      session.expectPage(configuration.firstConnectionGrace)
-      var response = html(.ok, page.bytes)
+      let bytes = page.bytes
+      session.expectPage(configuration.firstConnectionGrace + Self.time(toRead: bytes.count))
+      var response = html(.ok, bytes)
       // Also where there is one: it is kept for a year from the last visit.
       response.headers[.setCookie] = cookie(of: visitor, request)
       return response

@@ -12,6 +12,8 @@ final class AddressQuota: Sendable {
     var pace: RateLimit
     /// `nil` for as many as they like.
     var bytes: SharedRate?
+    /// How many bytes of what they have said are there and not taken in yet.
+    var held = 0
     var expected: [Expected] = []
     /// Which of the expected is the oldest.
     var oldest = 0
@@ -35,6 +37,8 @@ final class AddressQuota: Sendable {
   private static let fewestExpected = 16.0
   /// How long an address waits at most for what it has had beyond what it may.
   private static let greatestDebt = Duration.seconds(1)
+  /// How many bytes are held at once for those whose turn to be taken in hasn't come.
+  private static let mostHeld = 16 << 20
   /// So many that are opened at once are no crowd.
   private static let mostAtOnce = 8.0
 
@@ -122,6 +126,21 @@ final class AddressQuota: Sendable {
 
   /// What a page was to say isn't taken in.
   func giveBack(bytes: Int) { state.withLock { $0.bytes?.giveBack(Double(bytes)) } }
+
+  /// Holds something that a page has said until it is taken in, and its task is over.
+  ///
+  /// - Returns: Whether there is room for it. Who has had some gives it back.
+  func hold(bytes: Int) -> Bool {
+    state.withLock { state in
+      // Beside nothing else anything has room: what isn't held is said once more.
+      guard state.held == 0 || state.held + bytes <= Self.mostHeld else { return false }
+      state.held += bytes
+      return true
+    }
+  }
+
+  /// It is taken in, or forgotten.
+  func letGo(bytes: Int) { state.withLock { $0.held -= bytes } }
 
   /// A page has waited.
   func endWait() { state.withLock { $0.bytes?.endWait() } }

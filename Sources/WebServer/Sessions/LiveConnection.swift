@@ -63,7 +63,12 @@ final class LiveConnection: LiveReceiver {
       if isUpkeep {
         try await receive(try ClientMessage(bytes), session, on: connection, since: came)
         await pause(for: 0, session, on: connection)
-      } else if session.outbox.isCurrent(connection), await pause(for: bytes.count, session, on: connection) {
+      } else if session.outbox.isCurrent(connection) {
+        // Thousands of pages of one address may wait for their turn together.
+        let quota = session.quota
+        guard quota.hold(bytes: bytes.count) else { return await refuse(with: .tooMuchHeld) }
+        defer { quota.letGo(bytes: bytes.count) }
+        guard await pause(for: bytes.count, session, on: connection) else { return }
         let message = try ClientMessage(bytes)
         guard await waitForAnswers(before: message, session, on: connection) else { return }
         try await session.inTurn { try await receive(message, session, on: connection, since: came) }
@@ -152,12 +157,16 @@ final class LiveConnection: LiveReceiver {
   }
 
   private func refuse(_ reason: String = "the page doesn't keep to the protocol") async {
+    await refuse(with: .refused(reason))
+  }
+
+  private func refuse(with closure: WebSocketClosure) async {
     let (session, number) = state.withLock { state in
       state.isRefused = true
       return (state.session, state.number)
     }
     session?.outbox.disconnect(number)
-    await socket.close(.refused(reason))
+    await socket.close(closure)
   }
 
   // MARK: Taking intents
@@ -281,6 +290,8 @@ extension WebSocketClosure {
   static let gone = WebSocketClosure(code: 4404, reason: "the session is gone")
   /// The session can't be brought back now, or this address has asked in vain too often: the page tries again.
   static let later = WebSocketClosure(code: 1013, reason: "the session can't be brought back just now; try again later")
+  /// This address has said too much that waits to be taken in: the page says it again.
+  static let tooMuchHeld = WebSocketClosure(code: 1013, reason: "too much is said at once; try again later")
   /// Another connection speaks for the session.
   static let replaced = WebSocketClosure(code: 4409, reason: "another connection has taken over")
   /// The page doesn't keep to the protocol.

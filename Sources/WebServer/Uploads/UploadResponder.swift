@@ -67,7 +67,8 @@ struct UploadResponder: Sendable {
 
   /// Whether a session has taken a file before that its page calls so.
   private func hasTaken(_ id: String, _ view: Int, _ session: WebSession) async -> Bool {
-    if session.files.hasTaken(id) { return true }
+    // Where files come, the disk is waited for under the same lock.
+    if await FileThreads.run({ [files = session.files] in files.hasTaken(id) }) { return true }
     // Of what came before the session returned, its screen tells.
     return await session.live.withScreen { $0.hasFile(id, in: view) } ?? false
   }
@@ -82,18 +83,21 @@ struct UploadResponder: Sendable {
     if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
     let begun = await FileThreads.run { folder.begin(request.id) }
     guard let upload = begun else {
-      if let id = request.id, folder.hasTaken(id) { return nil }
+      if let id = request.id, await FileThreads.run({ folder.hasTaken(id) }) { return nil }
       throw .noRoom
     }
     do {
       var size = 0
+      // Gathered: pieces may be as small as a byte, and each time the file is opened anew.
+      var gathered: [UInt8] = []
       for try await buffer in body {
         size += buffer.readableBytes
         guard size <= request.size else { throw FileProblem.cutOff }
-        let bytes = Array(buffer.readableBytesView)
-        guard await FileThreads.run({ upload.write(bytes) }) else { throw FileProblem.noRoom }
+        gathered += buffer.readableBytesView
+        if gathered.count >= Self.gathered { try await write(&gathered, to: upload) }
       }
       guard size == request.size else { throw FileProblem.cutOff }
+      try await write(&gathered, to: upload)
     } catch {
       await FileThreads.run { upload.discard() }
       // What becomes of it, the one in its place tells.
@@ -107,10 +111,21 @@ struct UploadResponder: Sendable {
     return UploadedFile(name: claimed.name, type: claimed.type, size: request.size, path: upload.path)
   }
 
+  /// How many bytes of a file are written at once.
+  private static let gathered = 65_536
+
+  private func write(_ bytes: inout [UInt8], to upload: Upload) async throws(FileProblem) {
+    if bytes.isEmpty { return }
+    let piece = bytes
+    bytes = []
+    guard await FileThreads.run({ upload.write(piece) }) else { throw .noRoom }
+  }
+
   private func hand(
     _ file: UploadedFile, _ id: String?, to view: Int, of session: WebSession
   ) async -> (status: HTTPResponse.Status, text: String) {
-    guard session.files.noteTaken(file, id) else { return Self.superseded }
+    let isNoted = await FileThreads.run { [files = session.files] in files.noteTaken(file, id) }
+    guard isNoted else { return Self.superseded }
     do throws(IntentRefusal) {
       try await session.live.receive(Intent(.view(view), .change, .file(file)))
       // The page forgets it then.

@@ -65,6 +65,20 @@ struct `Ordinary requests` {
     }
   }
 
+  /// What stands behind it isn't decoded, and was kept whole for as long as the connection was idle.
+  @Test(arguments: ["GET /hello HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x", "CONNECT a:1 HTTP/1.1"])
+  func `that are the last may not be followed by very much`(head: String) async throws {
+    try await withServer { port in
+      try await RawClient.connect(to: port) { client in
+        try await client.send("\(head)\r\nHost: localhost\r\n\r\n")
+        let end = ContinuousClock.now + .seconds(5)
+        await #expect(throws: (any Error).self) {
+          while .now < end { try await client.send(String(repeating: "x", count: 65_536)) }
+        }
+      }
+    }
+  }
+
   @Test func `with too long a head are bad requests`() async throws {
     try await withServer { port in
       let answer = try await RawClient.connect(to: port) { client in

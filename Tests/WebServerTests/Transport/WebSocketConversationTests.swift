@@ -103,6 +103,14 @@ struct `WebSocket conversation` {
     #expect(conversation.tick(couldHear: true) == .disconnect)
   }
 
+  /// On a slow line a large picture was cut off again and again, though its bytes went all the time.
+  @Test mutating func `who reads what stands before a ping isn't taken for gone`() {
+    for _ in 0..<2 { #expect(conversation.tick(couldHear: true) == .ping) }
+    for _ in 0..<10 { #expect(conversation.tick(couldHear: true, isReading: true) == .nothing) }
+    for _ in 0..<2 { #expect(conversation.tick(couldHear: true) == .ping) }
+    #expect(conversation.tick(couldHear: true) == .disconnect)
+  }
+
   @Test mutating func `ends with a peer whose frames say nothing`() {
     #expect(conversation.receive(frame(.text, "a", fin: false)) == .nothing)
     for number in 1...WebSocketConversation.mostEmptyFrames {

@@ -132,13 +132,18 @@ extension LiveChildChannel {
     return gate.promise.futureResult
   }
 
+  /// How much more than a head is kept undecoded: nobody says more before he is answered.
+  private static var mostKept: Int { 65_536 }
+
   private static func requestDecoder(
     _ configuration: TransportConfiguration
   ) -> ByteToMessageHandler<HTTPRequestDecoder> {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = configuration.maximumHeaderBytes
     limits.maxHeaderListSize = configuration.maximumHeaderBytes
+    // What stands behind a request that asks for an upgrade isn't decoded, only kept, until it is known who reads it.
     return ByteToMessageHandler(
-      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits),
+      maximumBufferSize: configuration.maximumHeaderBytes + mostKept)
   }
 }

@@ -91,6 +91,8 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Whoever says so much behind what is the last isn't listened to until it is answered.
+    if error is ByteToMessageDecoderError.PayloadTooLargeError { return context.close(promise: nil) }
     switch state {
     case .waiting, .handshake:
       refuse(.badRequest, "The request can't be understood, or its head is too long.", context: context)
@@ -144,7 +146,7 @@ final class UpgradeGate<Context: Sendable>: ChannelDuplexHandler, RemovableChann
   private func pass(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
     var head = head
     unanswered.append(head.method == .HEAD)
-    if head.asksForUpgrade || !head.isKeepAlive {
+    if head.asksForUpgrade || head.method == .CONNECT || !head.isKeepAlive {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
     context.fireChannelRead(Self.wrapInboundOut(.head(head)))

@@ -32,6 +32,8 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   /// What the peer's last ping said, while the network doesn't take the answer. Of several only the last is answered, as RFC 6455
   /// allows in section 5.5.3: a peer that pings and doesn't read fills no memory.
   private var unansweredPing: ByteBuffer?
+  /// How many bytes the network hadn't taken when the last ping interval was over.
+  private var unread = 0
 
   init(
     _ socket: LiveSocket, _ inbound: LiveInbound, limit: FirstMessageLimit?, configuration: TransportConfiguration
@@ -179,7 +181,16 @@ extension LiveSocketHandler {
   private func schedulePing(context: ChannelHandlerContext) {
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: pingInterval) {
       self.schedulePing(context: context)
-      self.perform(self.conversation.tick(couldHear: self.isReading), context: context)
+      let isRead = self.noteUnread(context: context)
+      self.perform(self.conversation.tick(couldHear: self.isReading, isReading: isRead), context: context)
     }
+  }
+
+  /// - Returns: Whether the peer has taken some of what waits for it since it was looked at last, and not all. On a slow line a large picture
+  ///   takes longer than two pings.
+  private func noteUnread(context: ChannelHandlerContext) -> Bool {
+    let before = unread
+    unread = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    return unread > 0 && unread < before
   }
 }

@@ -90,14 +90,17 @@ struct WebSocketConversation {
   /// A ping interval is over. A peer that leaves two pings unanswered is gone; one that is still there after a goodbye has to go, and so
   /// has one that doesn't come to the end of its message.
   ///
-  /// `couldHear` is false when the server itself didn't want to read, which is no fault of the peer's.
-  mutating func tick(couldHear: Bool) -> Action {
+  /// - Parameters:
+  ///   - couldHear: False when the server itself didn't want to read, which is no fault of the peer's.
+  ///   - isReading: Whether the peer has taken some of what was written, and has more to take: its pong comes behind that.
+  mutating func tick(couldHear: Bool, isReading: Bool = false) -> Action {
     guard phase == .open else {
       phase = .closed
       return .disconnect
     }
     emptyFrames = 0
     guard couldHear else { return .ping }
+    if isReading { unansweredPings = 0 }
     guard unansweredPings < 2 else { return disconnect() }
     if fragments > 0 {
       intervals += 1
@@ -105,6 +108,7 @@ struct WebSocketConversation {
         return close(.messageTooSlow)
       }
     }
+    if isReading { return .nothing }
     unansweredPings += 1
     return .ping
   }
