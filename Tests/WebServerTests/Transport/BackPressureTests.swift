@@ -28,6 +28,24 @@ struct `Back-pressure` {
     #expect(sent.value == total)
   }
 
+  /// Its answers to pings come behind what it reads, and it was cut off in the middle, again and again.
+  @Test func `a peer that reads a large message slowly isn't cut off`() async throws {
+    let message = String(repeating: "x", count: largeAnswer)
+    try await withServer {
+      $0.pingInterval = .milliseconds(100)
+    } serve: { socket, _ in
+      try? await socket.send(text: message)
+      for await _ in socket.messages {}
+    } _: { port in
+      try await RawClient.connectLive(to: port) { client in
+        for _ in 0..<10 {
+          #expect(try await client.read(largeAnswer / 10).count == largeAnswer / 10)
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
+    }
+  }
+
   /// The answer to its goodbye waited behind what it didn't read, and its connection with it, for ever.
   @Test func `a peer that says goodbye and doesn't read is cut off`() async throws {
     let message = String(repeating: "x", count: 64 * 1024)
