@@ -10,7 +10,7 @@ public struct ServerConfiguration: Sendable {
   /// How long a session outlives its page's last connection.
   public var sessionGrace = Duration.seconds(60)
   /// How long a session waits for its page to connect at all: forever would let every crawler keep one. Less where its address
-  /// opens many: see ``pagesPerSecond``.
+  /// opens many: see ``pagesPerSecond``; a second more for each 4 KB of the page beyond 16, up to a minute.
   public var firstConnectionGrace = Duration.seconds(20)
   /// How long the log keeps a session that nothing happens in, and what has passed on the app's stream.
   public var logMemory = Duration.seconds(7 * 86_400)
