@@ -574,3 +574,21 @@ def test_rows_that_are_clicked_as_soon_as_they_are_there_outlast_a_kill(app, tod
     app.shows(*left).is_done(False, *[True] * 5)
     becomes(app.count, "1 item left")
     assert stored(todomvc) == left
+
+
+def test_what_a_script_enters_without_editing_it_can_be_edited_before_it_is_confirmed(three):
+    three.page.until_live()
+    three.run("""
+      const li = document.querySelector('.todo-list li'), input = li.querySelector('.edit');
+      const enter = text => {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      };
+      enter('first');
+      li.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+      enter('second');
+    """)
+    three.shows("second", TWO, THREE)
+    assert "editing" not in three.row(0).get_attribute("class").split()
+    assert three.page.console() == []

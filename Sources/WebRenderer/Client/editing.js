@@ -55,7 +55,8 @@
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
-      labels.set(input, [label, isPending(input) ? labels.get(input)[1] : label.textContent]);
+      // A script may have entered the one that is pending, without editing it.
+      labels.set(input, [label, (isPending(input) ? labels.get(input)?.[1] : null) ?? label.textContent]);
       isEntered = true;
       send(input, 's', value);
     }
