@@ -63,13 +63,12 @@ public final class WatchedDatabase: Sendable {
     return value
   }
 
-  /// Closes the database after what is under way; later reads and writes throw. Closing twice is harmless, and without effect on one in
-  /// memory.
+  /// Closes the database after what is under way; later reads and writes throw. Closing twice is harmless.
   ///
   /// The file then has everything by itself, unless another process has it open too, so it may be copied without its `-wal`.
   public func close() async {
     // What is in memory goes with the last who refers to it.
-    guard let pool = writer as? DatabasePool, !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), let pool = writer as? DatabasePool else { return }
     await pool.closeWithoutBlocking()
   }
 

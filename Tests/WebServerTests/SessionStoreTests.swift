@@ -289,7 +289,9 @@ import ViewKit
   @Test func `what the pages of an address say is held together up to a bound`() {
     let quota = AddressQuota(ServerConfiguration())
     for _ in 0..<32 { #expect(quota.hold(bytes: 1 << 19)) }
-    #expect(!quota.hold(bytes: 1))
+    #expect(!quota.hold(bytes: 1 << 12))
+    #expect(quota.hold(bytes: 100))
+    quota.letGo(bytes: 100)
     quota.letGo(bytes: 1 << 19)
     #expect(quota.hold(bytes: 1 << 19))
     let other = AddressQuota(ServerConfiguration())

@@ -117,5 +117,8 @@ public final class TodoDatabase: Sendable {
   }
 
   /// Closes the database after what is under way.
-  public func close() async { await database.close() }
+  public func close() async {
+    // What is in memory goes with the last who refers to it.
+    if database.path != nil { await database.close() }
+  }
 }

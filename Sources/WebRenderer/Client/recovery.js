@@ -62,7 +62,7 @@
     if (code === 1008) disarm(unshown[0]);
     else if (code === 1009 && unshown[0]) disarm(unshown.reduce((one, other) => one[1].length < other[1].length ? other : one));
     // One that this page gave up by itself says nothing about what was sent on it.
-    else if (code && first?.[3]) suspect = first;
+    else if (code && code !== 4013 && first?.[3]) suspect = first;
   };
 
   /// A field says again what the server does.

@@ -39,6 +39,8 @@ final class AddressQuota: Sendable {
   private static let greatestDebt = Duration.seconds(1)
   /// How many bytes are held at once for those whose turn to be taken in hasn't come.
   private static let mostHeld = 16 << 20
+  /// Of so few there is always room: ten thousand pages that say a word fill no memory.
+  private static let little = 1_024
   /// So many that are opened at once are no crowd.
   private static let mostAtOnce = 8.0
 
@@ -132,8 +134,8 @@ final class AddressQuota: Sendable {
   /// - Returns: Whether there is room for it. Who has had some gives it back.
   func hold(bytes: Int) -> Bool {
     state.withLock { state in
-      // Beside nothing else anything has room: what isn't held is said once more.
-      guard state.held == 0 || state.held + bytes <= Self.mostHeld else { return false }
+      // What is small stands behind nothing large, and beside nothing else anything has room.
+      guard bytes <= Self.little || state.held == 0 || state.held + bytes <= Self.mostHeld else { return false }
       state.held += bytes
       return true
     }

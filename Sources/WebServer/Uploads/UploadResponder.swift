@@ -112,7 +112,7 @@ struct UploadResponder: Sendable {
   }
 
   /// How many bytes of a file are written at once.
-  private static let gathered = 65_536
+  private static let gathered = 16_384
 
   private func write(_ bytes: inout [UInt8], to upload: Upload) async throws(FileProblem) {
     if bytes.isEmpty { return }

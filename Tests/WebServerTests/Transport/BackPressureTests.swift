@@ -32,7 +32,7 @@ struct `Back-pressure` {
   @Test func `a peer that reads a large message slowly isn't cut off`() async throws {
     let message = String(repeating: "x", count: largeAnswer)
     try await withServer {
-      $0.pingInterval = .milliseconds(100)
+      $0.pingInterval = .milliseconds(300)
     } serve: { socket, _ in
       try? await socket.send(text: message)
       for await _ in socket.messages {}
@@ -40,7 +40,7 @@ struct `Back-pressure` {
       try await RawClient.connectLive(to: port) { client in
         for _ in 0..<10 {
           #expect(try await client.read(largeAnswer / 10).count == largeAnswer / 10)
-          try await Task.sleep(for: .milliseconds(100))
+          try await Task.sleep(for: .milliseconds(300))
         }
       }
     }

@@ -66,7 +66,7 @@ struct `Ordinary requests` {
   }
 
   /// What stands behind it isn't decoded, and was kept whole for as long as the connection was idle.
-  @Test(arguments: ["GET /hello HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x", "CONNECT a:1 HTTP/1.1"])
+  @Test(arguments: ["GET /large HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x", "CONNECT a:1 HTTP/1.1"])
   func `that are the last may not be followed by very much`(head: String) async throws {
     try await withServer { port in
       try await RawClient.connect(to: port) { client in

@@ -15,7 +15,7 @@ public func searchFolded(_ text: String) -> String {
   // By way of upper case, since "ß" and "SS", "ς" and "σ" only meet there ("ẞ" comes to it by way of lower case). Upper
   // case composes some marks anew, hence decomposing twice.
   var upper = SearchedScalars()
-  for scalar in SearchedScalars(text.unicodeScalars).decomposed {
+  for scalar in SearchedScalars(text.unicodeScalars).decomposed where !isOverlooked(scalar) {
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       upper.append(contentsOf: lower.properties.uppercaseMapping.unicodeScalars)
     }
