@@ -50,12 +50,12 @@ public final class WatchedDatabase: Sendable {
   /// - Throws: ``UnusableFile``, what the closure throws, and what SQLite reports.
   public func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try checkPresence()
-    try checkPermission()
+    try checkWritable()
     let value = try await writer.write { [self] database in
       let value = try body(database)
       // The writer may have waited long for its turn. What is thrown here undoes the transaction.
       try files?.checkPresence()
-      try checkPermission()
+      try checkWritable()
       return value
     }
     // Closing removes the log too, but only after it has taken this commit into the file.
@@ -79,8 +79,8 @@ public final class WatchedDatabase: Sendable {
     if let absence { throw absence }
   }
 
-  private func checkPermission() throws(UnusableFile) {
-    if let path { try ExampleDatabases.checkPermission(toWrite: path) }
+  private func checkWritable() throws(UnusableFile) {
+    if let path { try checkPermission(toWrite: path) }
   }
 
   private func absence() -> UnusableFile? {

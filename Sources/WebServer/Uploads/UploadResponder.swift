@@ -94,7 +94,7 @@ struct UploadResponder: Sendable {
         size += buffer.readableBytes
         guard size <= request.size else { throw FileProblem.cutOff }
         gathered += buffer.readableBytesView
-        if gathered.count >= Self.gathered { try await write(&gathered, to: upload) }
+        if gathered.count >= Self.bytesAtOnce { try await write(&gathered, to: upload) }
       }
       guard size == request.size else { throw FileProblem.cutOff }
       try await write(&gathered, to: upload)
@@ -112,7 +112,7 @@ struct UploadResponder: Sendable {
   }
 
   /// How many bytes of a file are written at once.
-  private static let gathered = 16_384
+  private static let bytesAtOnce = 16_384
 
   private func write(_ bytes: inout [UInt8], to upload: Upload) async throws(FileProblem) {
     if bytes.isEmpty { return }

@@ -106,7 +106,7 @@ struct `WebSocket conversation` {
   /// On a slow line a large picture was cut off again and again, though its bytes went all the time.
   @Test mutating func `who reads what stands before a ping isn't taken for gone`() {
     for _ in 0..<2 { #expect(conversation.tick(couldHear: true) == .ping) }
-    for _ in 0..<10 { #expect(conversation.tick(couldHear: true, isReading: true) == .nothing) }
+    for _ in 0..<10 { #expect(conversation.tick(couldHear: true, isTaking: true) == .nothing) }
     for _ in 0..<2 { #expect(conversation.tick(couldHear: true) == .ping) }
     #expect(conversation.tick(couldHear: true) == .disconnect)
   }

@@ -35,7 +35,7 @@ struct TodoTable {
     case .create:
       // The id isn't known before the row exists.
       let todo = try write.applied(to: nil, id: 0, at: milliseconds)
-      if again, let request, let made = try self.todo(titled: todo.title, madeFor: request) { return made }
+      if again, let request, let made = try self.todo(madeFor: request, as: todo.title) { return made }
       try insert(todo, for: request)
       return Todo(
         id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
@@ -50,8 +50,8 @@ struct TodoTable {
   /// The todo as others hold it, if they do.
   func shared(_ todo: Todo) -> Todo { Todo(known.shared(todo.content.value)) }
 
-  /// What a request has made, whatever its title is by now.
-  private func todo(titled title: String, madeFor request: EventID) throws -> Todo? {
+  /// What a request has made with this title, which may have another by now.
+  private func todo(madeFor request: EventID, as title: String) throws -> Todo? {
     let id = try Int64.fetchOne(
       database, sql: "SELECT id FROM todo WHERE request = ?1 AND ifnull(requestedTitle, ?2) = ?2",
       arguments: [Int64(bitPattern: request.rawValue), title])

@@ -181,8 +181,8 @@ extension LiveSocketHandler {
   private func schedulePing(context: ChannelHandlerContext) {
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: pingInterval) {
       self.schedulePing(context: context)
-      let isRead = self.noteUnread(context: context)
-      self.perform(self.conversation.tick(couldHear: self.isReading, isReading: isRead), context: context)
+      let isTaking = self.noteUnread(context: context)
+      self.perform(self.conversation.tick(couldHear: self.isReading, isTaking: isTaking), context: context)
     }
   }
 

@@ -92,15 +92,15 @@ struct WebSocketConversation {
   ///
   /// - Parameters:
   ///   - couldHear: False when the server itself didn't want to read, which is no fault of the peer's.
-  ///   - isReading: Whether the peer has taken some of what was written, and has more to take: its pong comes behind that.
-  mutating func tick(couldHear: Bool, isReading: Bool = false) -> Action {
+  ///   - isTaking: Whether the peer has taken some of what was written, and has more to take: its pong comes behind that.
+  mutating func tick(couldHear: Bool, isTaking: Bool = false) -> Action {
     guard phase == .open else {
       phase = .closed
       return .disconnect
     }
     emptyFrames = 0
     guard couldHear else { return .ping }
-    if isReading { unansweredPings = 0 }
+    if isTaking { unansweredPings = 0 }
     guard unansweredPings < 2 else { return disconnect() }
     if fragments > 0 {
       intervals += 1
@@ -108,7 +108,7 @@ struct WebSocketConversation {
         return close(.messageTooSlow)
       }
     }
-    if isReading { return .nothing }
+    if isTaking { return .nothing }
     unansweredPings += 1
     return .ping
   }
