@@ -397,6 +397,44 @@ def test_what_is_done_with_a_hidden_row_that_came_back_while_nobody_was_there_is
     three.shows(ONE, THREE).is_done(True, False)
 
 
+ON_HIDDEN = """
+  const [last] = arguments, row = document.querySelectorAll('.todo-list li')[1];
+  row.querySelector('.toggle').click();
+  if (last === 'toggle') row.querySelector('.toggle').click();
+  if (last === 'destroy') row.querySelector('.destroy').click();
+  if (last === 'edit') {
+    row.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    const input = row.querySelector('.edit');
+    input.value = 'renamed';
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
+"""
+
+
+@pytest.mark.parametrize("last", ["toggle", "edit", "destroy"])
+@pytest.mark.parametrize("isAway", [False, True], ids=["there", "away"])
+def test_a_row_that_leaves_its_filter_takes_what_was_done_with_it_meanwhile(three, todomvc, last, isAway):
+    """Its user sees it until the server has answered: while that is away, for as long as he likes."""
+    three.filter("Active").click()
+    three.shows(ONE, TWO, THREE)
+    if isAway:
+        todomvc.kill9()
+    three.run(ON_HIDDEN, last)
+    if isAway:
+        todomvc.start()
+    if last == "toggle":
+        settles(three.titles, [ONE, TWO, THREE])
+        three.is_done(False, False, False)
+        return
+    settles(three.titles, [ONE, THREE])
+    three.filter("All").click()
+    if last == "edit":
+        three.shows(ONE, "renamed", THREE).is_done(False, True, False)
+    else:
+        three.shows(ONE, THREE)
+    becomes(lambda: stored(todomvc), [ONE, "renamed", THREE] if last == "edit" else [ONE, THREE])
+
+
 def test_text_typed_before_a_filter_is_chosen_stays(three):
     three.new_todo.send_keys("half")
     three.filter("Active").click()

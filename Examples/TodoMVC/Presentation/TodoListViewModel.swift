@@ -12,7 +12,8 @@ public struct TodoListViewModel: Sendable, Equatable, Codable {
 
   /// Which todos are shown.
   public var filter = Filter.all
-  private var rows: [TodoRow] = []
+  /// All todos, the oldest first.
+  public private(set) var rows: [TodoRow] = []
   private(set) var version = -1
   /// Changes that follow on a version which hasn't come yet, in order; `nil` where there are none.
   private var early: [TodoRowsDifference]?

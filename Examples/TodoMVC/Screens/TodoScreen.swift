@@ -59,7 +59,7 @@ struct TodoScreen: Screen {
       link.looks = filter == list.filter ? ["selected"] : []
       link.isCurrent = filter == list.filter
     }
-    table.show(list.shown)
+    table.show(list.shown, of: list.rows)
   }
 
   /// Shows the parts that are for lists with todos in them, or with completed ones, where the list has some.

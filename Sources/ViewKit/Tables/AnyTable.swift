@@ -16,7 +16,7 @@ public class AnyTable: View {
   let parts: [View]
   /// The number of each cell's first part, which is the cell itself.
   public let firstParts: [Int]
-  private var pristine: [PropertyList]
+  private(set) var pristine: [PropertyList]
   private(set) var lastKey = 0
   /// The tree that it stood in last.
   private weak var home: ViewTree?
@@ -142,74 +142,6 @@ public class AnyTable: View {
     return keys[index]
   }
 
-  /// What a cell as it is bound now sets otherwise than at another binding.
-  func settings(ofBound cell: Int, since old: [PropertyList]) -> [PartSetting] {
-    var found: [PartSetting] = []
-    for (part, old) in zip(partRange(ofCell: cell), old) {
-      parts[part].properties.forEachChange(from: old) { property, value in
-        let value = property == .attributes ? Self.attributes(value, since: old[property]) : value
-        found.append(PartSetting(part: part, property: property, value: value))
-      }
-    }
-    return found
-  }
-
-  /// Attributes with those that are set no longer, as `nil`: the page has them still.
-  private static func attributes(_ value: PropertyValue?, since old: PropertyValue?) -> PropertyValue? {
-    guard case .attributes(let old)? = old else { return value }
-    var all = old.mapValues { _ in String?.none }
-    if case .attributes(let new)? = value { all.merge(new) { $1 } }
-    return .attributes(all)
-  }
-
-  /// What the bound cell sets beyond what it is built with.
-  private func settings(ofBound cell: Int) -> [PartSetting] {
-    settings(ofBound: cell, since: Array(pristine[partRange(ofCell: cell)]))
-  }
-
-  /// Where each row stands, by its key.
-  public var places: [Int: Int] { Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) }
-
-  /// What rows set on their cell as it is built, in the order of the keys; keys that aren't there are left out. What their user has set on
-  /// them already, as he may have on those that he had seen before his session was brought back, is set.
-  ///
-  /// - Parameter places: ``places``, if whoever asks has them.
-  public func settings(ofRows wanted: some Sequence<Int>, places: [Int: Int]? = nil) -> [TableRow] {
-    let wanted = Array(wanted)
-    if wanted.isEmpty { return [] }
-    // A handful of rows is found by looking; for many an index pays.
-    let places = places ?? (wanted.count > 4 ? self.places : nil)
-    defer { resetCells() }
-    return wanted.compactMap { key in
-      guard let row = places.map({ $0[key] }) ?? keys.firstIndex(of: key) else { return nil }
-      let cell = bindAsShown(row)
-      return TableRow(key: key, firstPart: firstParts[cell], settings: settings(ofBound: cell))
-    }
-  }
-
-  /// Calls `body` with the cell bound to each row in order.
-  ///
-  /// - Parameter asShown: Whether with what the user has set on rows by himself, as his screen shows them, and not only with what
-  ///   their models say.
-  public func forEachRow(
-    asShown: Bool = false, _ body: (_ key: Int, _ firstPart: Int, _ cell: TableCell) -> Void
-  ) {
-    for index in keys.indices {
-      let cell = asShown ? bindAsShown(index) : bind(index)
-      body(keys[index], firstParts[cell], cells[cell])
-    }
-    resetCells()
-  }
-
-  /// Gives what has changed in the rows, and forgets it.
-  public func takeRowChanges() -> TableChanges {
-    // First, since a row that another cell shows now is replaced.
-    let reloaded = takeReloaded()
-    let difference = keysBefore.map { ListDifference(from: $0, to: keys) } ?? .none
-    keysBefore = nil
-    return TableChanges(difference: difference, reloaded: reloaded)
-  }
-
   // MARK: Snapshots
 
   override var keptByView: KeptByView? {
@@ -261,24 +193,41 @@ public class AnyTable: View {
   /// Whether a row itself, rather than a control in it, does something.
   func rowAllows(_ intent: IntentKind) -> Bool { false }
 
-  /// Whether a row with this key has gone lately.
-  func hadLately(_ key: Int) -> Bool { false }
+  /// Whether the row with this key has gone lately and isn't back, and an intent can't be done to it meanwhile.
+  func isAway(_ key: Int, for intent: IntentKind) -> Bool { false }
 
-  /// Which row an intent is for that names a key.
+  /// Which row an intent is for that names a key, if that row is shown.
   func index(of key: Int) -> Int? { keys.firstIndex(of: key) }
 
+  /// Binds the row that an intent is for that names a key: one that is shown, or one that isn't but that it can still be done to.
+  ///
+  /// - Returns: Which of the cells shows it; `nil` if there is no such row.
+  func bindRow(of key: Int, for intent: IntentKind) -> Int? { index(of: key).map { bind($0) } }
+
+  /// As ``identity(at:)``, of the row that an intent is for that names a key, shown or not.
+  func identity(of key: Int) -> String? { index(of: key).flatMap { identity(at: $0) } }
+
+  /// A key by which an intent is for a row that isn't shown, but that users can still act on; `nil` if there is no such row.
+  ///
+  /// - Parameter isIt: Whether an identity is the row's.
+  func keyOfHidden(where isIt: (_ identity: String) -> Bool) -> Int? { nil }
+
   func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
-    guard let index = index(of: key), parts.indices.contains(part) else { throw .notOnScreen }
-    let cell = bind(index)
+    guard parts.indices.contains(part), let cell = bindRow(of: key, for: intent) else { throw .notOnScreen }
     defer { resetCells() }
     guard partRange(ofCell: cell).contains(part) else { throw .notOnScreen }
     let view = parts[part]
     guard view.isReachable else { throw .notReachable }
-    if part == firstParts[cell] { return try receiveRow(intent, value, at: index) }
+    let index = index(of: key)
+    if part == firstParts[cell] {
+      guard let index else { throw .notOnScreen }
+      return try receiveRow(intent, value, at: index)
+    }
     guard view.allowedIntents.contains(intent) else { throw .notAllowed }
     let before = shown[key]
-    // What a row shows that has come back is what its model says: its user has acted on the one before.
-    for echo in keys[index] == key ? view.echoes(of: intent, value) : [] {
+    // What a row shows that has come back is what its model says: its user has acted on the one before. One that isn't shown shows nothing.
+    let isAsSeen = index.map { keys[$0] == key } == true
+    for echo in isAsSeen ? view.echoes(of: intent, value) : [] {
       guard let echoing = self.part(echo.view) else { continue }
       setShown(
         ShownSetting(
@@ -290,19 +239,5 @@ public class AnyTable: View {
       shown[key] = before
       throw error
     }
-  }
-}
-
-/// The keys of so many first rows: tables that show equally many, as those of all sessions that look at one list, have them between
-/// them until a row comes or goes.
-private struct FirstKeys: Identifiable, Equatable, Sendable {
-  static let pool = SharedPool<FirstKeys>()
-
-  let id: Int
-  let keys: [Int]
-
-  init(id: Int) {
-    self.id = id
-    keys = Array(1..<id + 1)
   }
 }

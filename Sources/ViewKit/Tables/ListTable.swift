@@ -5,6 +5,9 @@
 public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// What is shown, in order.
   public private(set) var items: [Item] = []
+  /// What that is chosen from, if anybody has said so: what a user does with a row that has just left the others is for it, as long as
+  /// it is there.
+  @usableFromInline var choices: [Item] = []
   /// What the cell is bound to while a user's intent is carried out.
   var bound: Item?
   /// The key that the intent names: another than the row has now, if that has gone and come back.
@@ -13,7 +16,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   private var itemsBefore: [Item] = []
   private var placesBefore: [Int: Int] = [:]
   /// Which rows have gone lately: what a user does with one before he has seen that is meant for it, should it have come back.
-  private var gone = GoneRows<Item.ID>()
+  var gone = GoneRows<Item.ID>()
   var selectedKeys: Set<Int> = []
   var selectedBefore: Set<Int>?
   var selection: TableSelection
@@ -85,12 +88,6 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     selectedKeys.remove(key)
   }
 
-  /// Notes which rows are about to go.
-  private func remember(_ places: [Int]) {
-    gone.begin(turn: tree?.turn ?? 0)
-    for place in places.suffix(GoneRows<Item.ID>.most) { gone.add(keys[place], items[place].id) }
-  }
-
   /// A row that has gone and come back meanwhile has another key, and is the one that was meant.
   override func index(of key: Int) -> Int? {
     if let index = super.index(of: key) { return index }
@@ -98,7 +95,26 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return items.firstIndex { $0.id == id }
   }
 
-  override func hadLately(_ key: Int) -> Bool { gone[key] != nil }
+  override func bindRow(of key: Int, for intent: IntentKind) -> Int? {
+    if let cell = super.bindRow(of: key, for: intent) { return cell }
+    guard !intent.isForShownRows, let item = hiddenItem(key) else { return nil }
+    resetCells()
+    return bind(item, before: false)
+  }
+
+  override func identity(of key: Int) -> String? { item(of: key).map { "\($0.id)" } }
+
+  /// The key is no row's.
+  override func keyOfHidden(where isIt: (String) -> Bool) -> Int? {
+    guard let item = choices.first(where: { isIt("\($0.id)") }) else { return nil }
+    gone.begin(turn: tree?.turn ?? 0)
+    gone.add(-1, item.id)
+    return -1
+  }
+
+  override func isAway(_ key: Int, for intent: IntentKind) -> Bool {
+    gone[key] != nil && index(of: key) == nil && (intent.isForShownRows || hiddenItem(key) == nil)
+  }
 
   // MARK: Selection
 
@@ -152,7 +168,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   override func identity(at index: Int) -> String? { "\(items[index].id)" }
 
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
-    bound = index(of: key).map { items[$0] }
+    bound = item(of: key)
     boundKey = key
     try super.receive(intent, value, key: key, part: part)
   }

@@ -55,7 +55,24 @@ where Cell.Model: Identifiable & Equatable {
 
   /// Shows other rows. Those that are there already, by identity, stay and are changed where they differ.
   @inlinable
-  public func show(_ rows: [Row]) { show(items: rows, as: RowMatch(rows, of: items)) }
+  public func show(_ rows: [Row]) { show(rows, of: []) }
+
+  /// Shows those rows of a list that a filter lets through. What a user does with a row that has just left them, and that his screen
+  /// shows still, is for it: he unticks a todo, say, that is among the active ones no more since he has ticked it.
+  ///
+  /// ```swift
+  /// table.show(todos.filter { !$0.isCompleted }, of: todos)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, in order, as ``show(_:)`` takes them.
+  ///   - all: What they are chosen from, in any order. The next call replaces it.
+  @inlinable
+  public func show(_ rows: [Row], of all: [Row]) {
+    show(items: rows, as: RowMatch(rows, of: items))
+    choices = all
+  }
+
   /// Puts a row in front of the one at `index`, `0 ... rows.count`.
   public func insert(_ row: Row, at index: Int) { insert(item: row, at: index) }
   /// Takes out the row at `index`.

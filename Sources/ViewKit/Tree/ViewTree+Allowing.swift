@@ -10,7 +10,7 @@ extension ViewTree {
       return body(view, view)
     case .row(let table, let key, let part):
       guard let table = view(table)?.table, table.isReachable else { return nil }
-      return table.inspect(key: key, part: part) { view, _ in
+      return table.inspect(intent.kind, key: key, part: part) { view, _ in
         view.allowedIntents.contains(intent.kind) ? body(view, table) : nil
       } ?? nil
     }
@@ -20,7 +20,7 @@ extension ViewTree {
   func allows(_ intent: Intent) -> Bool {
     guard case .row(let table, let key, let part) = intent.target else { return inspect(intent) { _, _ in } != nil }
     guard let table = view(table)?.table, table.isReachable, !lacksNext(of: intent) else { return false }
-    return table.inspect(key: key, part: part) { view, isRow in
+    return table.inspect(intent.kind, key: key, part: part) { view, isRow in
       isRow ? table.rowAllows(intent.kind) : view.allowedIntents.contains(intent.kind)
     } ?? false
   }
@@ -31,8 +31,8 @@ extension ViewTree {
   /// Whether a row that an intent is for, or before which it moves another, has gone lately, and isn't back.
   func isAway(_ intent: Intent) -> Bool {
     [intent.target, intent.next].contains { target in
-      guard case .row(let id, let key, _) = target, hasRow(target) == false else { return false }
-      return view(id)?.table?.hadLately(key) == true
+      guard case .row(let table, let key, _) = target else { return false }
+      return view(table)?.table?.isAway(key, for: intent.kind) == true
     }
   }
 
@@ -47,9 +47,10 @@ extension AnyTable {
   /// Looks at a part of a row's cell, with the row bound to it; `nil` if the row has no such part, or that can't be used.
   ///
   /// - Parameter body: Gets the part, and whether it is the row itself.
-  fileprivate func inspect<Result>(key: Int, part: Int, _ body: (_ view: View, _ isRow: Bool) -> Result) -> Result? {
-    guard let index = index(of: key), parts.indices.contains(part) else { return nil }
-    let cell = bind(index)
+  fileprivate func inspect<Result>(
+    _ intent: IntentKind, key: Int, part: Int, _ body: (_ view: View, _ isRow: Bool) -> Result
+  ) -> Result? {
+    guard parts.indices.contains(part), let cell = bindRow(of: key, for: intent) else { return nil }
     defer { resetCells() }
     guard partRange(ofCell: cell).contains(part), parts[part].isReachable else { return nil }
     return body(parts[part], part == firstParts[cell])

@@ -27,10 +27,8 @@ extension ViewTree {
 
   /// A number that stands for the row that is acted on, whatever its place; `nil` where there is none, or nobody knows which it is.
   func rowMark(of target: IntentTarget) -> UInt32? {
-    guard case .row(let id, let key, _) = target, let table = view(id)?.table, let index = table.index(of: key) else {
-      return nil
-    }
-    return table.identity(at: index).map { fingerprint($0) }
+    guard case .row(let id, let key, _) = target, let table = view(id)?.table else { return nil }
+    return table.identity(of: key).map { fingerprint($0) }
   }
 
   /// The mark of the row that another is moved before, if an intent says that.
@@ -42,8 +40,10 @@ extension ViewTree {
   func target(_ target: IntentTarget, ofRowMarked mark: UInt32?) -> IntentTarget? {
     guard let mark, case .row(let id, _, let part) = target, rowMark(of: target) != mark, let table = view(id)?.table
     else { return target }
-    guard let index = rowPlaces.place(of: mark, in: table) else { return table.hasOtherKeys ? nil : target }
-    return .row(table: id, key: table.keys[index], part: part)
+    let place = rowPlaces.place(of: mark, in: table)
+    let key = place.map { table.keys[$0] } ?? table.keyOfHidden { fingerprint($0) == mark }
+    if let key { return .row(table: id, key: key, part: part) }
+    return table.hasOtherKeys ? nil : target
   }
 
   /// The intent of an act, on the rows that it was done to.
