@@ -19,6 +19,8 @@ final class SessionReplay {
   /// Whether what is held back from now on follows from something that the user did.
   var isPlayingAct = false
   private var held: [UInt64: Held] = [:]
+  /// The requests of its own that the session has heard on the app's stream, as it observes them, and that may be held back.
+  private var heard: Set<UInt64> = []
   private var heldBefore = 0
 
   /// Holds a request back.
@@ -35,7 +37,16 @@ final class SessionReplay {
   /// Forgets what is held back.
   func forget() { held = [:] }
 
-  func answered(_ request: UInt64) { held[request] = nil }
+  func answered(_ request: UInt64) {
+    held[request] = nil
+    heard.remove(request)
+  }
+
+  /// Notes that the session has heard one of its own requests.
+  func noteHeard(_ request: UInt64) { heard.insert(request) }
+
+  /// Those that are held back and that it has heard: made once more, they are no news to it.
+  var heardAlready: Set<UInt64> { heard.intersection(held.keys) }
 
   /// Whether a request that is held back follows from something that the user did.
   func isOfAct(_ request: UInt64) -> Bool { held[request]?.isOfAct == true }

@@ -52,10 +52,14 @@ extension SessionStream {
   }
 
   /// Has nothing recorded from now on.
-  public func stopRecording() {
-    guard let tap = recording else { return }
+  ///
+  /// - Returns: Whether it was until now.
+  @discardableResult
+  public func stopRecording() -> Bool {
+    guard let tap = recording else { return false }
     recording = nil
     change { $0.remove(tap) }
+    return true
   }
 
   /// A turn begins: what is delivered until the next is one step of the session.
@@ -120,6 +124,7 @@ extension SessionStream {
   public func replayArrivals(_ recorded: [RecordedEvent]) {
     for each in recorded {
       mailbox.goOn(behind: each.envelope.id)
+      noteHeard(each.envelope)
       take(each.event, each.envelope)
     }
     replay?.time = recorded.last?.envelope.time ?? now
@@ -145,8 +150,10 @@ extension SessionStream {
     let relevant = missed.filter { concerns($0.event, $0.envelope, asOf: isInOrder ? now : nil) }
     for each in relevant {
       replay.answered(each.envelope.answersID)
+      noteHeard(each.envelope)
       take(each.event, each.envelope)
     }
+    heardAlready = replay.heardAlready
     self.replay = nil
     hasReturned = true
     holdsOrigin = holdOrigin(origin)
@@ -177,6 +184,10 @@ extension SessionStream {
     guard let since = forwarding[ForwardedCase(type: type.index, tag: event.tag)]?.since else { return false }
     if let now, envelope.time < since, since <= now { return false }
     return type.news[event.tag]?(event).includes(visitor) ?? true
+  }
+
+  private func noteHeard(_ envelope: Envelope) {
+    if identity.isAsker(of: envelope.id) { replay?.noteHeard(envelope.id.rawValue) }
   }
 
   private func take(_ event: some Event, _ envelope: Envelope) {

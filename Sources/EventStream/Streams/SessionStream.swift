@@ -54,6 +54,8 @@ public final class SessionStream {
   var told: Set<UInt64> = []
   /// When the last of that happened.
   var lastTold = Timestamp(nanoseconds: 0)
+  /// The ids of its own requests that it had heard, as it observes them, before it was brought back, and that are made once more.
+  var heardAlready: Set<UInt64> = []
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
   var forwarding: [ForwardedCase: Forwarding] = [:]
   /// Whether observers have gone since it was looked whether all of that is observed.
@@ -214,7 +216,7 @@ public final class SessionStream {
   /// Whether what comes next has not been told when the session returned.
   private func isNew(_ queue: EventQueue) -> Bool {
     guard let id = queue.firstID else { return true }
-    if told.remove(id) != nil { return false }
+    if told.remove(id) != nil || heardAlready.remove(id) != nil { return false }
     // The app's events come in their order: behind a later one comes nothing of that any more. The session's own come in between.
     let isOwn = id & ~0xFF_FFFF_FFFF == origin
     if !isOwn, let time = queue.firstTime, time > lastTold { told = [] }
@@ -224,7 +226,7 @@ public final class SessionStream {
   private func deliverFirst(of queue: EventQueue, isArrival: Bool) {
     let answered = queue.firstAnswer
     if isEnded, answered != nil { return queue.forgetFirst() }
-    if isArrival, !told.isEmpty, !isNew(queue) { return queue.forgetFirst() }
+    if isArrival, !told.isEmpty || !heardAlready.isEmpty, !isNew(queue) { return queue.forgetFirst() }
     if let answered {
       noteAnswer(to: answered)
       // What follows from the answer to a request follows from what that followed from.

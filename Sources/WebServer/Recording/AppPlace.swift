@@ -20,6 +20,9 @@ struct AppPlace: Sendable, Codable, Equatable {
     position = record.position
   }
 
+  /// Whether it is a session's request, which has passed the app's stream: its id is of the session's.
+  var isRequest: Bool { StreamIdentity(of: id).isAsker(of: id) }
+
   /// The same for a copy of the session: its opening has another id there.
   func moved(from old: StreamIdentity, to new: StreamIdentity) -> AppPlace {
     var moved = self

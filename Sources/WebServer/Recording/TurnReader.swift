@@ -54,7 +54,8 @@ struct TurnReader {
     guard record.marks.contains(.input) else { return }
     turns[turns.count - 1].inputs.append(record)
     if let identity {
-      if StreamIdentity(of: record.id) != identity { lastArrival = AppPlace(record) }
+      // What it has asked of the app, and observes, comes back from there.
+      if StreamIdentity(of: record.id) != identity || identity.isAsker(of: record.id) { lastArrival = AppPlace(record) }
     } else {
       identity = StreamIdentity(of: record.id)
       lastArrival = AppPlace(record)
