@@ -20,6 +20,7 @@ import Testing
 
     override func loadView() -> View {
       secret.isPrivate = true
+      secret.onSubmit = { _ in }
       note.onSubmit = { [unowned self] in
         fruit.append($0)
         show()
@@ -192,6 +193,10 @@ import Testing
     let snapshot = try snapshot(live)
     #expect(!String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self).contains("hunter2"))
     #expect(try basket(restored(snapshot)).secret.text == withheldText)
+    // Nor does what was submitted keep the session from being kept.
+    try act(live, try basket(live).secret, .submit, .text("hunter2"))
+    let other = try self.snapshot(live)
+    #expect(try !String(decoding: JSONEncoder().encode(other), as: UTF8.self).contains("hunter2"))
     live.end()
   }
 

@@ -133,4 +133,19 @@ import ViewKit
     try await log.save(snapshot: Array(forged.utf8), of: session.id, at: kept.position)
     #expect(await text(try await goOn(store, from: session.id, at: .max / 2, in: log)) == "9")
   }
+
+  @Test(arguments: [
+    (#"["r",1,"absent","why"]"#, true), (#"["r",1,"absent"]"#, false), (#"["f",1,"absent","why"]"#, false),
+    (#"["r",1,"other","why"]"#, false), (#"["r","1","absent","why"]"#, false), ("", false),
+  ])
+  func `a snapshot whose page is to be told something else than a refusal isn't taken`(
+    _ message: String, _ isSound: Bool
+  ) async throws {
+    let log = try MemoryLog()
+    let session = try await pressed(9, in: log, process(log))
+    let kept = try #require(try await log.snapshot(of: session.id, before: .max))
+    var forged = try #require(KeptSession(kept))
+    forged.refusals = [KeptSession.Refusal(patch: 1, message: message)]
+    #expect((KeptSession(LogSnapshot(position: kept.position, content: try forged.content())) != nil) == isSound)
+  }
 }

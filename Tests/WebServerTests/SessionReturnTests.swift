@@ -359,16 +359,36 @@ import WebRenderer
     #expect(try await KeptSession.read(session.id, from: log)?.kept.lastIntent == 2)
   }
 
-  /// Its text would be gone without a word: the recording says that it was taken, and not what became of it.
-  @Test func `what was refused is said again by the process that brings the session back`() async throws {
+  /// All of it would be played each time, and the log could forget nothing of it.
+  @Test func `a session that returns often is kept, however little is done in each of its stays`() async throws {
     let log = try MemoryLog()
-    let session = try await open(process(log, snapshots: 0))
+    var session = try await open(process(log, snapshots: 8))
+    for round in 0..<8 {
+      try await press(session, times: 3, from: 3 * round + 1)
+      try await log.flush()
+      let next = process(log, snapshots: 8)
+      session = try #require(try await next.connect(session.id, token: session.token, visitor: "v", from: "a"))
+      #expect(await text(session) == "\(3 * round + 3)")
+    }
+    #expect(try await snapshot(in: log, of: session) != nil)
+    let recording = try await SessionRecording.read(session.id, from: log, near: .max, keptBy: "first")
+    #expect(recording.turns.count < 16)
+  }
+
+  /// Its text would be gone without a word: the recording says that it was taken, and not what became of it. A snapshot that is taken
+  /// behind it is all that is played.
+  @Test(arguments: [0, 3])
+  func `what was refused is said again by the process that brings the session back`(snapshots: Int) async throws {
+    let log = try MemoryLog()
+    let session = try await open(process(log, snapshots: snapshots))
     try await press(session, times: 1)
     let shown = session.outbox.sequence
     #expect(session.take(2))
     try? await session.receive(Intent(.view(90_000), .tap), number: 2)
+    if snapshots > 0 { _ = try await snapshot(in: log, of: session) }
     try await log.flush()
-    var store = process(log, snapshots: 0)
+    #expect((try await KeptSession.read(session.id, from: log) != nil) == (snapshots > 0))
+    var store = process(log, snapshots: snapshots)
     let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(back.lastFinished == 2)
     func told(_ session: WebSession, having sequence: Int) -> [String] {
@@ -381,7 +401,7 @@ import WebRenderer
     // And by the next, to a page that was away meanwhile; but to none that has been shown what came behind it.
     try await press(back, times: 1, from: 3)
     try await log.flush()
-    store = process(log, snapshots: 0)
+    store = process(log, snapshots: snapshots)
     let third = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(told(third, having: back.outbox.sequence) == ["[\"k\",2]"])
   }

@@ -56,6 +56,9 @@ open class Controller {
   /// The view has come on screen.
   open func viewDidAppear() {}
   /// The view is about to leave the screen.
+  ///
+  /// Also when the session is put aside, since its page stays away or the process ends. One that is recorded comes back as it was then, so
+  /// nothing that is sent meanwhile is sent to anybody.
   open func viewWillDisappear() {}
   /// The view has left the screen.
   open func viewDidDisappear() {}

@@ -262,16 +262,19 @@ final class Stage {
 
   func end() {
     // What goes now goes because the session does: no replay should find it gone.
-    stream.stopRecording()
+    if stream.stopRecording() { stream.whileSilent { leave() } } else { leave() }
+    timers.end()
+    stream.end()
+    ended = []
+  }
+
+  private func leave() {
     perform { [self] in
       layers.dismissModals()
       change(to: [], keeping: 0)
       // Whoever asks to go elsewhere while going for good would make screens that nobody ends.
       waiting = []
     }
-    timers.end()
-    stream.end()
-    ended = []
   }
 }
 

@@ -106,20 +106,22 @@ struct Likeness {
     if live.allowedIntents != other.allowedIntents { return "\(name) can be used otherwise" }
     // A cell is bound anew before anybody sees it: what the last row has left on it is nobody's.
     if live.standsInCell { return nil }
-    return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name)
+    let withheld: Set<String> = live.isPrivate ? ["submitted"] : []
+    return difference(
+      Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name, passing: Self.passing.union(withheld))
   }
 
   // MARK: Values
 
   private mutating func difference(
-    _ live: Mirror, _ other: Mirror, upTo base: Any.Type, _ name: String
+    _ live: Mirror, _ other: Mirror, upTo base: Any.Type, _ name: String, passing: Set<String> = passing
   ) -> String? {
     var (live, other) = (Optional(live), Optional(other))
     while let mine = live, let its = other, mine.subjectType != base {
       let isOurs = String(reflecting: mine.subjectType).hasPrefix("ViewKit.")
       for (mine, its) in zip(mine.children, its.children) {
         let label = mine.label ?? ""
-        if isOurs, Self.passing.contains(label) { continue }
+        if isOurs, passing.contains(label) { continue }
         if let found = difference(mine.value, its.value, "\(name).\(propertyName(label))") { return found }
       }
       (live, other) = (mine.superclassMirror, its.superclassMirror)
@@ -128,10 +130,12 @@ struct Likeness {
   }
 
   /// What our own views hold only from a change until it is written, which rows have gone lately, whether any have come, where a
-  /// table has stood, whether its keys are another program's, and which of its boxes were ticked with the one for all.
+  /// table has stood, whether its keys are another program's, which of its boxes were ticked with the one for all, and what is done by a
+  /// button that has gone.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
     "tagBefore", "keptBefore", "home", "newKeysTurn", "typedBytes", "restored", "hasOtherKeys", "submissions", "ticked",
+    "onLateTap",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

@@ -2,6 +2,7 @@ internal import EventLog
 internal import EventStream
 internal import Foundation
 internal import ViewKit
+internal import WebRenderer
 
 /// A page's session as the log keeps it, so that its recording needn't be played from the beginning.
 struct KeptSession: Sendable, Codable {
@@ -14,10 +15,33 @@ struct KeptSession: Sendable, Codable {
   let lastIntent: Int
   /// The number of the last patch of another program's, -1 if there is none.
   let lastOfOtherProgram: Int
+  /// What was refused and its page may not have heard; `nil` if there is nothing, or the program before didn't keep that.
+  var refusals: [Refusal]?
   /// The last event that is in it.
   let last: EventID
   /// How far it had heard the app's stream.
   var place: AppPlace
+
+  /// That an intent was refused, behind a patch, as its page is told.
+  struct Refusal: Codable {
+    let patch: Int
+    let message: String
+
+    /// What the page is sent.
+    var buffer: TextBuffer {
+      var buffer = TextBuffer(capacity: message.utf8.count)
+      buffer.raw(message)
+      return buffer
+    }
+
+    fileprivate var isSound: Bool {
+      guard message.utf8.count < 1 << 16, (0...WebSession.greatestNumber / 2).contains(patch),
+        let parts = try? JSONSerialization.jsonObject(with: Data(message.utf8)) as? [Any], parts.count == 4
+      else { return false }
+      return parts[0] as? String == "r" && parts[1] is Int && parts[3] is String
+        && (parts[2] as? String).flatMap(ServerMessage.Refusal.init) != nil
+    }
+  }
 
   /// Reads the latest that a log has of a session.
   ///
@@ -84,6 +108,7 @@ extension KeptSession {
     let numbers = 0...WebSession.greatestNumber / 2
     return session.isSound && numbers.contains(patches) && numbers.contains(lastIntent)
       && (-1...WebSession.greatestNumber / 2).contains(lastOfOtherProgram)
+      && refusals?.allSatisfy(\.isSound) != false
   }
 }
 

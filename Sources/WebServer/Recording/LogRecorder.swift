@@ -18,14 +18,16 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private var endedPlace: LogPlace?
   /// How many turns it has recorded.
   private(set) var turns = 0
+  /// How many turns were played when the session was brought back: those before them are in its last snapshot.
+  var turnsPlayed = 0
   /// The turn whose screen was recorded last.
   private var screenTurn = 0
   /// How many turns are passed over now until a screen is recorded again. At first few are: a short session has some screens too.
   private var screenPause = 0
   /// What was recorded last.
   private(set) var last: Envelope?
-  /// The last event of the two streams that something has come from last, in order: its own, as a rule, and the app's or that of another
-  /// session, whose request it has seen.
+  /// The last event of the two streams that something has come from last, in order: its own, as a rule, and the app's, which a session's
+  /// requests pass too, this one's or another's.
   private var places: [AppPlace] = []
 
   /// Makes a recorder of one session.
@@ -81,8 +83,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
 
   /// Notes how far the session had heard the app's stream when it was recorded before.
   func note(_ place: AppPlace) {
-    let identity = StreamIdentity(of: place.id)
-    places.removeAll { StreamIdentity(of: $0.id) == identity }
+    let (identity, isRequest) = (StreamIdentity(of: place.id), place.isRequest)
+    places.removeAll { StreamIdentity(of: $0.id) == identity && $0.isRequest == isRequest }
     if places.count > 1 { places.removeFirst() }
     places.append(place)
   }
@@ -91,7 +93,7 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   ///
   /// - Parameter identity: The session's own.
   func place(of identity: StreamIdentity) -> AppPlace? {
-    let isOwn = { (place: AppPlace) in StreamIdentity(of: place.id) == identity }
+    let isOwn = { (place: AppPlace) in StreamIdentity(of: place.id) == identity && !place.isRequest }
     // The last in order, whatever the clock says: streams of processes that are over don't come again.
     return places.last { !isOwn($0) } ?? places.last
   }

@@ -3,8 +3,22 @@ internal import EventStream
 internal import Foundation
 internal import ViewKit
 
-/// What a page has been sent, and has done.
-typealias PageCounts = (patches: Int, lastIntent: Int, lastOfOtherProgram: Int)
+/// What a page has been sent, and has done: see ``KeptSession``.
+struct PageCounts {
+  var patches = 0
+  var lastIntent = 0
+  var lastOfOtherProgram = -1
+  var refusals: [KeptSession.Refusal]?
+
+  init() {}
+
+  init(_ session: WebSession) {
+    patches = session.outbox.sequence
+    lastIntent = session.lastFinished
+    lastOfOtherProgram = session.lastOfOtherProgram
+    refusals = session.outbox.keptRefusals
+  }
+}
 
 /// Keeps a session in its log now and then, so that its return takes no longer the longer it has lived.
 // Safe because it is used in the session's isolation domain only; what it writes is written by a task of its own.
@@ -34,18 +48,21 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     interval = journal.snapshotInterval
   }
 
-  var isDue: Bool { interval > 0 && recorder.turns - turnsBefore >= interval && journal.snapshots.take() }
+  var isDue: Bool { interval > 0 && turns - turnsBefore >= interval && journal.snapshots.take() }
+
+  /// However short each of its stays is, a session that returns has no more to play each time.
+  private var turns: Int { recorder.turnsPlayed + recorder.turns }
 
   func makeSession() -> Session { make() }
 
   func keep(_ snapshot: SessionSnapshot) {
     guard let last = recorder.last, let place = recorder.place(of: snapshot.point.identity) else { return }
-    turnsBefore = recorder.turns
+    turnsBefore = turns
     interval = journal.snapshotInterval
     let counts = counts()
     let kept = KeptSession(
       session: snapshot, program: journal.program, patches: counts.patches, lastIntent: counts.lastIntent,
-      lastOfOtherProgram: counts.lastOfOtherProgram, last: last.id, place: place)
+      lastOfOtherProgram: counts.lastOfOtherProgram, refusals: counts.refusals, last: last.id, place: place)
     writing = Task { [id, journal, before = writing, beginning = recorder.beginning] in
       await journal.keep(kept, of: id, after: await before?.value ?? beginning)
     }
@@ -57,7 +74,7 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
       turnsBefore += max(1, interval / 8)
       return
     }
-    turnsBefore = recorder.turns
+    turnsBefore = turns
     interval = min(interval * 2, 1 << 16)
     journal.couldNotKeep(because: error)
   }

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import WebRenderer
 
 /// The numbers of patches: one process after the other counts on where nobody has before.
 extension Outbox {
@@ -27,6 +28,21 @@ extension Outbox {
       // Refusals of what is played are told from the list of those, to whoever connects.
       state.notes = []
     }
+  }
+
+  /// Goes on as a session that was kept: behind the last patch that its page had been sent, with what was refused and what the page may
+  /// not have heard.
+  func goOn(as kept: KeptSession) {
+    state.withLock { state in
+      state.sequence = kept.patches
+      state.refusals = (kept.refusals ?? []).suffix(Self.mostRefusals).map { ($0.patch, $0.buffer) }
+    }
+  }
+
+  /// The refusals that the page may not have heard, the oldest first; `nil` if there are none.
+  var keptRefusals: [KeptSession.Refusal]? {
+    let refusals = state.withLock { $0.refusals }
+    return refusals.isEmpty ? nil : refusals.map { KeptSession.Refusal(patch: $0.patch, message: $0.message.text) }
   }
 
   /// The number that the patch with a number has in this process: another, if it is the last one that was recorded.

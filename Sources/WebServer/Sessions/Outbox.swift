@@ -13,7 +13,7 @@ final class Outbox: Sendable {
   let state = Mutex(State())
   private let limit: Int
   /// So many refusals are kept.
-  private static let mostRefusals = 32
+  static let mostRefusals = 32
 
   /// - Parameter limit: Bytes of patches that may be kept.
   init(limit: Int) { self.limit = limit }

@@ -28,7 +28,7 @@ extension SessionStore {
   func end() async {
     endReturns()
     let deadline = ContinuousClock.now + Self.patience
-    await finishSending()
+    await finishSending(state.withLock { Array($0.sessions.values) })
     let all = state.withLock { state in
       let all = Array(state.sessions.values)
       for session in all { state.takeOut(session) }
@@ -39,11 +39,10 @@ extension SessionStore {
 
   /// Waits until what sessions send to the app once what led to it is durable is sent, half of the patience at most: there is time for
   /// that, and the next process couldn't tell that it wasn't.
-  private func finishSending() async {
-    let sending = state.withLock { Array($0.sessions.values) }
+  private func finishSending(_ sessions: [WebSession]) async {
     await wait(atMost: Self.patience / 2) { [self] in
       await journal?.settle()
-      for session in sending {
+      for session in sessions {
         while await session.live.isSending, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
       }
     }
@@ -65,6 +64,7 @@ extension SessionStore {
   }
 
   private func end(_ session: WebSession) async {
+    if await session.live.isSending { await finishSending([session]) }
     await session.end()
     if let log = session.journal?.log {
       log.noteDeparture(of: session.id)

@@ -51,7 +51,7 @@ extension SessionStore {
       SnapshotWriter(id, in: journal, recorder) {
         app.makeSession(for: visitor)
       } counts: {
-        made.session.map { ($0.outbox.sequence, $0.lastFinished, $0.lastOfOtherProgram) } ?? (0, 0, -1)
+        made.session.map(PageCounts.init) ?? PageCounts()
       }
     }
   }

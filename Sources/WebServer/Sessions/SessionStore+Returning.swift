@@ -209,6 +209,8 @@ extension SessionStore {
       repeatsRequests: repeatsRequests, butFor: doubted)
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
+    // Not before: a snapshot of the turns of its return would have what was noted since otherwise.
+    session.recorder?.turnsPlayed = recording.turns.count
     session.noteReturn()
   }
 
@@ -235,6 +237,6 @@ extension SessionStore {
     try await session.live.restore(
       start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program
     ) { [weak session] _ in session.map(WebScreen.init) }
-    session.outbox.goOn(behind: start.patches)
+    session.outbox.goOn(as: start)
   }
 }
