@@ -6,8 +6,9 @@ extension ViewTree {
   func inspect<Result>(_ intent: Intent, _ body: (_ view: View, _ standing: View) -> Result) -> Result? {
     switch intent.target {
     case .view(let id):
-      guard let view = view(id), view.isReachable, view.allowedIntents.contains(intent.kind) else { return nil }
-      return body(view, view)
+      guard let view = view(id) else { return nil }
+      let isAllowed = view.isReachable && view.allowedIntents.contains(intent.kind) || view.allowsLate(intent.kind)
+      return isAllowed ? body(view, view) : nil
     case .row(let table, let key, let part):
       guard let table = view(table)?.table, table.isReachable else { return nil }
       return table.inspect(intent.kind, key: key, part: part) { view, _ in

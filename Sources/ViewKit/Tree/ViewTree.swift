@@ -109,8 +109,10 @@ public final class ViewTree {
     switch intent.target {
     case .view(let id):
       guard let view = views[id] else { throw .notOnScreen }
-      guard view.isReachable else { throw .notReachable }
-      guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
+      if !view.allowsLate(intent.kind) {
+        guard view.isReachable else { throw .notReachable }
+        guard view.allowedIntents.contains(intent.kind) else { throw .notAllowed }
+      }
       // Asked before: what is done may take the view away.
       let field = view.enclosingField
       complaints = []

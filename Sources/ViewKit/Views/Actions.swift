@@ -17,8 +17,16 @@ public final class Button: View {
     set { self[text: .text] = newValue }
   }
 
+  /// Called when somebody presses it whose screen shows it still, though it was hidden because its time was up.
+  var onLateTap: (() -> Void)?
+
   public override var allowedIntents: Set<IntentKind> { onTap == nil ? [] : [.tap] }
-  public override func receive(_ intent: IntentKind, _ value: IntentValue) { onTap?() }
+
+  override func allowsLate(_ intent: IntentKind) -> Bool {
+    intent == .tap && onLateTap != nil && isEnabled && parent?.isReachable == true
+  }
+
+  public override func receive(_ intent: IntentKind, _ value: IntentValue) { (onLateTap ?? onTap)?() }
 }
 
 /// A link to another screen. It works without scripts and can be opened in a new tab.

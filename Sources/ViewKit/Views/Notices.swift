@@ -40,12 +40,16 @@ public final class Status: View {
     label.text = text
     button.text = title
     button.onTap = onTap
+    button.onLateTap = nil
     label.isHidden = false
     button.isHidden = false
     looks = ["shown"]
   }
 
   /// Says something for a while, with something that can be done about it. When that is done, or the time is up, it goes.
+  ///
+  /// What a user presses in sight is done, though the server hears of it later: over a slow connection, or one that was interrupted. So
+  /// `onTap` may be called when the time is up, until something else is said.
   ///
   /// - Parameter controller: Whose news it is: it waits in that controller's time.
   public func show(
@@ -55,7 +59,13 @@ public final class Status: View {
       hide()
       onTap()
     }
-    timer = controller.after(duration) { [weak self] in self?.hide() }
+    timer = controller.after(duration) { [weak self] in self?.expire() }
+  }
+
+  private func expire() {
+    let onTap = button.onTap
+    hide()
+    button.onLateTap = onTap
   }
 
   /// Says something for a while.
@@ -81,6 +91,7 @@ public final class Status: View {
     timer?.cancel()
     label.text = ""
     button.onTap = nil
+    button.onLateTap = nil
     label.isHidden = true
     button.isHidden = true
     looks = []

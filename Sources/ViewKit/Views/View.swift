@@ -214,6 +214,9 @@ open class View {
     return true
   }
 
+  /// Whether it takes an intent although it isn't reachable any more, or doesn't do that: its user may not have seen that yet.
+  func allowsLate(_ intent: IntentKind) -> Bool { false }
+
   /// Whether the view can be used, or could be if its user chose its tab.
   final var canBeReached: Bool {
     var view: View? = self
