@@ -65,6 +65,63 @@ import TodoModels
     #expect(try await ann.textbox("Notes").value == "")
   }
 
+  /// The second press of the button was nothing, and the correction went with the screen.
+  @Test(arguments: ["/todos/1", "/todos/new"])
+  func `what is entered while a todo is saved is saved too, if that is asked for`(path: String) async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.delaysWrites = true
+    let ann = try await app.open(path)
+    try await ann.textbox("Title").fill("bred")
+    try await ann.textbox("Notes").fill("two")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == path)
+    #expect(await bo.names(of: .checkbox).first == "bred")
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
+    #expect(await bo.names(of: .checkbox).first == "bread")
+    #expect(await bo.names(of: .checkbox).count == (path == "/todos/1" ? 1 : 2))
+  }
+
+  @Test func `what is entered while a todo is saved, and not saved itself, goes with the screen`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    trouble.delaysWrites = true
+    let ann = try await app.open("/todos/1")
+    try await ann.textbox("Title").fill("bread")
+    for _ in 1...2 { try await ann.button("Save").click() }
+    try await ann.textbox("Notes").fill("not meant")
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/todos/1")
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
+  }
+
+  /// What others had written while it was under way was passed over, and its next save put it back without a word.
+  @Test func `who couldn't save is told what others have changed meanwhile`() async throws {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    let (ann, cy) = (try await app.open("/todos/1"), try await app.open("/todos/1"))
+    trouble.delaysWrites = true
+    try await cy.textbox("Title").fill("oat milk")
+    try await cy.textbox("Notes").fill("one litre")
+    try await cy.button("Save").click()
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    trouble.failsWrites = true
+    await app.advance(by: .seconds(1))
+    #expect(await ann.alert.isVisible)
+    try await ann.button("OK").click()
+    #expect(
+      await ann.texts.contains("Someone else has changed this meanwhile: Title. What you save takes its place."))
+    #expect(try await ann.textbox("Title").value == "bread")
+    #expect(try await ann.textbox("Notes").value == "one litre")
+  }
+
   @Test func `what is entered before its todo has come stays when it has`() async throws {
     let bo = try await app.open("/")
     try await bo.textbox("New todo").type("milk\n")

@@ -103,6 +103,25 @@ import TodoScreens
     #expect(await ann.names(of: .checkbox) == ["rice", "bread", "milk"])
   }
 
+  @Test func `what is saved out of sight is told`() async throws {
+    let ann = try await app.open("/")
+    try await ann.radio("Completed").click()
+    try await ann.button("New…").click()
+    try await ann.textbox("Title").fill("milk")
+    try await ann.button("Save").click()
+    #expect(await ann.texts.contains("Saved “milk”; it isn’t in this list."))
+    await app.advance(by: .seconds(6))
+    #expect(await ann.texts.contains("Saved “milk”; it isn’t in this list.") == false)
+    try await ann.radio("All").click()
+    try await ann.searchbox("Search todos").type("mil")
+    for (title, isTold) in [("mild milk", false), ("bread", true)] {
+      try await ann.button("Edit \(isTold ? "mild milk" : "milk")").click()
+      try await ann.textbox("Title").fill(title)
+      try await ann.button("Save").click()
+      #expect(await ann.texts.contains("Saved “\(title)”; it isn’t in this list.") == isTold)
+    }
+  }
+
   @Test func `search and filter decide what is shown, for others' changes too`() async throws {
     let (ann, bo) = (try await app.open("/"), try await app.open("/"))
     try await ann.textbox("New todo").type("milk\nbread\n")

@@ -23,11 +23,18 @@ final class Trouble: Sendable {
   private let isReading = Atomic(true)
   private let isWriting = Atomic(true)
   private let isSlow = Atomic(false)
+  private let writesSlowly = Atomic(false)
 
   /// Whether reading a todo takes a second of the test's.
   var delaysTodos: Bool {
     get { isSlow.load(ordering: .acquiring) }
     set { isSlow.store(newValue, ordering: .releasing) }
+  }
+
+  /// Whether writing takes a second of the test's.
+  var delaysWrites: Bool {
+    get { writesSlowly.load(ordering: .acquiring) }
+    set { writesSlowly.store(newValue, ordering: .releasing) }
   }
 
   var failsReads: Bool {
@@ -60,7 +67,8 @@ private struct TroubledServer: Server {
       guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
       return todo
     }
-    Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, trouble] write in
+    Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, trouble] write, steps in
+      if trouble.delaysWrites { try await steps.wait(for: .seconds(1)) }
       try trouble.checkWriting()
       return try await database.apply(write, at: 0)
     }

@@ -23,7 +23,7 @@ public struct ModelServer: Server {
       return todo
     }
     // One writer: answers come in the order in which they were written, so news never arrives out of date.
-    // Asked again after a crash, what was added is found by its id; any other write sets once more what it has set.
+    // Asked again after a crash, what has been carried out is found by its id: it isn't done twice, nor over what was written since.
     Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, now] write, steps in
       try await database.apply(write, at: now().milliseconds, for: steps.request.id, again: steps.isRepeated)
     }

@@ -28,6 +28,8 @@ public enum TodoEvent {
   case row(Result<TodoNews, TodoTrouble>)
   /// The todo in full that was asked for.
   case detail(Result<TodoDetail, TodoTrouble>)
+  /// A screen that goes now has saved a todo: whoever comes can say where it is.
+  case saved(TodoNews)
 }
 
 /// A row, and whether it is to be done.

@@ -22,6 +22,11 @@ final class TodoDetailController: Controller {
   /// What is entered before the todo has come, and whether that is to be saved as soon as it has.
   @SessionState private var early: Set<TodoTrouble.Field> = []
   @SessionState private var isSavedEarly = false
+  /// What is being saved, and whether what is entered since is to be saved too.
+  @SessionState private var sent: TodoDetail?
+  @SessionState private var isSavedAgain = false
+  /// What others have written while it is.
+  @SessionState private var passedOver: TodoRow?
 
   /// Makes the screen of a todo that is there, or of a new one.
   init(words: Shared<Words>, id: Int64? = nil) {
@@ -34,6 +39,8 @@ final class TodoDetailController: Controller {
   override var title: String { "\(heading) – Todostream" }
   /// Where the list was left: its address may ask for something.
   private var list: Path { trail.last?.path ?? .list }
+  /// Whether the todo has come, if it is one that there is.
+  private var isThere: Bool { id == nil || id == detail.id }
   private var heading: String { id == nil ? words.newTitle : words.editTitle }
 
   override func loadView() -> View {
@@ -58,16 +65,14 @@ final class TodoDetailController: Controller {
 
   override func viewDidLoad() {
     onAnswer(to: \TodoEvent.requestTodoDetail, failed: { $0.miss($1) }) { $0.show($1) }
-    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { screen, _ in
-      screen.go(to: screen.list)
-    }
+    onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { $0.didSave($1) }
     onSuccess(of: \TodoEvent.row) { $0.take($1.row) }
     busy(form, while: \TodoEvent.requestTodoDetail)
     form.onSave = { [unowned self] in save($0) }
     for (name, view) in fields {
       // Without the view, which would hold itself.
       view.input.onChange = { [unowned self] _ in
-        if id != detail.id { early.insert(name) }
+        if !isThere { early.insert(name) }
       }
     }
   }
@@ -109,7 +114,8 @@ final class TodoDetailController: Controller {
 
   /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.
   private func take(_ row: TodoRow) {
-    guard let id, row.id == id, detail.id == id, !isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
+    guard row.id == detail.id else { return }
+    if isUnanswered(\TodoEvent.requestUpdateDetail) { return passedOver = row }
     isDeleted = row.isDeleted
     let (theirs, entered) = (row.detail, form.value)
     let changed = theirs.differences(from: detail)
@@ -146,13 +152,29 @@ final class TodoDetailController: Controller {
 
   private func save(_ detail: TodoDetail) {
     // Not before the todo has come, or it would be saved as a new one.
-    if id != self.detail.id { return isSavedEarly = true }
-    // Nor twice.
-    guard !isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
+    if !isThere { return isSavedEarly = true }
+    // Nor twice: what is entered since is saved behind it.
+    if isUnanswered(\TodoEvent.requestUpdateDetail) { return isSavedAgain = true }
+    sent = detail
     send(TodoEvent.requestUpdateDetail(detail))
   }
 
+  private func didSave(_ news: TodoNews) {
+    let (before, goesOn) = (sent, isSavedAgain)
+    (sent, isSavedAgain, passedOver) = (nil, false, nil)
+    if goesOn, let before, form.value != before {
+      detail = before
+      _ = fill(with: news.row.detail)
+      return form.submit()
+    }
+    send(TodoEvent.saved(news))
+    go(to: list)
+  }
+
   private func complain(_ trouble: TodoTrouble) {
+    let others = passedOver
+    (sent, isSavedAgain, passedOver) = (nil, false, nil)
+    if let others { take(others) }
     let isTold = form.complain([
       \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),
       \.due: words.value.problem(trouble.fields[.due]),

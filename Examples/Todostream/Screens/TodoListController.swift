@@ -32,6 +32,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
+    on(\TodoEvent.saved) { $0.didSave($1) }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
@@ -89,6 +90,10 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   private func didAdd(_ news: TodoNews) {
     if list.passesOver(news) { showNotice(words.addedElsewhere(news.row.title)) }
+  }
+
+  private func didSave(_ news: TodoNews) {
+    if list.passesOver(news) { showNotice(words.savedElsewhere(news.row.title)) }
   }
 
   private func putBack() {

@@ -8,7 +8,8 @@ public struct Words: Sendable {
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile: String
-  let changedMeanwhile, notAdded, addedElsewhere, edit, delete, deleted, due, overdue: @Sendable (String) -> String
+  let changedMeanwhile, notAdded, addedElsewhere, savedElsewhere, edit, delete, deleted, due,
+    overdue: @Sendable (String) -> String
   let tooLong, tooLarge, found, severalDeleted: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
 
@@ -79,6 +80,7 @@ public struct Words: Sendable {
     changedMeanwhile: { "Someone else has changed this meanwhile: \($0). What you save takes its place." },
     notAdded: { "“\($0)” wasn’t added." },
     addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
+    savedElsewhere: { "Saved “\($0)”; it isn’t in this list." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
     overdue: { "Overdue · \($0)" },
     tooLong: { "At most \($0) characters, please." },
@@ -99,6 +101,7 @@ public struct Words: Sendable {
     putBack: "放回输入框", discard: "放弃", deletedMeanwhile: "这个待办刚刚被别人删除了。",
     changedMeanwhile: { "别人刚刚修改了：\($0)。保存后将以你的内容为准。" }, notAdded: { "“\($0)”没有添加。" },
     addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
+    savedElsewhere: { "已保存“\($0)”，但它不在当前列表中。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },
     overdue: { "已逾期 · \($0)" },
     tooLong: { "最多 \($0) 个字符。" }, tooLarge: { "最多 \($0) 个字节，请少用叠加的符号。" }, found: { "\($0) 个待办" },

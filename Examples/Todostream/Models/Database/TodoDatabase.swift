@@ -67,7 +67,8 @@ public final class TodoDatabase: Sendable {
   /// - Parameters:
   ///   - milliseconds: The time of the change, since 1970-01-01T00:00:00Z.
   ///   - request: The request that it is made for.
-  ///   - again: Whether that was made before. It makes no second todo then: it gets the first, if there is one.
+  ///   - again: Whether that was made before. It makes no second todo then, and changes nothing that others have changed since: it gets the
+  ///     todo as it is, if it was carried out.
   /// - Returns: The todo and the counts after the change, which is then on the disk.
   /// - Throws: ``TodoFailure/invalid(_:)`` if the draft is; ``TodoFailure/notFound(_:)`` if there is no such todo, or it
   ///   is deleted and the write isn't about that; ``TodoFailure/readOnly``; ``TodoFailure/full``;

@@ -38,6 +38,10 @@ enum TodoSchema {
       // And as what: where a log was removed, its requests' ids are given once more, to others. Older todos don't tell.
       try database.execute(sql: "ALTER TABLE todo ADD COLUMN requestedTitle TEXT")
     }
+    migrator.registerMigration("v4") { database in
+      // The requests that have written a todo last: asked again, none of them undoes what was written since.
+      try database.execute(sql: "ALTER TABLE todo ADD COLUMN writes TEXT")
+    }
     return migrator
   }
 

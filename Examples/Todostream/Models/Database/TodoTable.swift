@@ -41,8 +41,11 @@ struct TodoTable {
         id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
     case .edit(let id, _, _), .complete(let id, _), .delete(let id), .restore(let id):
       let current = try todo(id: id)
+      if again, let current, let request, try hasWritten(request, id: id) { return current }
       let todo = try write.applied(to: current, id: id, at: milliseconds)
       if todo != current { try update(todo) }
+      // Also where it has changed nothing: it wouldn't later, either.
+      if let request { try note(request, id: id) }
       return todo
     }
   }
@@ -80,6 +83,20 @@ struct TodoTable {
         deletedAt = ? WHERE id = ?
         """,
       arguments: values(of: todo) + [todo.id])
+  }
+
+  /// Whether a request is among those that have written a todo last.
+  private func hasWritten(_ request: EventID, id: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT instr(writes, ?) > 0 FROM todo WHERE id = ?",
+      arguments: [",\(Int64(bitPattern: request.rawValue)),", id]) ?? false
+  }
+
+  /// Notes that a request has written a todo, among the last ones: eight, at least, of numbers with twenty characters.
+  private func note(_ request: EventID, id: Int64) throws {
+    try database.execute(
+      sql: "UPDATE todo SET writes = substr(? || ifnull(writes, ','), 1, 169) WHERE id = ?",
+      arguments: [",\(Int64(bitPattern: request.rawValue))", id])
   }
 
   private func values(of todo: Todo) -> StatementArguments {
