@@ -141,6 +141,7 @@ import ViewKit
     let isDurable: Bool
     init(_ isDurable: Bool) { self.isDurable = isDurable }
     func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {}
+    func leaveOutNumbers() {}
   }
 
   private let stream = AppStream()

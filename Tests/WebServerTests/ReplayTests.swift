@@ -124,12 +124,17 @@ import WebRenderer
     // Safe because a test waits for the session before it looks.
     private(set) var turns: [[RecordedEvent]] = []
     private(set) var names: [String] = []
+    private var leavesOutNumbers = false
 
     func record<Root: Event>(_ event: Root, _ envelope: Envelope, isInput: Bool, beginsTurn: Bool) {
       names.append(event.name)
       if beginsTurn { turns.append([]) }
-      if isInput { turns[turns.count - 1].append(RecordedEvent(event, envelope)) }
+      guard isInput else { return }
+      turns[turns.count - 1].append(RecordedEvent(event, envelope, leavesOutNumbers: leavesOutNumbers))
+      leavesOutNumbers = false
     }
+
+    func leaveOutNumbers() { leavesOutNumbers = true }
   }
 
   let orders = Orders()

@@ -12,6 +12,7 @@ extension RecordedEvent {
       Envelope(
         recorded: type(of: event).eventType, tag: event.tag, sequence: record.sequence, id: record.id,
         time: record.time, cause: record.cause, answers: record.answers,
-        requests: record.requests.map { ($0.id, $0.name) }))
+        requests: record.requests.map { ($0.id, $0.name) }),
+      leavesOutNumbers: record.marks.contains(.leavesOutNumbers))
   }
 }

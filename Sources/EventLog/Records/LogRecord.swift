@@ -22,6 +22,8 @@ public struct LogMarks: OptionSet, Hashable, Sendable, Codable {
   /// It is the last of a turn. Where a turn's last event hasn't got this, it isn't known whether there were more: most turns have it,
   /// but not one that was being written when it ended.
   public static let endsTurn = LogMarks(rawValue: 4)
+  /// The session had been brought back, and left out numbers before it: see `RecordedEvent.leavesOutNumbers`.
+  public static let leavesOutNumbers = LogMarks(rawValue: 64)
 }
 
 /// A request that an event was sent for.

@@ -12,6 +12,10 @@ public protocol SessionRecorder: AnyObject {
   /// Called when a turn is over: what was recorded last was the last of it.
   func endTurn()
 
+  /// Called before what is recorded next if the session has left out numbers, as one does that was brought back: see
+  /// ``RecordedEvent/leavesOutNumbers``.
+  func leaveOutNumbers()
+
   /// Whether all turns that are over are durable by now. Asked within a turn, where that makes a difference.
   var isDurable: Bool { get }
 }
@@ -29,11 +33,15 @@ public struct RecordedEvent: Sendable {
   public let event: any Event
   /// What travelled with it.
   public let envelope: Envelope
+  /// Whether the session left out numbers before it: those of requests that it may have made without anybody having recorded it. A replay
+  /// must leave them out too.
+  public let leavesOutNumbers: Bool
 
   /// Describes an event that was recorded.
-  public init(_ event: any Event, _ envelope: Envelope) {
+  public init(_ event: any Event, _ envelope: Envelope, leavesOutNumbers: Bool = false) {
     self.event = event
     self.envelope = envelope
+    self.leavesOutNumbers = leavesOutNumbers
   }
 }
 
@@ -116,6 +124,7 @@ extension SessionStream {
 
   /// Sends an event that the session sent itself when it was recorded, and that nothing in it had caused.
   public func replay(_ recorded: RecordedEvent) {
+    if recorded.leavesOutNumbers { skipRequests() }
     replay?.time = recorded.envelope.time
     send(recorded.event)
   }
@@ -123,6 +132,7 @@ extension SessionStream {
   /// Delivers what came from other threads when the session was recorded.
   public func replayArrivals(_ recorded: [RecordedEvent]) {
     for each in recorded {
+      if each.leavesOutNumbers { skipRequests() }
       mailbox.goOn(behind: each.envelope.id)
       noteHeard(each.envelope)
       take(each.event, each.envelope)
@@ -163,6 +173,9 @@ extension SessionStream {
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
       if let failure { mailbox.takeIn(failure, to: request) }
     }
+    // What has been asked for is asked again as it was; what is asked for from now on is something else.
+    skipRequests()
+    recording?.leaveOutNumbers()
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
     lastTold = relevant.map(\.envelope.time).max() ?? lastTold
@@ -219,5 +232,6 @@ final class RecordingTap: Tap, @unchecked Sendable {
   }
 
   func endTurn() { recorder.endTurn() }
+  func leaveOutNumbers() { recorder.leaveOutNumbers() }
   var isDurable: Bool { recorder.isDurable }
 }

@@ -16,6 +16,8 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private var lastPlace: LogPlace?
   /// Where the last event waited of the turns that are over.
   private var endedPlace: LogPlace?
+  /// Whether the next event from outside is one before which numbers were left out.
+  private var leavesOutNumbers = false
   /// How many turns it has recorded.
   private(set) var turns = 0
   /// How many turns were played when the session was brought back: those before them are in its last snapshot.
@@ -62,6 +64,10 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
       marks.insert(.beginsTurn)
       turns += 1
     }
+    if isInput, leavesOutNumbers {
+      marks.insert(.leavesOutNumbers)
+      leavesOutNumbers = false
+    }
     lastPlace = log.append(event, envelope, from: source, marks: marks)
     if isInput { note(AppPlace(envelope)) }
     last = envelope
@@ -74,6 +80,9 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
     endedPlace = place
     log.add(.endsTurn, to: place)
   }
+
+  /// Notes in the log, with the next event from outside, that numbers were left out before it.
+  public func leaveOutNumbers() { leavesOutNumbers = true }
 
   /// Whether the log has written all turns that are over; of those that another process has recorded it has.
   public var isDurable: Bool { endedPlace.map(log.isDurable) ?? true }
