@@ -333,6 +333,34 @@ import TodoScreens
     #expect(await ann.names(of: .checkbox) == ["豆奶"])
   }
 
+  /// A page shows what its user types, and says it a moment later, or when its connection is back. What others have saved meanwhile was
+  /// overwritten without a word.
+  @Test func `who types over what somebody else has just saved is told`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let (bo, cy) = (try await app.open("/todos/1"), try await app.open("/todos/1"))
+    try await ann.button("Edit milk").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.textbox("Notes").fill("one litre")
+    try await ann.button("Save").click()
+    // Bo has seen that, and types on.
+    try await bo.textbox("Title").fill("oat milk, cold")
+    #expect(await !bo.texts.joined().contains("meanwhile"))
+    // Cy hasn't: what has come from his page was typed into what stood there before.
+    try await cy.textbox("Title").fill("milk, cold")
+    let told = "Someone else has changed this meanwhile: Title. What you save takes its place."
+    #expect(await cy.texts.contains(told))
+    try await cy.button("Save").click()
+    #expect(await cy.alert.isVisible)
+    #expect(await ann.names(of: .checkbox) == ["oat milk"])
+    try await cy.button("OK").click()
+    await app.advance(by: .seconds(1))
+    try await cy.button("Save").click()
+    #expect(await ann.names(of: .checkbox) == ["milk, cold"])
+    try await ann.button("Edit milk, cold").click()
+    #expect(try await ann.textbox("Notes").value == "one litre")
+  }
+
   @Test func `that a todo is deleted is told to who edits it, until it is back`() async throws {
     let ann = try await app.open("/")
     try await ann.textbox("New todo").type("milk\n")

@@ -32,13 +32,18 @@ public struct TodoDetail: Sendable, Equatable, Codable {
     start = todo.draft
   }
 
+  /// What a field holds.
+  public subscript(field: TodoTrouble.Field) -> String {
+    switch field {
+    case .title: title
+    case .notes: notes
+    case .due: due
+    }
+  }
+
   /// The fields that hold something else than those of another.
   public func differences(from other: TodoDetail) -> Set<TodoTrouble.Field> {
-    var fields: Set<TodoTrouble.Field> = []
-    if title != other.title { fields.insert(.title) }
-    if notes != other.notes { fields.insert(.notes) }
-    if due != other.due { fields.insert(.due) }
-    return fields
+    Set(TodoTrouble.Field.allCases.filter { self[$0] != other[$0] })
   }
 
   /// The change that saves it.

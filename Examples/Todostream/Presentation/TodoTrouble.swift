@@ -4,7 +4,7 @@ internal import TodoModels
 /// What went wrong, as a screen says it.
 public struct TodoTrouble: AnswerFailure, Sendable {
   /// A field of the detail screen.
-  public enum Field: String, Sendable, Codable {
+  public enum Field: String, Sendable, Codable, CaseIterable {
     /// The title.
     case title
     /// The notes.

@@ -16,6 +16,9 @@ final class TodoDetailController: Controller {
   @SessionState private var detail = TodoDetail()
   /// The fields that others have changed as well, in order.
   @SessionState private var contested: [TodoTrouble.Field] = []
+  @SessionState private var overtaken = OvertakenTexts()
+  /// When it was found that others' text was typed over that can't have been seen.
+  @SessionState private var unseenSince: Timestamp?
   @SessionState private var isDeleted = false
   /// Why the todo hasn't come.
   @SessionState private var trouble: TodoTrouble?
@@ -71,9 +74,7 @@ final class TodoDetailController: Controller {
     form.onSave = { [unowned self] in save($0) }
     for (name, view) in fields {
       // Without the view, which would hold itself.
-      view.input.onChange = { [unowned self] _ in
-        if !isThere { early.insert(name) }
-      }
+      view.input.onChange = { [unowned self] in type($0, into: name) }
     }
   }
 
@@ -93,6 +94,7 @@ final class TodoDetailController: Controller {
     _ = fill(with: detail)
     early = []
     (trouble, contested, isDeleted) = (nil, [], false)
+    (overtaken, unseenSince) = (OvertakenTexts(), nil)
     showTrouble()
     showMeanwhile()
     if isSavedEarly { form.submit() }
@@ -112,6 +114,14 @@ final class TodoDetailController: Controller {
     return own
   }
 
+  private func type(_ text: String, into field: TodoTrouble.Field) {
+    if !isThere { early.insert(field) }
+    guard overtaken.type(text, into: field, insteadOf: detail[field]) else { return }
+    contested = fields.map(\.name).filter { $0 == field || contested.contains($0) }
+    unseenSince = now
+    showMeanwhile()
+  }
+
   /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.
   private func take(_ row: TodoRow) {
     guard row.id == detail.id else { return }
@@ -120,7 +130,9 @@ final class TodoDetailController: Controller {
     let (theirs, entered) = (row.detail, form.value)
     let changed = theirs.differences(from: detail)
     if !changed.isEmpty {
+      let shown = detail
       let own = fill(with: theirs)
+      overtaken.overtake(changed.subtracting(own), of: shown)
       let both = own.intersection(changed).union(contested).intersection(entered.differences(from: theirs))
       contested = fields.map(\.name).filter(both.contains)
     }
@@ -153,6 +165,11 @@ final class TodoDetailController: Controller {
   private func save(_ detail: TodoDetail) {
     // Not before the todo has come, or it would be saved as a new one.
     if !isThere { return isSavedEarly = true }
+    // Nor over what others have written in the moment before.
+    if let unseenSince, now < unseenSince.advanced(by: .seconds(1)) {
+      let text = words.value.meanwhile(contested, isDeleted: isDeleted) ?? ""
+      return alert(words.failure, text, button: words.ok)
+    }
     // Nor twice: what is entered since is saved behind it.
     if isUnanswered(\TodoEvent.requestUpdateDetail) { return isSavedAgain = true }
     sent = detail
