@@ -1,5 +1,7 @@
 """The list of todos, used by one person."""
 
+import time
+
 from selenium.webdriver.common.keys import Keys
 
 from support.waiting import becomes, eventually, stays
@@ -80,6 +82,18 @@ def test_undo_is_offered_for_six_seconds(page):
     stays(lambda: page.has("button", "Undo"), True, during=4.5)
     becomes(lambda: page.has("button", "Undo"), False, within=3.5)
     page.shows()
+
+
+def test_undo_that_is_pressed_in_sight_is_done_whenever_the_server_hears_of_it(server, page):
+    """Its time was up when the server was back, and the press was refused without a word."""
+    page.add("One").delete("One").shows()
+    undo = page.button("Undo")
+    server.kill9()
+    undo.click()
+    time.sleep(6.5)
+    server.start()
+    page.shows("One")
+    becomes(lambda: page.has("button", "Undo"), False)
 
 
 def test_undo_after_two_deletions_brings_back_both(page):
