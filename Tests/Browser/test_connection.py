@@ -5,6 +5,7 @@ import select
 import socket
 import time
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
@@ -328,3 +329,29 @@ def test_the_page_of_the_browser_s_back_cache_is_live_again(page):
     page.here.back()
     page.until_live()
     page.shows("One").tick("One")
+
+
+@pytest.mark.parametrize("saves", [False, True], ids=["types", "saves"])
+def test_who_types_while_away_over_what_somebody_else_has_saved_is_told(server, wire, browser, saves):
+    """It was saved over the other's, and nobody was told."""
+    server.insert(["Milk"])
+    page, other = browser(wire.address).open(), browser().open()
+    page.edit("Milk")
+    other.edit("Milk")
+    cut(wire, page)
+    page.textbox("Title").send_keys(", cold")
+    if saves:
+        page.button("Save").click()
+    other.fill("Title", "Oat milk")
+    other.button("Save").click()
+    other.shows("Oat milk")
+    wire.mend()
+    if saves:
+        assert "Someone else has changed this meanwhile: Title" in page.trouble()
+        page.button("OK").click()
+    becomes(lambda: "Someone else has changed this meanwhile: Title" in page.here.page_source, True)
+    assert page.textbox("Title").get_property("value") == "Milk, cold"
+    assert other.titles() == ["Oat milk"]
+    time.sleep(1)
+    page.button("Save").click()
+    other.shows("Milk, cold")
