@@ -62,4 +62,45 @@ import Testing
     #expect(seen == (isSetBack ? [1, 2] : [2]))
     withExtendedLifetime((turn, subscription)) {}
   }
+
+  /// What a session asks of the app and observes comes back to it by the app's stream: before it was away, or while it was.
+  @Test(arguments: [false, true], [false, true])
+  func `is each of its own requests, once`(hasHeard: Bool, isRepeated: Bool) throws {
+    let app = AppStream()
+    app.start(ServerOf { Answer(\Store.double, whenInterrupted: isRepeated ? .askAgain : .fail) { $0 * 2 } })
+    let identity = StreamIdentity.unused()
+    let session = SessionStream(app: app, replaying: identity)
+    var seen: [Int] = []
+    let subscriptions = [
+      session.observe(\Note.number) { [unowned session] number, _ in session.send(Store.double(number)) },
+      session.observe(\Store.double) { number, _ in seen.append(number) },
+    ]
+    func recorded(_ event: some Event, _ id: UInt64, answering request: UInt64? = nil) -> RecordedEvent {
+      let envelope = Envelope(
+        recorded: type(of: event).eventType, tag: event.tag, sequence: 1, id: EventID(rawValue: id),
+        time: Timestamp(nanoseconds: app.now.nanoseconds - 1_000), cause: nil,
+        answers: request.map(EventID.init(rawValue:)), requests: [])
+      return RecordedEvent(event, envelope)
+    }
+    // The first number that a session gives to what it asks.
+    let (asked, other) = (identity.rawValue | 1 << 38 | 1, StreamIdentity.unused().rawValue)
+    session.beginTurn()
+    session.replay(recorded(Note.number(4), identity.rawValue | 1))
+    session.endTurn()
+    let news = recorded(Store.double(4), asked)
+    if hasHeard {
+      session.beginTurn()
+      session.replayArrivals([news])
+      session.endTurn()
+    }
+    // Where it had heard it, and something else since, another process may have asked it again and told nobody.
+    let answer = hasHeard ? [recorded(Store.doubled(.success(8)), other | 2, answering: asked)] : []
+    session.endReplay(missed: [news] + answer, repeatsRequests: isRepeated)
+    #expect(seen == [4])
+    session.takeArrivals()
+    #expect(seen == [4])
+    #expect(session.heardAlready.isEmpty)
+    withExtendedLifetime(subscriptions) {}
+    session.end()
+  }
 }

@@ -98,6 +98,20 @@ import Testing
     #expect(throws: IntentRefusal.notOnScreen) { try tree.receive(before) }
   }
 
+  @Test func `it isn't done where single rows have been changed since, for the others aren't known any more`() {
+    table.onChange(\.done) { _, _ in }
+    for change in [
+      { table.delete(at: 1) }, { table.insert(Item(id: 9), at: 0) }, { table.reload(Item(id: 2, isDone: true), at: 0) },
+    ] {
+      table.show(items, of: items)
+      let key = table.keys[0]
+      table.show(Array(items[1...]), of: items)
+      #expect(tree.allows(Intent(.row(table: table.id, key: key, part: 1), .change, .flag(true))))
+      change()
+      #expect(!tree.allows(Intent(.row(table: table.id, key: key, part: 1), .change, .flag(true))))
+    }
+  }
+
   @Test func `one that is shown again is done to as any that came back`() throws {
     var changed: [Int] = []
     table.onChange(\.done) { item, _ in changed.append(item.id) }

@@ -165,9 +165,10 @@ final class TodoDetailController: Controller {
   private func save(_ detail: TodoDetail) {
     // Not before the todo has come, or it would be saved as a new one.
     if !isThere { return isSavedEarly = true }
-    // Nor over what others have written in the moment before.
-    if let unseenSince, now < unseenSince.advanced(by: .seconds(1)) {
-      let text = words.value.meanwhile(contested, isDeleted: isDeleted) ?? ""
+    // Nor over what others have written, in the moment in which that is told.
+    if let unseenSince, now < unseenSince.advanced(by: .seconds(1)), !contested.isEmpty,
+      let text = words.value.meanwhile(contested, isDeleted: isDeleted)
+    {
       return alert(words.failure, text, button: words.ok)
     }
     // Nor twice: what is entered since is saved behind it.

@@ -45,7 +45,7 @@ final class SessionReplay {
   /// Notes that the session has heard one of its own requests.
   func noteHeard(_ request: UInt64) { heard.insert(request) }
 
-  /// Those that are held back and that it has heard: made once more, they are no news to it.
+  /// Those that are held back and that it has heard: they are no news to it, missed or made once more.
   var heardAlready: Set<UInt64> { heard.intersection(held.keys) }
 
   /// Whether a request that is held back follows from something that the user did.
@@ -61,11 +61,22 @@ final class SessionReplay {
   func holds(_ request: UInt64) -> Bool { held[request] != nil }
 
   /// Makes what can be repeated once more, if it is to be, in the order in which it was made, and fails the rest.
-  func finish(repeating repeats: Bool, butFor doubted: Set<EventID>, failing fail: (Envelope) -> Void) {
+  ///
+  /// - Returns: What is made once more.
+  func finish(
+    repeating repeats: Bool, butFor doubted: Set<EventID>, failing fail: (Envelope) -> Void
+  ) -> Set<UInt64> {
+    var made: Set<UInt64> = []
     for each in held.values.sorted(by: { $0.number < $1.number }) {
-      if repeats, each.canRepeat, !doubted.contains(each.request.id) { each.make() } else { fail(each.request) }
+      if repeats, each.canRepeat, !doubted.contains(each.request.id) {
+        made.insert(each.request.id.rawValue)
+        each.make()
+      } else {
+        fail(each.request)
+      }
     }
     held = [:]
+    return made
   }
 }
 

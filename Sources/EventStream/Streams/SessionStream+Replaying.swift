@@ -134,7 +134,7 @@ extension SessionStream {
     for each in recorded {
       if each.leavesOutNumbers { skipRequests() }
       mailbox.goOn(behind: each.envelope.id)
-      noteHeard(each.envelope)
+      if identity.isAsker(of: each.envelope.id) { replay?.noteHeard(each.envelope.id.rawValue) }
       take(each.event, each.envelope)
     }
     replay?.time = recorded.last?.envelope.time ?? now
@@ -157,18 +157,19 @@ extension SessionStream {
     let now = app.clock.now
     let times = missed.map(\.envelope.time) + [now]
     let isInOrder = zip(times, times.dropFirst()).allSatisfy { $0 <= $1.advanced(by: .seconds(1)) }
-    let relevant = missed.filter { concerns($0.event, $0.envelope, asOf: isInOrder ? now : nil) }
+    let heard = replay.heardAlready
+    let relevant = missed.filter { each in
+      !heard.contains(each.envelope.id.rawValue) && concerns(each.event, each.envelope, asOf: isInOrder ? now : nil)
+    }
     for each in relevant {
       replay.answered(each.envelope.answersID)
-      noteHeard(each.envelope)
       take(each.event, each.envelope)
     }
-    heardAlready = replay.heardAlready
     self.replay = nil
     hasReturned = true
     holdsOrigin = holdOrigin(origin)
     // Before what was missed is taken in: what that leads to is asked behind it, as it would have been.
-    replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
+    let again = replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
       let name = EventType.at(Int(request.type))?.name(ofTag: Int(request.tag)) ?? ""
       let failure = EventType.at(Int(request.type))?.failure(Int(request.tag), InterruptedRequest(request: name))
       if let failure { mailbox.takeIn(failure, to: request) }
@@ -178,6 +179,7 @@ extension SessionStream {
     recording?.leaveOutNumbers()
     takeIn()
     told = Set(relevant.map(\.envelope.id.rawValue))
+    heardAlready = heard.union(told).intersection(again)
     lastTold = relevant.map(\.envelope.time).max() ?? lastTold
   }
 
@@ -197,10 +199,6 @@ extension SessionStream {
     guard let since = forwarding[ForwardedCase(type: type.index, tag: event.tag)]?.since else { return false }
     if let now, envelope.time < since, since <= now { return false }
     return type.news[event.tag]?(event).includes(visitor) ?? true
-  }
-
-  private func noteHeard(_ envelope: Envelope) {
-    if identity.isAsker(of: envelope.id) { replay?.noteHeard(envelope.id.rawValue) }
   }
 
   private func take(_ event: some Event, _ envelope: Envelope) {

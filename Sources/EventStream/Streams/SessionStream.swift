@@ -216,7 +216,8 @@ public final class SessionStream {
   /// Whether what comes next has not been told when the session returned.
   private func isNew(_ queue: EventQueue) -> Bool {
     guard let id = queue.firstID else { return true }
-    if told.remove(id) != nil || heardAlready.remove(id) != nil { return false }
+    let (wasTold, wasHeard) = (told.remove(id) != nil, heardAlready.remove(id) != nil)
+    if wasTold || wasHeard { return false }
     // The app's events come in their order: behind a later one comes nothing of that any more. The session's own come in between.
     let isOwn = id & ~0xFF_FFFF_FFFF == origin
     if !isOwn, let time = queue.firstTime, time > lastTold { told = [] }

@@ -110,7 +110,8 @@ extension Stage {
     // Nothing came of it, and its user knows that: what another program's screen allows there isn't what he has done.
     if wasRefused, tree.allows(intent) { return }
     guard let mark = act.mark, !wasRefused else { return carryOutAgain(intent, act.number) }
-    guard let target = tree.target(like: intent.target, marked: mark), let same = tree.intent(of: act, on: target)
+    guard let target = tree.target(like: intent.target, marked: mark, for: intent.kind),
+      let same = tree.intent(of: act, on: target)
     else {
       return lostActs += 1
     }

@@ -44,12 +44,14 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   func insert(item: Item, at index: Int) {
     noteOrder()
+    choices = []
     items.insert(item, at: index)
     keys.insert(newKey(), at: index)
   }
 
   func deleteItem(at index: Int) {
     noteOrder()
+    choices = []
     remember([index])
     items.remove(at: index)
     forget(keys.remove(at: index))
@@ -57,6 +59,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   func reload(item: Item, at index: Int) {
     noteReload(keys[index], items[index])
+    choices = []
     items[index] = item
   }
 

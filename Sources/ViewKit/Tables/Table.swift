@@ -66,7 +66,8 @@ where Cell.Model: Identifiable & Equatable {
   ///
   /// - Parameters:
   ///   - rows: The rows, in order, as ``show(_:)`` takes them.
-  ///   - all: What they are chosen from, in any order. The next call replaces it.
+  ///   - all: What they are chosen from, in any order. The next call replaces it; where single rows are put in, taken out or reloaded,
+  ///     nothing is known of the others any more.
   @inlinable
   public func show(_ rows: [Row], of all: [Row]) {
     show(items: rows, as: RowMatch(rows, of: items))

@@ -11,11 +11,11 @@ extension ViewTree {
   /// The target that an act was on, when it was recorded with a mark.
   ///
   /// - Returns: The target itself if it has the mark still, or else the only one that has; `nil` if none has, or several.
-  func target(like target: IntentTarget, marked mark: UInt32) -> IntentTarget? {
+  func target(like target: IntentTarget, marked mark: UInt32, for intent: IntentKind) -> IntentTarget? {
     if self.mark(of: target) == mark { return target }
     switch target {
     case .view:
-      let found = all.filter { $0.isReachable && $0.mark == mark }
+      let found = all.filter { $0.mark == mark && ($0.isReachable || $0.allowsLate(intent)) }
       return found.count == 1 ? .view(found[0].id) : nil
     case .row(_, let key, _):
       let found = all.compactMap(\.table).flatMap { table in

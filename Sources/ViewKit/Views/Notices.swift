@@ -49,7 +49,7 @@ public final class Status: View {
   /// Says something for a while, with something that can be done about it. When that is done, or the time is up, it goes.
   ///
   /// What a user presses in sight is done, though the server hears of it later: over a slow connection, or one that was interrupted. So
-  /// `onTap` may be called when the time is up, until something else is said.
+  /// `onTap` may be called when the time is up, until something else is said, or the session is brought back from a snapshot of it.
   ///
   /// - Parameter controller: Whose news it is: it waits in that controller's time.
   public func show(

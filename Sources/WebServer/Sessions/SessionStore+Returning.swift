@@ -210,7 +210,8 @@ extension SessionStore {
     if program != journal.program { session.noteOtherProgram() }
     if await session.live.lacksPrivate { session.noteLackOfPrivate() }
     // Not before: a snapshot of the turns of its return would have what was noted since otherwise.
-    session.recorder?.turnsPlayed = recording.turns.count
+    let played = recording.turns.count
+    await session.live.withScreen { [recorder = session.recorder] _ in recorder?.turnsPlayed = played }
     session.noteReturn()
   }
 

@@ -96,6 +96,18 @@ import Testing
     #expect(screen.undone == 0)
   }
 
+  /// It was an act on a screen that hadn't the button, and the session wasn't brought back.
+  @Test func `it is found in another program's screen, which may number its views otherwise`() throws {
+    try press("Offer")
+    expire()
+    let mark = try #require(stage.tree.mark(of: .view(undo.id)))
+    for number in [90_000, screen.box.id] {
+      let target = IntentTarget.view(number)
+      #expect(stage.tree.target(like: target, marked: mark, for: .tap) == .view(undo.id))
+      #expect(stage.tree.target(like: target, marked: mark, for: .change) == nil)
+    }
+  }
+
   @Test func `a session can be kept meanwhile`() throws {
     try press("Offer")
     expire()

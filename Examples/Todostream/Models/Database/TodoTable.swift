@@ -41,11 +41,11 @@ struct TodoTable {
         id: database.lastInsertedRowID, title: todo.title, notes: todo.notes, due: todo.due, createdAt: todo.createdAt)
     case .edit(let id, _, _), .complete(let id, _), .delete(let id), .restore(let id):
       let current = try todo(id: id)
-      if again, let current, let request, try hasWritten(request, id: id) { return current }
+      if again, let current, let request, try hasWritten(write, for: request, id: id) { return current }
       let todo = try write.applied(to: current, id: id, at: milliseconds)
       if todo != current { try update(todo) }
       // Also where it has changed nothing: it wouldn't later, either.
-      if let request { try note(request, id: id) }
+      if let request { try note(write, for: request, id: id) }
       return todo
     }
   }
@@ -85,18 +85,24 @@ struct TodoTable {
       arguments: values(of: todo) + [todo.id])
   }
 
-  /// Whether a request is among those that have written a todo last.
-  private func hasWritten(_ request: EventID, id: Int64) throws -> Bool {
+  /// Whether what a request asks for is among what was written of a todo last.
+  private func hasWritten(_ write: TodoWrite, for request: EventID, id: Int64) throws -> Bool {
     try Bool.fetchOne(
-      database, sql: "SELECT instr(writes, ?) > 0 FROM todo WHERE id = ?",
-      arguments: [",\(Int64(bitPattern: request.rawValue)),", id]) ?? false
+      database, sql: "SELECT instr(writes, ?) > 0 FROM todo WHERE id = ?", arguments: [mark(write, request) + ",", id])
+      ?? false
   }
 
-  /// Notes that a request has written a todo, among the last ones: eight, at least, of numbers with twenty characters.
-  private func note(_ request: EventID, id: Int64) throws {
+  /// Notes what a request has written of a todo, among what was written last: eight of them, at least.
+  private func note(_ write: TodoWrite, for request: EventID, id: Int64) throws {
     try database.execute(
-      sql: "UPDATE todo SET writes = substr(? || ifnull(writes, ','), 1, 169) WHERE id = ?",
-      arguments: [",\(Int64(bitPattern: request.rawValue))", id])
+      sql: "UPDATE todo SET writes = substr(? || ifnull(writes, ','), 1, 256) WHERE id = ?",
+      arguments: [mark(write, request), id])
+  }
+
+  /// What stands for a write that was asked for. Where a log was removed, its requests' ids are given once more: so the id doesn't do alone.
+  private func mark(_ write: TodoWrite, _ request: EventID) -> String {
+    let digest = "\(write)".utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return ",\(String(request.rawValue, radix: 36)).\(String(digest, radix: 36))"
   }
 
   private func values(of todo: Todo) -> StatementArguments {
