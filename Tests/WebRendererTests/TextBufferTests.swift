@@ -12,6 +12,11 @@ import WebRenderer
     buffer.json(text)
     let read = try JSONDecoder().decode(String.self, from: Data(buffer.bytes))
     #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
+    // As what another buffer holds is written.
+    var (other, again) = (TextBuffer(), TextBuffer())
+    other.raw(text)
+    again.json(other)
+    #expect(again.bytes == buffer.bytes)
   }
 
   // How small the script is when compressed, which is what counts, the browser tests measure.

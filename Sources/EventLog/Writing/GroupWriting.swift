@@ -19,6 +19,11 @@ struct GroupWriting {
   private static let usualCount = 256
   /// Until when events are gathered.
   private var deadline: ContinuousClock.Instant?
+  /// How often it still looks whether something has come, before it has to be woken by who appends: that would cost an act more than all
+  /// else that it leaves with the log.
+  private var looks = 0
+  /// A second's, as a rule.
+  private static let mostLooks = 100
 
   init(_ writer: LogWriter, _ scribe: Scribe) {
     self.writer = writer
@@ -49,6 +54,7 @@ struct GroupWriting {
 
   private enum Next {
     case go
+    case look
     case sleep(until: ContinuousClock.Instant)
     case park
   }
@@ -59,13 +65,14 @@ struct GroupWriting {
     while true {
       let now = ContinuousClock.now
       let isIdle = hasNothing
-      let (retry, deadline, handled) = (retry, deadline, handled)
+      let (retry, deadline, handled, looks) = (retry, deadline, handled, looks)
       let next: Next = writer.state.withLock { state in
         state.isWoken = false
         state.isParked = false
         if state.isClosing || !state.waiters.isEmpty { return .go }
         if let retry { return now >= retry ? .go : .sleep(until: retry) }
         if state.appended == handled, isIdle {
+          if looks > 0 { return .look }
           state.isParked = true
           return .park
         }
@@ -75,15 +82,28 @@ struct GroupWriting {
       switch next {
       case .go:
         self.deadline = nil
+        self.looks = Self.mostLooks
         return
-      case .park: writer.signal.wait()
+      case .park:
+        self.deadline = nil
+        writer.signal.wait()
+      case .look:
+        self.looks -= 1
+        // What comes meanwhile waits no longer than it would otherwise.
+        self.deadline = now + writer.limits.gathering
+        wait(for: writer.limits.gathering / 2)
       case .sleep(let until):
         self.deadline = until
-        let (seconds, attoseconds) = (until - now).components
-        _ = writer.signal.wait(
-          timeout: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)))
+        wait(for: until - now)
       }
     }
+  }
+
+  /// Waits so long, or until it is woken.
+  private func wait(for time: Duration) {
+    let (seconds, attoseconds) = time.components
+    _ = writer.signal.wait(
+      timeout: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)))
   }
 
   // MARK: Writing

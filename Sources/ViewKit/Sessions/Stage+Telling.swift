@@ -41,7 +41,7 @@ extension Stage {
     tree.inspect(intent) { view, standing in
       let controller = owner(of: standing)
       return ViewAct(
-        place: controller.map(place) ?? ViewPlace(controller: "", path: shownPath), kind: "\(view.kind)",
+        place: controller.map(place) ?? ViewPlace(controller: "", path: shownPath), kind: view.kind.word,
         name: view.name.isEmpty ? view[text: .text] : view.name, value: view.isPrivate ? nil : intent.value.told)
     }
   }

@@ -7,7 +7,7 @@ extension View {
 
   /// What a controller doesn't give a view that it has just built.
   func snapshot(besides fresh: View) -> ViewSnapshot {
-    var snapshot = ViewSnapshot(id: id, kind: "\(kind)", own: keptByView)
+    var snapshot = ViewSnapshot(id: id, kind: kind.word, own: keptByView)
     for property in Property.allCases where kept(property) != fresh.kept(property) {
       snapshot.settings.append(ViewSnapshot.KeptSetting(property: property.rawValue, value: kept(property)))
     }

@@ -152,7 +152,7 @@ public class AnyTable: View {
   }
 
   /// ``partKinds`` in a form that another program reads too, whose kinds may have other numbers.
-  var partKindNames: [String] { partKinds.map { "\($0)" } }
+  var partKindNames: [String] { partKinds.map(\.word) }
 
   /// What users' screens show by themselves, but for what they have typed into private inputs.
   private var keptShown: [Int: [ShownSetting]] {

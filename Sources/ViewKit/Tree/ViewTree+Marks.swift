@@ -79,7 +79,7 @@ extension Intent {
 
 extension View {
   /// A number that stands for the view's kind and name.
-  var mark: UInt32 { fingerprint("\(kind)", name.isEmpty ? self[text: .text] : name) }
+  var mark: UInt32 { fingerprint(kind.word, name.isEmpty ? self[text: .text] : name) }
 }
 
 extension AnyTable {
@@ -97,7 +97,7 @@ extension AnyTable {
   fileprivate func mark(ofPart part: Int) -> UInt32? {
     guard parts.indices.contains(part) else { return nil }
     let before = parts[..<part].count { $0.kind == parts[part].kind }
-    return fingerprint("\(mark)", "\(parts[part].kind) \(before)")
+    return fingerprint("\(mark)", "\(parts[part].kind.word) \(before)")
   }
 }
 

@@ -154,3 +154,10 @@ extension ViewKind {
     }
   }
 }
+
+extension ViewKind {
+  private static let words = allCases.map { "\($0)" }
+
+  /// What it is called, such as `stack`: in recordings too, so that other programs know it. Printing it takes ten times as long.
+  var word: String { Self.words[Int(rawValue)] }
+}

@@ -142,7 +142,7 @@ public struct PatchRenderer {
         write(.insert) { buffer in
           buffer.number(view.id)
           buffer.raw(",")
-          buffer.json(html.buffer.text)
+          buffer.json(html.buffer)
           buffer.raw(",")
           buffer.number(next ?? 0)
         }

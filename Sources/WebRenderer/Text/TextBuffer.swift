@@ -45,20 +45,35 @@ public struct TextBuffer: Sendable {
 
   /// Adds text as a JSON string, quotes included.
   public mutating func json(_ text: String) {
+    var text = text
+    text.withUTF8 { addJSON($0) }
+  }
+
+  /// Adds what another buffer holds as a JSON string, quotes included.
+  public mutating func json(_ other: TextBuffer) { other.bytes.withUnsafeBufferPointer { addJSON($0) } }
+
+  /// What needs no escape is added at one go.
+  private mutating func addJSON(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    if add(text, unless: Self.isSpecialInJSON) { return }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): raw("\\\"")
-      case UInt8(ascii: "\\"): raw("\\\\")
-      case 10: raw("\\n")
-      case 0..<32:
-        raw("\\u00")
-        bytes.append(Self.hexadecimal(byte >> 4))
-        bytes.append(Self.hexadecimal(byte & 15))
-      default: bytes.append(byte)
-      }
+    var rest = text[...]
+    while let place = rest.firstIndex(where: Self.isSpecialInJSON) {
+      bytes.append(contentsOf: rest[..<place])
+      addEscaped(rest[place])
+      rest = rest[(place + 1)...]
+    }
+    bytes.append(contentsOf: rest)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func addEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): raw("\\\"")
+    case UInt8(ascii: "\\"): raw("\\\\")
+    case 10: raw("\\n")
+    default:
+      raw("\\u00")
+      bytes.append(Self.hexadecimal(byte >> 4))
+      bytes.append(Self.hexadecimal(byte & 15))
     }
   }
 
