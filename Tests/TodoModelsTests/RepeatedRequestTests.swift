@@ -61,6 +61,18 @@ import TodoModels
     }
   }
 
+  /// A page that says once more what wasn't recorded says it on a screen that has followed others since.
+  @Test func `a request that is made again is known also where the todo has changed since`() async throws {
+    let database = try TodoDatabase.inMemory()
+    let made = try await database.apply(.create(TodoDraft(title: "milk")), at: 0).todo
+    let write = TodoWrite.edit(made.id, TodoDraft(title: "bread and jam"), since: made.draft)
+    _ = try await database.apply(write, at: 1, for: request)
+    let draft = TodoDraft(title: "bread and honey", notes: "two")
+    let later = try await database.apply(.edit(made.id, draft), at: 2)
+    let again = TodoWrite.edit(made.id, TodoDraft(title: "bread and jam", notes: "two"), since: draft)
+    #expect(try await database.apply(again, at: 3, for: request, again: true) == later)
+  }
+
   /// Where a log was removed, ids are given once more.
   @Test func `a request that is made again does what another with the same id hasn't`() async throws {
     let database = try TodoDatabase.inMemory()

@@ -106,6 +106,27 @@ import ViewKit
     }
   }
 
+  /// The request has the same id when it is made again, behind what others had said meanwhile.
+  @Test func `another session that has heard the request hears what came before it was made again`() async throws {
+    let log = try MemoryLog()
+    let desk = Desk(interruption: .askAgain, isStuck: true)
+    let first = process(log, desk) { Watching() }
+    let (asking, watching) = (try await open(first), try await open(first))
+    try await press(asking, times: 1)
+    for session in [asking, watching] { try await shows(session, "1") }
+    try await log.flush()
+    let next = process(log, desk) { Watching() }
+    next.stream.send(DeskEvent.told(10))
+    await next.stream.settle()
+    let back = try #require(try await next.connect(asking.id, token: asking.token, visitor: "v", from: "a"))
+    try await shows(back, "11")
+    await next.stream.settle()
+    try await log.flush()
+    let other = try #require(try await next.connect(watching.id, token: watching.token, visitor: "v", from: "a"))
+    // It hears the request of another as often as that is made.
+    try await shows(other, "12")
+  }
+
   /// What it sent was done without a record of it, and its number given to another request when it had returned; or it was done by
   /// some programs, and by others not.
   @Test(arguments: [Interruption.fail, .askAgain])

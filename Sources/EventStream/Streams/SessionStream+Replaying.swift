@@ -158,8 +158,12 @@ extension SessionStream {
     let times = missed.map(\.envelope.time) + [now]
     let isInOrder = zip(times, times.dropFirst()).allSatisfy { $0 <= $1.advanced(by: .seconds(1)) }
     let heard = replay.heardAlready
+    // Its own requests are there once more where another process has made them again.
+    var own = heard
     let relevant = missed.filter { each in
-      !heard.contains(each.envelope.id.rawValue) && concerns(each.event, each.envelope, asOf: isInOrder ? now : nil)
+      let id = each.envelope.id
+      return concerns(each.event, each.envelope, asOf: isInOrder ? now : nil)
+        && (!identity.isAsker(of: id) || own.insert(id.rawValue).inserted)
     }
     for each in relevant {
       replay.answered(each.envelope.answersID)

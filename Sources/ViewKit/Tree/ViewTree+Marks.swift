@@ -15,7 +15,9 @@ extension ViewTree {
     if self.mark(of: target) == mark { return target }
     switch target {
     case .view:
-      let found = all.filter { $0.mark == mark && ($0.isReachable || $0.allowsLate(intent)) }
+      let marked = all.filter { $0.mark == mark }
+      let reachable = marked.filter(\.isReachable)
+      let found = reachable.isEmpty ? marked.filter { $0.allowsLate(intent) } : reachable
       return found.count == 1 ? .view(found[0].id) : nil
     case .row(_, let key, _):
       let found = all.compactMap(\.table).flatMap { table in

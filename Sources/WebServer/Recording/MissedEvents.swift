@@ -31,7 +31,9 @@ enum MissedEvents {
         || record.answers.map(requests.contains) == true
     }
     if found.count > limit { throw TooMany() }
-    if let known = found.lastIndex(where: { $0.id == last.id }) {
+    // A request that was made again has the same id there as before, and another time.
+    let exact = found.lastIndex { $0.id == last.id && $0.time == last.time }
+    if let known = exact ?? found.lastIndex(where: { $0.id == last.id }) {
       found.removeFirst(known + 1)
     } else {
       // What stands behind the session's own record came later, whatever a clock says that was set back.

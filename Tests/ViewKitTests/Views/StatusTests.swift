@@ -106,6 +106,10 @@ import Testing
       #expect(stage.tree.target(like: target, marked: mark, for: .tap) == .view(undo.id))
       #expect(stage.tree.target(like: target, marked: mark, for: .change) == nil)
     }
+    // One that is in sight and called the same is rather meant.
+    let other = Button("Undo") {}
+    screen.box.add(other)
+    #expect(stage.tree.target(like: .view(90_000), marked: mark, for: .tap) == .view(other.id))
   }
 
   @Test func `a session can be kept meanwhile`() throws {

@@ -101,7 +101,7 @@ struct TodoTable {
 
   /// What stands for a write that was asked for. Where a log was removed, its requests' ids are given once more: so the id doesn't do alone.
   private func mark(_ write: TodoWrite, _ request: EventID) -> String {
-    let digest = "\(write)".utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let digest = write.said.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return ",\(String(request.rawValue, radix: 36)).\(String(digest, radix: 36))"
   }
 

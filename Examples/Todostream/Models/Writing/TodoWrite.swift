@@ -22,6 +22,22 @@ public enum TodoWrite: Sendable, Equatable, Codable {
 }
 
 extension TodoWrite {
+  /// What it changes, in words: the same whatever else the todo holds by then.
+  var said: String {
+    switch self {
+    case .create(let draft): "create \(draft.title)"
+    case .edit(_, let draft, let start):
+      [
+        draft.title != start?.title ? "title \(draft.title)" : nil,
+        draft.notes != start?.notes ? "notes \(draft.notes)" : nil,
+        start == nil || draft.due != start?.due ? "due \(draft.due?.description ?? "")" : nil,
+      ].compactMap { $0 }.joined(separator: "\n")
+    case .complete(_, let isCompleted): "complete \(isCompleted)"
+    case .delete: "delete"
+    case .restore: "restore"
+    }
+  }
+
   /// Gives the todo as it is after the write.
   ///
   /// - Parameters:
