@@ -64,13 +64,6 @@ import Testing
     }
   }
 
-  private struct JSON: SnapshotCoding {
-    func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
-    func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-      try JSONDecoder().decode(type, from: Data(bytes))
-    }
-  }
-
   private static func plan() -> Session {
     Session(
       screens: Routes {
@@ -102,13 +95,13 @@ import Testing
   private func basket(_ stage: Stage) throws -> Basket { try #require(stage.controllers.first as? Basket) }
 
   private func snapshot(_ stage: Stage) throws -> SessionSnapshot {
-    try stage.snapshot(SessionOpening(path: "/", seed: 7), of: Self.plan(), anew: Self.plan(), JSON())
+    try stage.snapshot(SessionOpening(path: "/", seed: 7), of: Self.plan(), anew: Self.plan(), JSONCoding())
   }
 
   private func restored(_ snapshot: SessionSnapshot) throws -> Stage {
     let written = try JSONDecoder().decode(SessionSnapshot.self, from: try JSONEncoder().encode(snapshot))
     return try Stage.restored(
-      written, Self.plan(), app: AppStream(), onFailure: nil, sleep: { _ in }, JSON())
+      written, Self.plan(), app: AppStream(), onFailure: nil, sleep: { _ in }, JSONCoding())
   }
 
   @Test func `what a controller marks and what a user has typed come back, with every view's number`() throws {
@@ -212,7 +205,7 @@ import Testing
     let target = IntentTarget.row(table: keys.table.id, key: keys.table.keys[0], part: part)
     try stage.receive(Intent(target, .change, .text("hunter2")), number: 1)
     settle(stage)
-    let snapshot = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSON())
+    let snapshot = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSONCoding())
     let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     #expect(!text.contains("hunter2"))
     #expect(text.contains(withheldText), "that something was typed is kept")
@@ -227,7 +220,7 @@ import Testing
     let table = try #require(stage.controllers.first as? Keys).table
     table.show([])
     table.show([Key(id: 1), Key(id: 2)])
-    _ = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSON())
+    _ = try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSONCoding())
     stage.end()
   }
 
@@ -336,7 +329,7 @@ import Testing
     (live.controllers.first as? Growing)?.stack.add(Label("three"))
     settle(live)
     let refusal = #expect(throws: SessionSnapshot.Refusal.self) {
-      try live.snapshot(SessionOpening(path: "/"), of: session, anew: session, JSON())
+      try live.snapshot(SessionOpening(path: "/"), of: session, anew: session, JSONCoding())
     }
     #expect(
       refusal
@@ -349,7 +342,7 @@ import Testing
     let snapshot = try snapshot(live)
     let changed = Session(screens: Routes { Path("/") ~> { Details() } })
     #expect(throws: SessionSnapshot.Refusal.self) {
-      try Stage.restored(snapshot, changed, app: AppStream(), onFailure: nil, sleep: { _ in }, JSON())
+      try Stage.restored(snapshot, changed, app: AppStream(), onFailure: nil, sleep: { _ in }, JSONCoding())
     }
     live.end()
   }
@@ -359,7 +352,7 @@ import Testing
     #expect(throws: SessionSnapshot.Refusal.self) {
       try live.snapshot(
         SessionOpening(path: "/"), of: Session(Counting(), screens: Routes {}),
-        anew: Session(Counting(), screens: Routes {}), JSON())
+        anew: Session(Counting(), screens: Routes {}), JSONCoding())
     }
     live.end()
   }
@@ -406,10 +399,10 @@ import Testing
     let live = stage(session, at: path)
     try body(live)
     settle(live)
-    let taken = try live.snapshot(SessionOpening(path: path, seed: 7), of: session, anew: plan(), JSON())
+    let taken = try live.snapshot(SessionOpening(path: path, seed: 7), of: session, anew: plan(), JSONCoding())
     let written = try JSONDecoder().decode(SessionSnapshot.self, from: try JSONEncoder().encode(taken))
     return (
-      live, try Stage.restored(written, plan(), app: AppStream(), onFailure: nil, sleep: { _ in }, JSON())
+      live, try Stage.restored(written, plan(), app: AppStream(), onFailure: nil, sleep: { _ in }, JSONCoding())
     )
   }
 

@@ -1,5 +1,4 @@
 import EventStream
-import Foundation
 import Testing
 
 @testable import ViewKit
@@ -17,13 +16,6 @@ import Testing
       }
       box.add(status)
       return Stack.main(offer, Button("Tell") { [unowned self] in status.tell("3 found") }, box)
-    }
-  }
-
-  private struct JSON: SnapshotCoding {
-    func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
-    func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-      try JSONDecoder().decode(type, from: Data(bytes))
     }
   }
 
@@ -116,6 +108,6 @@ import Testing
     try press("Offer")
     expire()
     let opening = SessionOpening(path: "/", seed: 7)
-    _ = try stage.snapshot(opening, of: Self.plan(), anew: Self.plan(), JSON())
+    _ = try stage.snapshot(opening, of: Self.plan(), anew: Self.plan(), JSONCoding())
   }
 }
