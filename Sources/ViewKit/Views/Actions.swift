@@ -18,7 +18,7 @@ public final class Button: View {
   }
 
   /// Called when somebody presses it whose screen shows it still, though it was hidden because its time was up.
-  var onLateTap: (() -> Void)?
+  private var onLateTap: (() -> Void)? { (parent as? Status)?.onLateTap }
 
   public override var allowedIntents: Set<IntentKind> { onTap == nil ? [] : [.tap] }
 

@@ -25,6 +25,8 @@ public final class Status: View {
   private let label = Label()
   private let button = Button(looks: ["quiet"])
   private var timer: ScreenTimer?
+  /// What its button does for who sees that still, though its time is up.
+  private(set) var onLateTap: (() -> Void)?
 
   /// Makes a status that says nothing.
   public init() {
@@ -40,7 +42,7 @@ public final class Status: View {
     label.text = text
     button.text = title
     button.onTap = onTap
-    button.onLateTap = nil
+    onLateTap = nil
     label.isHidden = false
     button.isHidden = false
     looks = ["shown"]
@@ -65,7 +67,7 @@ public final class Status: View {
   private func expire() {
     let onTap = button.onTap
     hide()
-    button.onLateTap = onTap
+    onLateTap = onTap
   }
 
   /// Says something for a while.
@@ -91,7 +93,7 @@ public final class Status: View {
     timer?.cancel()
     label.text = ""
     button.onTap = nil
-    button.onLateTap = nil
+    onLateTap = nil
     label.isHidden = true
     button.isHidden = true
     looks = []
