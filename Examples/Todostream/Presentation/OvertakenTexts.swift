@@ -1,4 +1,4 @@
-/// What fields showed before others' texts came in its place, where their user hasn't typed since: he may be typing into that still, for
+/// What fields showed before others' texts came in their place, as far as their user hasn't typed since: he may be typing into that still, for
 /// his screen shows what he has typed last, and not what comes meanwhile.
 public struct OvertakenTexts: Sendable, Equatable, Codable {
   private var before: [TodoTrouble.Field: String] = [:]
