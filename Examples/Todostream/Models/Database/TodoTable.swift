@@ -43,9 +43,8 @@ struct TodoTable {
       let current = try todo(id: id)
       if again, let current, let request, try hasWritten(write, for: request, id: id) { return current }
       let todo = try write.applied(to: current, id: id, at: milliseconds)
-      if todo != current { try update(todo) }
-      // Also where it has changed nothing: it wouldn't later, either.
-      if let request { try note(write, for: request, id: id) }
+      // Asked for, also where it changes nothing: it mustn't later, either.
+      if todo != current || request != nil { try update(todo, by: request.map { mark(write, $0) }) }
       return todo
     }
   }
@@ -76,13 +75,14 @@ struct TodoTable {
       arguments: values(of: todo) + [request.map { Int64(bitPattern: $0.rawValue) }, request.map { _ in todo.title }])
   }
 
-  private func update(_ todo: Todo) throws {
+  /// - Parameter mark: What stands for the write, noted among what was written last: eight of them, at least.
+  private func update(_ todo: Todo, by mark: String?) throws {
     try database.execute(
       sql: """
         UPDATE todo SET title = ?, titleKey = ?, notes = ?, search = ?, due = ?, createdAt = ?, completedAt = ?,
-        deletedAt = ? WHERE id = ?
+        deletedAt = ?, writes = substr(ifnull(?, '') || ifnull(writes, ','), 1, 256) WHERE id = ?
         """,
-      arguments: values(of: todo) + [todo.id])
+      arguments: values(of: todo) + [mark, todo.id])
   }
 
   /// Whether what a request asks for is among what was written of a todo last.
@@ -90,13 +90,6 @@ struct TodoTable {
     try Bool.fetchOne(
       database, sql: "SELECT instr(writes, ?) > 0 FROM todo WHERE id = ?", arguments: [mark(write, request) + ",", id])
       ?? false
-  }
-
-  /// Notes what a request has written of a todo, among what was written last: eight of them, at least.
-  private func note(_ write: TodoWrite, for request: EventID, id: Int64) throws {
-    try database.execute(
-      sql: "UPDATE todo SET writes = substr(? || ifnull(writes, ','), 1, 256) WHERE id = ?",
-      arguments: [mark(write, request), id])
   }
 
   /// What stands for a write that was asked for. Where a log was removed, its requests' ids are given once more: so the id doesn't do alone.
