@@ -56,12 +56,12 @@ extension CountingProcesses {
   func process(
     _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
     configuration: ServerConfiguration = ServerConfiguration(), mostPlayed: Int = SessionRecording.mostPlayed,
-    screenInterval: Int = 1,
+    screenInterval: Int = 1, clock: EventClock = .coarse,
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
     let journal = journal(
       log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, screenInterval: screenInterval, migrations)
-    let stream = AppStream()
+    let stream = AppStream(clock: clock)
     stream.add(LogTap(log))
     return SessionStore(
       CountingApp(screen: screen), stream: stream, configuration: configuration, journal: journal)

@@ -64,10 +64,10 @@ import ViewKit
     }
   }
 
-  private func process(_ log: any EventLog, _ desk: Desk?, _ screen: @escaping @Sendable () -> Controller)
-    -> SessionStore
-  {
-    let store = process(log, snapshots: 0, screen)
+  private func process(
+    _ log: any EventLog, _ desk: Desk?, clock: EventClock = .coarse, _ screen: @escaping @Sendable () -> Controller
+  ) -> SessionStore {
+    let store = process(log, snapshots: 0, clock: clock, screen)
     if let desk { store.stream.start(desk) }
     return store
   }
@@ -106,16 +106,19 @@ import ViewKit
     }
   }
 
-  /// The request has the same id when it is made again, behind what others had said meanwhile.
-  @Test func `another session that has heard the request hears what came before it was made again`() async throws {
+  /// The request has the same id when it is made again, behind what others had said meanwhile; and the same time if the clock hasn't ticked.
+  @Test(arguments: [EventClock.coarse, ManualClock(Timestamp(milliseconds: 7_200_000)).eventClock])
+  func `another session that has heard the request hears what came before it was made again`(
+    _ clock: EventClock
+  ) async throws {
     let log = try MemoryLog()
     let desk = Desk(interruption: .askAgain, isStuck: true)
-    let first = process(log, desk) { Watching() }
+    let first = process(log, desk, clock: clock) { Watching() }
     let (asking, watching) = (try await open(first), try await open(first))
     try await press(asking, times: 1)
     for session in [asking, watching] { try await shows(session, "1") }
     try await log.flush()
-    let next = process(log, desk) { Watching() }
+    let next = process(log, desk, clock: clock) { Watching() }
     next.stream.send(DeskEvent.told(10))
     await next.stream.settle()
     let back = try #require(try await next.connect(asking.id, token: asking.token, visitor: "v", from: "a"))

@@ -31,8 +31,9 @@ enum MissedEvents {
         || record.answers.map(requests.contains) == true
     }
     if found.count > limit { throw TooMany() }
-    // A request that was made again has the same id there as before, and another time.
-    let exact = found.lastIndex { $0.id == last.id && $0.time == last.time }
+    // A request that was made again has the same id there as before, and another time; unless the clock hasn't ticked in between. Then it
+    // is heard twice rather than not at all, with what came in between.
+    let exact = found.firstIndex { $0.id == last.id && $0.time == last.time }
     if let known = exact ?? found.lastIndex(where: { $0.id == last.id }) {
       found.removeFirst(known + 1)
     } else {
