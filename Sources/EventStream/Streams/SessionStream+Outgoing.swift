@@ -36,7 +36,7 @@ extension SessionStream {
       }
     }
     // What it did may have been done although it was not recorded yet when the process ended.
-    let mayBeRepeated = hasReturned
+    let mayBeRepeated = heardBefore != nil
     if let outgoing, !outgoing.isEmpty || !app.answersAgain(type, tag: tag) {
       note(type, tag, id, at: now, causedBy: cause, by: owner)
       outgoing.add { [unowned self] in

@@ -170,7 +170,8 @@ extension SessionStream {
       take(each.event, each.envelope)
     }
     self.replay = nil
-    hasReturned = true
+    let before = HeardBefore()
+    heardBefore = before
     holdsOrigin = holdOrigin(origin)
     // Before what was missed is taken in: what that leads to is asked behind it, as it would have been.
     let again = replay.finish(repeating: repeatsRequests, butFor: doubted) { [mailbox] request in
@@ -182,9 +183,7 @@ extension SessionStream {
     skipRequests()
     recording?.leaveOutNumbers()
     takeIn()
-    told = Set(relevant.map(\.envelope.id.rawValue))
-    heardAlready = heard.union(told).intersection(again)
-    lastTold = relevant.map(\.envelope.time).max() ?? lastTold
+    before.note(relevant.lazy.map(\.envelope), own: heard, madeAgain: again)
   }
 
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has

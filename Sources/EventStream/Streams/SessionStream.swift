@@ -48,14 +48,8 @@ public final class SessionStream {
   var recording: RecordingTap?
   /// What is to be sent to the app when what led to it is durable.
   var outgoing: Outgoing?
-  /// Whether it was brought back from its recording.
-  var hasReturned = false
-  /// The ids of what a session that was away has been told at its return: none of it is told twice.
-  var told: Set<UInt64> = []
-  /// When the last of that happened.
-  var lastTold = Timestamp(nanoseconds: 0)
-  /// The ids of its own requests that it had heard, as it observes them, before it was brought back, and that are made once more.
-  var heardAlready: Set<UInt64> = []
+  /// What it has heard already, if it was brought back from its recording.
+  var heardBefore: HeardBefore?
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
   var forwarding: [ForwardedCase: Forwarding] = [:]
   /// Whether observers have gone since it was looked whether all of that is observed.
@@ -213,21 +207,10 @@ public final class SessionStream {
     arrivals.release()
   }
 
-  /// Whether what comes next has not been told when the session returned.
-  private func isNew(_ queue: EventQueue) -> Bool {
-    guard let id = queue.firstID else { return true }
-    let (wasTold, wasHeard) = (told.remove(id) != nil, heardAlready.remove(id) != nil)
-    if wasTold || wasHeard { return false }
-    // The app's events come in their order: behind a later one comes nothing of that any more. The session's own come in between.
-    let isOwn = id & ~0xFF_FFFF_FFFF == origin
-    if !isOwn, let time = queue.firstTime, time > lastTold { told = [] }
-    return true
-  }
-
   private func deliverFirst(of queue: EventQueue, isArrival: Bool) {
     let answered = queue.firstAnswer
     if isEnded, answered != nil { return queue.forgetFirst() }
-    if isArrival, !told.isEmpty || !heardAlready.isEmpty, !isNew(queue) { return queue.forgetFirst() }
+    if isArrival, let heardBefore, heardBefore.hasFirst(of: queue, origin) { return queue.forgetFirst() }
     if let answered {
       noteAnswer(to: answered)
       // What follows from the answer to a request follows from what that followed from.

@@ -16,11 +16,18 @@ public actor LiveSession {
   private let onNews: (@Sendable (LiveSession) -> Void)?
   let onFailure: FailureHandler?
   let sleep: @Sendable (Duration) async throws -> Void
-  private let makeRecorder: (@Sendable () -> any SessionRecorder)?
-  private let makeKeeper: (@Sendable () -> any SnapshotKeeper)?
-  private let durable: (@Sendable () async -> Void)?
   private var keeper: (any SnapshotKeeper)?
-  private let makeTaps: @Sendable () -> [any Tap]
+
+  /// What goes with a session from when the world hears of it.
+  private struct Company {
+    let recorder: (any SessionRecorder)?
+    let keeper: (any SnapshotKeeper)?
+    let taps: [any Tap]
+    let durable: (@Sendable () async -> Void)?
+  }
+
+  /// `nil` once it has been called: what that needs is no longer held.
+  private var makeCompany: (@Sendable () -> Company)?
   private var party: UInt64?
   // Before it asks for anything: what is asked again at a return stays before what comes then.
   var stage: Stage? {
@@ -72,10 +79,7 @@ public actor LiveSession {
     keeper: (@Sendable () -> any SnapshotKeeper)? = nil,
     tappedBy makeTaps: @escaping @Sendable () -> [any Tap] = { [] }
   ) {
-    self.durable = durable
-    makeRecorder = recorder
-    makeKeeper = keeper
-    self.makeTaps = makeTaps
+    makeCompany = { Company(recorder: recorder?(), keeper: keeper?(), taps: makeTaps(), durable: durable) }
     self.plan = plan
     self.app = app
     self.party = party
@@ -111,10 +115,12 @@ public actor LiveSession {
   }
 
   func record(_ stage: Stage) {
-    if let recorder = makeRecorder?() { stage.stream.record(by: recorder) }
-    for tap in makeTaps() { stage.stream.add(tap) }
-    keeper = makeKeeper?()
-    if let durable { stage.stream.send(toAppWhen: durable) }
+    guard let company = makeCompany?() else { return }
+    makeCompany = nil
+    if let recorder = company.recorder { stage.stream.record(by: recorder) }
+    for tap in company.taps { stage.stream.add(tap) }
+    keeper = company.keeper
+    if let durable = company.durable { stage.stream.send(toAppWhen: durable) }
   }
 
   func listen(_ stage: Stage) {
@@ -229,7 +235,7 @@ public actor LiveSession {
     stage?.end()
     stage = nil
     observer = nil
-    keeper = nil
+    (keeper, makeCompany) = (nil, nil)
     resume(.settled)
     resume(.turnOver)
   }

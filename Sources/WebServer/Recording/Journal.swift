@@ -14,15 +14,12 @@ final class Journal: Sendable {
   let mostPlayed: Int
   /// Which program runs: see ``Program/identity``.
   let program: String
-  /// How many milliseconds of every second are spent on what screens came to.
-  let screens = Allowance(rate: 25)
-  /// How many bytes of screens are recorded in every second, as they were; `nil` for none.
-  let screenTexts: Allowance?
+  /// When what screens came to is recorded, and which of them as they were.
+  let screens: ScreenSchedule
   /// What has passed on the app's stream, for those who return.
   let history = AppHistory()
   /// One takes several milliseconds, and some hundred kilobytes.
   let snapshots: Allowance
-  private let screenInterval: Int
   private let logger: Logger
   private let isTroubled = Mutex(false)
   private let told = Mutex<Set<String>>([])
@@ -42,22 +39,17 @@ final class Journal: Sendable {
     program: String = Program.identity, logger: Logger
   ) {
     snapshots = Allowance(rate: snapshotsPerSecond)
-    screenTexts = screenBytesPerSecond > 0 ? Allowance(rate: screenBytesPerSecond) : nil
+    screens = ScreenSchedule(interval: screenInterval, millisecondsPerSecond: 25, bytesPerSecond: screenBytesPerSecond)
     self.program = program
     self.mostPlayed = mostPlayed
     self.snapshotInterval = snapshotInterval
     self.log = log
     self.decoder = decoder
-    self.screenInterval = screenInterval
     self.logger = logger
   }
 
   /// Records a session.
-  func recorder(of session: String) -> LogRecorder {
-    LogRecorder(
-      log, .session(session), screenInterval: screenInterval,
-      keeps: { [screenTexts] size in screenTexts?.take(Double(size)) == true }, allowance: screens)
-  }
+  func recorder(of session: String) -> LogRecorder { LogRecorder(log, .session(session), screens) }
 
   /// Notes that a session is about to be brought back: durable on return, unless the log can't be written.
   ///

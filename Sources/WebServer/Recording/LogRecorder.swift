@@ -8,10 +8,7 @@ internal import WebRenderer
 public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   private let log: any EventLog
   private let source: LogSource
-  private let screenInterval: Int
-  /// Whether a screen is recorded itself that takes so many bytes as text.
-  private let keepsScreen: (_ size: Int) -> Bool
-  private let allowance: Allowance?
+  private let screens: ScreenSchedule
   /// Where the last event of the turn waits to be written.
   private var lastPlace: LogPlace?
   /// Where the last event waited of the turns that are over.
@@ -40,21 +37,13 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
   public convenience init(
     _ log: any EventLog, _ source: LogSource, screenInterval: Int = 0, keepsScreens: Bool = false
   ) {
-    self.init(log, source, screenInterval: screenInterval, keeps: { _ in keepsScreens }, allowance: nil)
+    self.init(log, source, ScreenSchedule(interval: screenInterval, keepsAll: keepsScreens))
   }
 
-  /// - Parameters:
-  ///   - keepsScreen: Whether a screen is recorded itself that takes so many bytes as text.
-  ///   - allowance: How many milliseconds are spent on the screens of all sessions together.
-  init(
-    _ log: any EventLog, _ source: LogSource, screenInterval: Int, keeps keepsScreen: @escaping (_ size: Int) -> Bool,
-    allowance: Allowance?
-  ) {
-    self.allowance = allowance
+  init(_ log: any EventLog, _ source: LogSource, _ screens: ScreenSchedule) {
     self.log = log
     self.source = source
-    self.screenInterval = screenInterval
-    self.keepsScreen = keepsScreen
+    self.screens = screens
   }
 
   /// Appends an event of the session's stream to the log, which returns at once.
@@ -109,16 +98,16 @@ public final class LogRecorder: SessionRecorder, @unchecked Sendable {
 
   /// Records the screen that a turn has led to, if it is time for that.
   public func recordScreen(_ tree: ViewTree) {
-    guard screenInterval > 0, let last else { return }
+    guard screens.interval > 0, let last else { return }
     // The last of a turn counts: where one was recorded, it is put right in any case.
-    guard turns == screenTurn || turns > screenTurn + screenPause && allowance?.take() != false else { return }
-    if turns != screenTurn { screenPause = min(2 * screenPause + 1, screenInterval - 1) }
+    guard turns == screenTurn || turns > screenTurn + screenPause && screens.allowance?.take() != false else { return }
+    if turns != screenTurn { screenPause = min(2 * screenPause + 1, screens.interval - 1) }
     screenTurn = turns
     let begin = ContinuousClock.now
-    defer { allowance?.charge((ContinuousClock.now - begin) / .milliseconds(1) - 1) }
+    defer { screens.allowance?.charge((ContinuousClock.now - begin) / .milliseconds(1) - 1) }
     let text = ScreenText.of(tree)
     let shown = SessionEvent.shown(
-      ShownScreen(digest: ScreenText.digest(of: text), text: keepsScreen(text.utf8.count) ? text : nil))
+      ShownScreen(digest: ScreenText.digest(of: text), text: screens.keeps(bytes: text.utf8.count) ? text : nil))
     let envelope = Envelope(
       recorded: SessionEvent.eventType, tag: shown.tag, sequence: last.sequence, id: last.id, time: last.time,
       cause: last.id, answers: nil, requests: [])

@@ -23,7 +23,6 @@ struct PageCounts {
 /// Keeps a session in its log now and then, so that its return takes no longer the longer it has lived.
 // Safe because it is used in the session's isolation domain only; what it writes is written by a task of its own.
 final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
-  let coding: any SnapshotCoding = SnapshotJSON()
   private let id: String
   private let journal: Journal
   private let recorder: LogRecorder
@@ -47,6 +46,8 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     self.counts = counts
     interval = journal.snapshotInterval
   }
+
+  var coding: any SnapshotCoding { SnapshotJSON() }
 
   var isDue: Bool { interval > 0 && turns - turnsBefore >= interval && journal.snapshots.take() }
 

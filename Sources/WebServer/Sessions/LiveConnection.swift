@@ -6,6 +6,8 @@ internal import WebRenderer
 /// A page's connection: lets the page present itself, then carries its intents in, and patches out.
 final class LiveConnection: LiveReceiver {
   private struct State {
+    /// Who opened it; `nil` once he has presented himself.
+    var caller: Caller?
     var session: WebSession?
     /// The number that the session's outbox gave.
     var number = 0
@@ -18,10 +20,9 @@ final class LiveConnection: LiveReceiver {
   }
 
   private let socket: LiveSocket
-  private let caller: Caller
   private let desk: ConnectionDesk
   private let times: AnswerTimes?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Who opens a connection, as far as the handshake tells.
   struct Caller: Sendable {
@@ -36,7 +37,7 @@ final class LiveConnection: LiveReceiver {
   /// - Parameter patience: How long a page may take to say something.
   init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk, patience: Duration = .seconds(5)) {
     self.socket = socket
-    self.caller = caller
+    state = Mutex(State(caller: caller))
     self.desk = desk
     times = desk.monitor.map(AnswerTimes.init)
     let limit = Task { [weak self] in
@@ -109,6 +110,11 @@ final class LiveConnection: LiveReceiver {
     guard case .hello(let id, let token, let sequence)? = try? ClientMessage(message.readableBytesView) else {
       return await refuse("the first message must be [\"h\", session, token, sequence]")
     }
+    let caller = state.withLock { state in
+      defer { state.caller = nil }
+      return state.caller
+    }
+    guard let caller else { return }
     let ticket = HelloTicket.draw()
     let found: (session: WebSession, client: String)?
     do throws(SessionStore.Refusal) {

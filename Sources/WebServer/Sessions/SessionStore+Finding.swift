@@ -92,7 +92,8 @@ extension SessionStore {
     return state.withLock { state in
       guard state.sessions[id] === session else { return nil }
       session.belong(to: quota)
-      if let visitor { state.noteTab(id, of: visitor) }
+      // Not the texts of who asks: those would be kept besides.
+      if let visitor = session.visitor { state.noteTab(session.id, of: visitor) }
       session.connect()
       // What has come meanwhile isn't left any longer.
       turns.add(session.live)

@@ -72,7 +72,7 @@ final class WebSession: Sendable {
   func admits(token: String, visitor: String) -> Bool {
     state.withLock { state in
       guard state.owner.isPage(token: token, visitor: visitor) else { return false }
-      state.owner = .page(token: token, visitor: visitor)
+      if case .awaited = state.owner { state.owner = .page(token: token, visitor: visitor) }
       return true
     }
   }
