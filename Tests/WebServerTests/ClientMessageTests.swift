@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewKit
 
@@ -36,8 +37,56 @@ import ViewKit
     #"["i",1,5,"c",null]"#, #"["i",1,0,"v","x",0]"#, #"["i",1,0,"v","/a b",0]"#, #"["i",1,0,"v","/\u0000",0]"#,
     #"["i",99999999999999999999,5,"t"]"#, #"["i",9223372036854775807,5,"t"]"#,
     #"["i",9223372036854775807,0,"v","/",0]"#, "[\"i\",1,5,\"t\"", "\u{0}", String(repeating: "[", count: 10_000),
+    #"["a",4,5]"#, #"["a",4]]"#, #"["a",4]["a",5]"#, #"["a",,4]"#, #"["a",4,]"#, #"["a" 4]"#, #"[,"a",4]"#,
+    #"["a",+-4]"#, #"["a",4e0]"#,
+    #"["i",1,[1,2,3,4],"t"]"#, #"["i",1,[1,2,3,"t"]"#, #"["i",1,[[1],2,3],"t"]"#, #"["i",1,5,"p",0]"#,
   ]) func `everything else is refused`(text: String) {
     #expect(throws: MalformedMessage.self) { try read(text) }
+  }
+
+  @Test func `texts are as their page wrote them`() throws {
+    let texts = [
+      "", " ", "a\"b\\c/d", "\n\r\t\u{8}\u{C}\u{0}\u{1F}", "é 中文 👩‍👩‍👧 e\u{301}", "\u{10FFFF}\u{FFFD}\u{2028}", "[\"i\",1]",
+    ]
+    for text in texts {
+      for encoder in [JSONEncoder(), escaping] {
+        let written = String(decoding: try encoder.encode(text), as: UTF8.self)
+        #expect(
+          try read(#"["i",2,5,"c",\#(written)]"#) == .intent(number: 2, Intent(.view(5), .change, .text(text))))
+      }
+    }
+    #expect(
+      try read(#"["i",2,5,"c","\ud83d\uDE00\u00e9\/\b\f"]"#)
+        == .intent(number: 2, Intent(.view(5), .change, .text("😀é/\u{8}\u{C}"))))
+    #expect(
+      try read(" [ \"i\" ,\t3,\n[ 5 , 6,7 ] ,\"c\",\rfalse ] \n")
+        == .intent(number: 3, Intent(.row(table: 5, key: 6, part: 7), .change, .flag(false))))
+    #expect(try read(#"["i",4,5,"s"]"#) == .intent(number: 4, Intent(.view(5), .submit)))
+    #expect(try read(#"["i",4,5,"m",true]"#) == .intent(number: 4, Intent(.view(5), .move, .flag(true))))
+    #expect(try read(#"["i",4,5,"m",-7]"#) == .intent(number: 4, Intent(.view(5), .move, .number(-7))))
+    #expect(try read(#"["i",4,5,"l",3,3]"#) == .intent(number: 4, Intent(.view(5), .look, .range(3..<3))))
+  }
+
+  private var escaping: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+  }
+
+  @Test(arguments: [
+    #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#, #""\udc00""#, #""\u12""#, #""\u12g4""#, #""\x""#, #""a"#, #""a\"#,
+    #""a\""#,
+    "\"a\u{1}b\"", "\"a\nb\"", "tru", "truex", "1", "",
+  ]) func `a text that isn't one is refused`(value: String) {
+    #expect(throws: MalformedMessage.self) { try read(#"["i",2,5,"c",\#(value)]"#) }
+  }
+
+  @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])
+  func `a text that isn't Unicode is refused`(bytes: [UInt8]) {
+    for before in ["", #"\n"#] {
+      let message = Array((#"["i",2,5,"c",""# + before).utf8) + bytes + Array(#""]"#.utf8)
+      #expect(throws: MalformedMessage.self) { try ClientMessage(message) }
+    }
   }
 
   /// Eight characters were, and one may have half a million accents.
@@ -59,6 +108,9 @@ import ViewKit
       state ^= state << 17
       bytes[Int(state % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: state >> 32)
     }
-    _ = try? ClientMessage(bytes)
+    guard let message = try? ClientMessage(bytes) else { return }
+    // Whatever is taken for a message is JSON, and says the same to others who read that.
+    let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) as? [Any]
+    #expect(value != nil, "\(message)")
   }
 }

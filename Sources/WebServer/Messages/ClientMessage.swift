@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ViewKit
 
 /// What a browser may say. Everything else is refused.
@@ -33,79 +32,63 @@ enum ClientMessage: Equatable {
   ///
   /// - Throws: ``MalformedMessage`` with what was expected.
   init(_ bytes: some Collection<UInt8>) throws(MalformedMessage) {
+    var parts = MessageParts(bytes)
     do {
-      self = try JSONDecoder().decode(Coded.self, from: Data(bytes)).message
+      try parts.begin()
+      self = try Self.read(&parts)
+      try parts.end()
     } catch let error as MalformedMessage { throw error } catch {
       throw MalformedMessage(reason: "expected a JSON array such as [\"i\",1,12,\"t\"]")
     }
   }
 
-  private struct Coded: Decodable {
-    let message: ClientMessage
+  private static func read(_ parts: inout MessageParts) throws -> ClientMessage {
+    switch try parts.text() {
+    case "h": return .hello(session: try parts.text(), token: try parts.text(), sequence: try parts.number())
+    case "a": return .acknowledge(try parts.number())
+    case "q": return .question
+    case "i": return try intent(&parts)
+    case "p" where parts.isAtEnd: return .endOfPrivateContent
+    case "p": return .privateContent(Intent(try parts.target(), .change, .text(try parts.text())))
+    case let kind: throw MalformedMessage(unknown: "message", kind, expected: "h, i, p, a or q")
+    }
+  }
 
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      switch try container.decode(String.self) {
-      case "h":
-        message = .hello(
-          session: try container.decode(String.self), token: try container.decode(String.self),
-          sequence: try container.decode(Int.self))
-      case "a": message = .acknowledge(try container.decode(Int.self))
-      case "q": message = .question
-      case "i": message = try Self.intent(&container)
-      case "p" where container.isAtEnd: message = .endOfPrivateContent
-      case "p":
-        let target = try Self.target(&container)
-        message = .privateContent(Intent(target, .change, .text(try container.decode(String.self))))
-      case let kind: throw MalformedMessage(unknown: "message", kind, expected: "h, i, p, a or q")
+  private static func intent(_ parts: inout MessageParts) throws -> ClientMessage {
+    let number = try parts.number()
+    // Others are added to it.
+    guard number <= WebSession.greatestNumber else {
+      throw MalformedMessage(reason: "expected the number of an intent, 1 ... \(WebSession.greatestNumber)")
+    }
+    let target = try parts.target()
+    switch try parts.text() {
+    case "t": return .intent(number: number, Intent(target, .tap))
+    case "c": return .intent(number: number, Intent(target, .change, try value(&parts)))
+    case "s": return .intent(number: number, Intent(target, .submit, try value(&parts)))
+    case "v":
+      let path = try parts.text()
+      guard isPath(path) else {
+        throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
       }
-    }
-
-    private static func intent(_ container: inout any UnkeyedDecodingContainer) throws -> ClientMessage {
-      let number = try container.decode(Int.self)
-      // Others are added to it.
-      guard number <= WebSession.greatestNumber else {
-        throw MalformedMessage(reason: "expected the number of an intent, 1 ... \(WebSession.greatestNumber)")
+      return .visit(number: number, path: path, isBack: try parts.number() != 0)
+    case "p": return .intent(number: number, Intent(target, .select, .flag(try parts.flag())))
+    case "o": return .intent(number: number, Intent(target, .select))
+    case "m":
+      let place: IntentValue = parts.hasFlag ? .flag(try parts.flag()) : .number(try parts.number())
+      return .intent(number: number, Intent(target, .move, place))
+    case "l":
+      let (first, end) = (try parts.number(), try parts.number())
+      guard first <= end else {
+        throw MalformedMessage(reason: "expected a range of rows that begins before it ends")
       }
-      let target = try target(&container)
-      switch try container.decode(String.self) {
-      case "t": return .intent(number: number, Intent(target, .tap))
-      case "c": return .intent(number: number, Intent(target, .change, try value(&container)))
-      case "s": return .intent(number: number, Intent(target, .submit, try value(&container)))
-      case "v":
-        let path = try container.decode(String.self)
-        guard ClientMessage.isPath(path) else {
-          throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
-        }
-        return .visit(number: number, path: path, isBack: try container.decode(Int.self) != 0)
-      case "p": return .intent(number: number, Intent(target, .select, .flag(try container.decode(Bool.self))))
-      case "o": return .intent(number: number, Intent(target, .select))
-      case "m":
-        let place = try? container.decode(Int.self)
-        return .intent(
-          number: number,
-          Intent(target, .move, try place.map { .number($0) } ?? .flag(try container.decode(Bool.self))))
-      case "l":
-        let (first, end) = (try container.decode(Int.self), try container.decode(Int.self))
-        guard first <= end else {
-          throw MalformedMessage(reason: "expected a range of rows that begins before it ends")
-        }
-        return .intent(number: number, Intent(target, .look, .range(first..<end)))
-      case let kind: throw MalformedMessage(unknown: "intent", kind, expected: "t, c, s, p, o, m, l or v")
-      }
+      return .intent(number: number, Intent(target, .look, .range(first..<end)))
+    case let kind: throw MalformedMessage(unknown: "intent", kind, expected: "t, c, s, p, o, m, l or v")
     }
+  }
 
-    private static func target(_ container: inout any UnkeyedDecodingContainer) throws -> IntentTarget {
-      if let id = try? container.decode(Int.self) { return .view(id) }
-      var row = try container.nestedUnkeyedContainer()
-      return .row(table: try row.decode(Int.self), key: try row.decode(Int.self), part: try row.decode(Int.self))
-    }
-
-    private static func value(_ container: inout any UnkeyedDecodingContainer) throws -> IntentValue {
-      if container.isAtEnd { return .none }
-      if let text = try? container.decode(String.self) { return .text(text) }
-      return .flag(try container.decode(Bool.self))
-    }
+  private static func value(_ parts: inout MessageParts) throws -> IntentValue {
+    if parts.isAtEnd { return .none }
+    return parts.hasFlag ? .flag(try parts.flag()) : .text(try parts.text())
   }
 }
 
