@@ -587,6 +587,48 @@ def test_rows_clicked_behind_the_box_for_all_mean_what_a_page_without_a_server_w
     assert three.run("return document.querySelector('#toggle-all').checked") == all(done.values())
 
 
+ENTERED = """
+  const enter = text => {
+    const input = document.querySelector('.new-todo');
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+  };"""
+BOX = "return document.querySelector('#toggle-all').checked"
+
+
+def rests(app):
+    eventually(lambda: app.run("return !ghostlight.pending.length"))
+    time.sleep(0.3)
+
+
+# What is clicked, and what the box for all is behind each.
+@pytest.mark.parametrize("steps", [
+    [(ALL, True), ("document.querySelectorAll('.destroy')[1].click();", True), (ALL, False)],
+    [(TICK.format(0), False), (TICK.format(1), True), (ALL, False)],
+])
+@pytest.mark.parametrize("isFiltered", [False, True])
+def test_the_box_for_all_knows_what_is_shown_behind_a_rest_that_no_patch_has_begun(app, steps, isFiltered):
+    """Who enters nothing but a space is answered without one."""
+    for turn in range(3):
+        app.load("/#/completed" if isFiltered else "/")
+        if isFiltered:
+            app.run(ENTERED + "enter('one'); enter('two')")
+            rests(app)
+            app.run(ENTERED + "document.querySelector('.filters a').click(); setTimeout(() => enter(' '))")
+        else:
+            app.run(ENTERED + "enter('one'); enter('two'); enter(' ')")
+        app.shows("one", "two")
+        rests(app)
+        done = "".join(f"{step} await null; seen.push({BOX[7:]});" for step, _ in steps)
+        seen = app.run(f"return (async () => {{ const seen = []; {done} return seen; }})()")
+        assert seen == [isOn for _, isOn in steps], turn
+        rests(app)
+        assert app.run(BOX) == steps[-1][1]
+        app.run("document.querySelectorAll('.destroy').forEach(button => button.click())")
+        app.shows()
+
+
 def test_the_box_for_all_knows_of_rows_that_a_filter_hides(three):
     three.run(TICK.format(0))
     three.is_done(True, False, False)

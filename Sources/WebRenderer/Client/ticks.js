@@ -30,13 +30,17 @@
     isLate || queueMicrotask(() => isLate && followNow());
     isLate = true;
   };
-  /// At rest, whether there are others than the rows shown can be told.
-  const look = () => {
+  /// At rest, whether there are others than the rows shown can be told; not where there are none at all, and so no box for them. A box that
+  /// has `changed` since wasn't as it is.
+  const look = changed => {
+    const was = box => box.checked !== (box === changed);
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
       hides.delete(all);
-      if (!all.checked && boxes(all).every(box => box.checked)) hides.add(all);
+      if (!was(all) && !all.closest('[hidden]') && boxes(all).every(was)) hides.add(all);
     }
   };
+  /// Not every rest begins with a patch: before something is done it is looked at in any case.
+  const lookBefore = changed => { pending.length || look(changed); };
 
   /// What a box for all that was clicked is to be. While something else waits that was done since its last click, it isn't shown yet what
   /// this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
@@ -52,6 +56,7 @@
 
   doc.addEventListener('change', event => {
     const el = event.target;
+    lookBefore(el);
     if (isOfRow(el)) followSoon();
     // It turns from what its rows say.
     if (isLate && isForAll(el)) {
@@ -65,6 +70,9 @@
     tick(el, isOn);
     send(el, 'p', isOn);
   }, true);
+  // Clicked, a box is another already; its change tells.
+  doc.addEventListener('click', ({ target }) => { if (target.type !== 'checkbox') lookBefore(); }, true);
+  doc.addEventListener('keydown', ({ key }) => { if (key === 'Enter') lookBefore(); }, true);
   // A patch or a picture may have been on its way when one was clicked. Of a row's own clicks those before were for nothing.
   hooks.push(() => {
     const own = new Set(pending.map(intent => intent[2]));
