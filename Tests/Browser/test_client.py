@@ -1,6 +1,7 @@
 """The client on a page that isn't as simple as its server made it: what was done before it came, what others put into the page, what has
 gone, and patches that cross what its user does."""
 
+import json
 import time
 
 import pytest
@@ -100,6 +101,24 @@ def test_a_large_table_that_has_gone_asks_for_nothing(open_page):
     eventually(lambda: said(page, '"l"'))
     page.run("window.gone = document.querySelector('[data-w]'); gone.remove(); said.length = 0")
     stays(lambda: said(page, '"l"'), [], during=2.5)
+
+
+@pytest.mark.parametrize("count", [500, 3, 0])
+def test_a_large_table_that_gets_shorter_than_where_it_is_looked_at_asks_for_rows_that_there_are(open_page, count):
+    page = open_page("/million")
+    # Far from the rows that are there.
+    page.run("const table = document.querySelector('[data-w]'); table.scrollTop = table.scrollHeight / 2")
+    eventually(lambda: said(page, '"l"'))
+    page.run("""
+      const table = document.querySelector('[data-w]'), [, ...rest] = table.dataset.w.split(',');
+      said.length = 0;
+      while (table.children.length > arguments[0]) table.lastElementChild.remove();
+      table.dataset.w = [arguments[0], ...rest].join();
+      for (const hook of ghostlight.hooks) hook()""", count)
+    time.sleep(0.5)
+    for text in said(page, '"l"'):
+        first, end = json.loads(text)[4:]
+        assert 0 <= first <= end <= count
 
 
 def test_a_large_table_asks_once_while_nothing_can_be_said(open_page):

@@ -65,6 +65,8 @@ import ViewKit
     #expect(try read(#"["i",4,5,"m",true]"#) == .intent(number: 4, Intent(.view(5), .move, .flag(true))))
     #expect(try read(#"["i",4,5,"m",-7]"#) == .intent(number: 4, Intent(.view(5), .move, .number(-7))))
     #expect(try read(#"["i",4,5,"l",3,3]"#) == .intent(number: 4, Intent(.view(5), .look, .range(3..<3))))
+    // As of a table that has become shorter than where its page looks: it is refused as what a page may say.
+    #expect(try read(#"["i",4,5,"l",862,500]"#) == .intent(number: 4, Intent(.view(5), .look, .range(862..<862))))
   }
 
   private var escaping: JSONEncoder {

@@ -13,7 +13,16 @@ import ViewKit
 /// Files on their way from a browser: who may send them, how large, and how long they stay.
 @Suite struct UploadTests {
   final class Screen: Controller {
-    override func loadView() -> View { FilePicker("Photo", FileLimits(size: 100, count: 5, types: ["image/*"])) }
+    override func loadView() -> View {
+      let picker = FilePicker("Photo", FileLimits(size: 100, count: 5, types: ["image/*"]))
+      return Stack.main(
+        picker, Button("Cover") { [unowned self] in present(Window()) }, Button("Hide") { picker.isHidden = true },
+        Button("Disable") { picker.isEnabled = false })
+    }
+  }
+
+  final class Window: Controller {
+    override func loadView() -> View { Label("Something else") }
   }
 
   struct App: LiveApp {
@@ -36,7 +45,7 @@ import ViewKit
     store = SessionStore(App(), stream: AppStream(), configuration: configuration)
     uploads = UploadResponder(stores: [store], configuration: configuration)
     session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
-    picker = try #require(await session.live.withScreen { $0.root.children[0].children[0].id })
+    picker = try #require(await session.live.withScreen { $0.root.children[0].children[0].children[0].id })
   }
 
   func request(_ content: String, size: Int? = nil, change: (inout HTTPFields) -> Void = { _ in }) -> Request {
@@ -248,6 +257,26 @@ import ViewKit
     #expect(await files().count == 1)
     let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
     #expect(problem.flatMap { $0 } == nil)
+  }
+
+  /// Chosen before, it was thrown away at its end, without a word.
+  @Test(arguments: [("Cover", HTTPResponse.Status.ok), ("Hide", .conflict), ("Disable", .conflict)])
+  func `a file that was begun is taken whatever becomes of its picker`(
+    _ button: String, statusOfNext: HTTPResponse.Status
+  ) async throws {
+    let (content, network) = AsyncStream<ByteBuffer>.makeStream()
+    network.yield(ByteBuffer(string: "hel"))
+    let slow = Request(head: request("hello").head, body: RequestBody(asyncSequence: content))
+    let first = Task { [uploads] in await uploads.take(slow, from: "a").status }
+    while stored.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    let id = await session.live.withScreen { tree in (1...50).first { tree.view($0)?[text: .text] == button } }
+    try await session.live.receive(Intent(.view(try #require(id ?? nil)), .tap))
+    network.yield(ByteBuffer(string: "lo"))
+    network.finish()
+    #expect(await first.value == .ok)
+    #expect(await files().map(\.size) == [5])
+    // What is only covered takes what begins now.
+    #expect(await uploads.take(request("again"), from: "a").status == statusOfNext)
   }
 
   @Test func `a file whose session never heard of it is taken when it is sent again`() async throws {

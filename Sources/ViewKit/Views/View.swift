@@ -218,15 +218,15 @@ open class View {
   func allowsLate(_ intent: IntentKind) -> Bool { false }
 
   /// Whether the view can be used, or could be if its user chose its tab.
-  final var canBeReached: Bool {
-    var view: View? = self
-    while let current = view {
-      let canBeRevealed = !current.isHidden || current.parent?.canReveal(current) == true
-      if !canBeRevealed || !current.isEnabled || current[flag: .isInert] { return false }
-      view = current.parent
-    }
-    return true
+  final var canBeReached: Bool { canBeUncovered && !standsIn { $0[flag: .isInert] } }
+
+  /// Whether the view can be used, or could be if its user chose its tab and closed what lies over it.
+  final var canBeUncovered: Bool {
+    !standsIn { !$0.isEnabled || $0.isHidden && $0.parent?.canReveal($0) != true }
   }
+
+  /// Whether it is such a view, or stands in one.
+  private func standsIn(_ isSuch: (View) -> Bool) -> Bool { isSuch(self) || parent?.standsIn(isSuch) == true }
 
   /// Whether the user can have a view that stands in this one, and is hidden, shown.
   func canReveal(_ child: View) -> Bool { false }

@@ -5,8 +5,9 @@
 
   // Arrow keys between things that are one stop for the Tab key.
 
-  /// The item that a key leads to, if it is such a key.
-  const next = (key, items, now, isRow) => {
+  /// The item that a key leads to, if it is such a key. With others it is the browser's, as Alt and an arrow are its way back.
+  const next = ({ key, altKey, ctrlKey, metaKey }, items, now, isRow) => {
+    if (altKey || ctrlKey || metaKey) return;
     const isBack = isRow && getComputedStyle(now).direction === 'rtl';
     const [before, after] = !isRow ? ['ArrowUp', 'ArrowDown'] : isBack ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const at = items.indexOf(now), count = items.length;
@@ -23,7 +24,7 @@
   };
   const moveTab = (event, tab) => {
     const tabs = [...tab.parentNode.children].filter(el => !el.disabled && !el.hidden);
-    const to = next(event.key, tabs, tab, true);
+    const to = next(event, tabs, tab, true);
     if (!to) return;
     event.preventDefault();
     to.focus();
@@ -46,7 +47,7 @@
   };
   const moveItem = (event, item) => {
     const menu = item.closest('[role=menu]'), items = [...menu.children].filter(el => !el.disabled && !el.hidden);
-    let to = next(event.key, items, item, false);
+    let to = next(event, items, item, false);
     if (event.key === 'Tab') menu.hidePopover();
     if (!to && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const letter = event.key.toLowerCase(), from = items.indexOf(item) + 1;
@@ -95,14 +96,14 @@
     // What is too large is refused by its size alone.
     request.send(file.size > input.dataset.m ? null : file);
   });
-  // A file that was lost on its way with the connection, or because the server was away, goes again once the page is live;
-  // when that fails too often, the server is told of it, which tells the user.
+  // A file that was lost on its way with the connection, because the server was away, or because its picker couldn't be used or has got
+  // another number, goes again once the page is live; when that fails too often, the server is told of it, which tells the user.
   const deliver = async (input, file, job, isMeant, tell) => {
     // The same however often it goes: it may have arrived, and the answer been lost.
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
       const status = await put(input, file, job, id, tell);
-      if (status && status !== 403 && status < 502 || !isMeant()) return;
+      if (status && status !== 403 && !(status === 409 && input.isConnected) && status < 502 || !isMeant()) return;
       if (!--left) return send(input.parentNode, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }

@@ -74,6 +74,8 @@
         this.goal = state.jump;
         scroll = Math.min(1, state.jump / Math.max(1, state.count - view / mean)) * room;
       }
+      // It may have become shorter than that.
+      if (this.goal >= state.count) this.goal = Math.max(0, state.count - 1);
       const { anchor } = this;
       if (anchor?.row.isConnected) {
         // What was scrolled since it was noted stays scrolled, unless the browser did that: for want of room, or since the table was moved.
@@ -215,11 +217,14 @@
     (all.find(option => option.ariaSelected === 'true') ?? all[0])?.focus();
   });
   doc.addEventListener('keydown', event => {
+    const isCombined = event.altKey || event.ctrlKey || event.metaKey;
     const option = event.target.closest('[role=listbox] > [role=option]');
     if (option) {
       const all = reachable(option.parentNode), at = all.indexOf(option);
       const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
       if (to !== undefined) {
+        // The browser's own, as Alt and an arrow are its way back.
+        if (isCombined) return;
         event.preventDefault();
         const next = all[Math.max(0, Math.min(all.length - 1, to))];
         next.focus();
@@ -235,7 +240,7 @@
       return;
     }
     const handle = event.target.closest('.handle'), row = handle?.closest('[data-k]');
-    if (!row || !/^Arrow(Up|Down)$/.test(event.key)) return;
+    if (!row || isCombined || !/^Arrow(Up|Down)$/.test(event.key)) return;
     event.preventDefault();
     send(handle, 'm', event.key === 'ArrowDown');
   });

@@ -78,10 +78,8 @@ enum ClientMessage: Equatable {
       return .intent(number: number, Intent(target, .move, place))
     case "l":
       let (first, end) = (try parts.number(), try parts.number())
-      guard first <= end else {
-        throw MalformedMessage(reason: "expected a range of rows that begins before it ends")
-      }
-      return .intent(number: number, Intent(target, .look, .range(first..<end)))
+      // The table may have become shorter than where its page looks: that is refused with the act's number, as what a page may say.
+      return .intent(number: number, Intent(target, .look, .range(first..<max(first, end))))
     case let kind: throw MalformedMessage(unknown: "intent", kind, expected: "t, c, s, p, o, m, l or v")
     }
   }

@@ -68,8 +68,11 @@ public final class FilePicker: View {
     showFiles()
   }
 
-  /// What may come now; `nil` if nothing may.
-  override var fileLimits: FileLimits? { isReachable && input.isEnabled ? limits : nil }
+  /// What may come now; `nil` if nothing may. What is chosen goes on its way while a dialog lies over it, or another tab is shown.
+  override var fileLimits: FileLimits? { input.isEnabled && canBeUncovered ? limits : nil }
+
+  /// A file that was allowed when it began to come is taken whatever has become of the picker meanwhile.
+  override func allowsLate(_ intent: IntentKind) -> Bool { intent == .change }
 
   public override var allowedIntents: Set<IntentKind> { [.change] }
 
