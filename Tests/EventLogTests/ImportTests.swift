@@ -24,6 +24,22 @@ import Testing
   }
 
   @Test(arguments: [
+    "1e999", "-1e999", "+5", "007", "-", "1.", ".5", "1e", "1e+", "--1", "0x10", "NaN", "Infinity", "-01",
+  ])
+  func `is refused with a number that JSON doesn't have, or that is none`(number: String) {
+    for payload in [number, "[\(number)]", "{\"a\":\(number)}"] {
+      let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: Self.line(["payload": payload])) }
+      #expect(error?.description.contains("line 2") == true)
+    }
+  }
+
+  @Test(arguments: [#""\ud800""#, #""\udc00x""#, "\"a\tb\""])
+  func `is refused with a text that has half a character, or isn't escaped`(text: String) {
+    let error = #expect(throws: EventLogError.self) { try SessionExport(jsonLines: Self.line(["payload": text])) }
+    #expect(error?.description.contains("line 2") == true)
+  }
+
+  @Test(arguments: [
     ("time", #""2300-01-01T00:00:00.0Z""#), ("time", #""1600-01-01T00:00:00.0Z""#),
     ("time", #""2026-01-01T00:00:00.-5Z""#), ("time", #""2026-01-01T00:00:00.Z""#), ("time", "7"),
     ("version", "18446744073709551615"), ("version", "-9223372036854775808"), ("version", "0"), ("version", "\"2\""),

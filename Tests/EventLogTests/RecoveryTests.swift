@@ -182,6 +182,23 @@ import Testing
     try await new.close()
   }
 
+  /// As exports were made whose snapshot's own event was left out: imported into an empty log, it stands before all events.
+  @Test func `has a session whose snapshot stands before everything`() async throws {
+    let lines = """
+      {"ghostlight":"session","format":2,"session":"a","snapshot":{"position":6,"content":"x"}}
+      {"position":7,"event":"Sample.count","id":"1.7","sequence":7,"session":"a","time":"2026-01-01T00:00:00.0Z","payload":3}
+      """
+    let before = try SQLiteLog(path: log.path)
+    try await SessionExport(jsonLines: lines).add(to: before)
+    let export = try #require(try await SessionExport("a", from: before)).jsonLines()
+    try await before.close()
+    let (report, _) = try await log.recover()
+    #expect(report.losses.isEmpty && report.events == 1, "\(report.losses)")
+    let new = try await log.opened()
+    #expect(try await SessionExport("a", from: new)?.jsonLines() == export)
+    try await new.close()
+  }
+
   @Test func `tells of snapshots that are damaged, and has the others`() async throws {
     let written = try await log.recordInBlocks()
     let own = written.filter { $0.source == .session("session-0") }

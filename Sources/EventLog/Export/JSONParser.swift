@@ -54,7 +54,9 @@ struct JSONParser {
     let text = try scanner.number()
     if let whole = Int128(text) { return .integer(whole) }
     if let large = UInt128(text) { return .large(large) }
-    guard let number = Double(text) else { throw before.wrong("expected a value") }
+    guard let number = Double(text), number.isFinite else {
+      throw before.wrong("expected a number that isn't too large")
+    }
     return .double(number)
   }
 

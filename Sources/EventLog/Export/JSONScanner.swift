@@ -36,13 +36,30 @@ package struct JSONScanner {
     position += expected.count
   }
 
-  /// Reads a number as it is written; what it says isn't checked.
+  /// Reads a number as it is written.
   package mutating func number() throws(Malformed) -> String {
     _ = next()
     let start = position
-    while let byte = peek, Self.isOfNumber(byte) { position += 1 }
-    if position == start { throw wrong("expected a value") }
+    passOver("-")
+    if !passOver("0") { try digits() }
+    if passOver(".") { try digits() }
+    if passOver("e") || passOver("E") {
+      if !passOver("+") { passOver("-") }
+      try digits()
+    }
     return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  @discardableResult
+  private mutating func passOver(_ character: Unicode.Scalar) -> Bool {
+    if peek != UInt8(ascii: character) { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func digits() throws(Malformed) {
+    guard let first = peek, Self.isDigit(first) else { throw wrong("expected a value") }
+    while let byte = peek, Self.isDigit(byte) { position += 1 }
   }
 
   /// Reads a text.
@@ -111,14 +128,7 @@ package struct JSONScanner {
     return unit
   }
 
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 

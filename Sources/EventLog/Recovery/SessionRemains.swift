@@ -44,7 +44,7 @@ struct SessionRemains {
   /// where all before it was forgotten, or right behind that.
   private func beginning(at record: LogRecord) -> UInt64? {
     if isFirst && record.sequence == 1 || snapshots.contains(record.position) { return record.position }
-    return record.position > 1 && snapshots.contains(record.position - 1) ? record.position - 1 : nil
+    return snapshots.contains(record.position - 1) ? record.position - 1 : nil
   }
 
   /// Takes in that events behind a place are lost.
