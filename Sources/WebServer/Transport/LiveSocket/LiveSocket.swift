@@ -71,6 +71,7 @@ package final class LiveSocket: Sendable {
   /// Sends what sockets have taken. Each event loop is asked once for some of its sockets, and asks itself for the next: what has come
   /// meanwhile has its turn between them.
   package static func flush(_ sockets: [LiveSocket]) {
+    if sockets.count == 1 { return flush(sockets[...], on: sockets[0].channel.eventLoop) }
     for (_, sockets) in Dictionary(grouping: sockets, by: { ObjectIdentifier($0.channel.eventLoop) }) {
       flush(sockets[...], on: sockets[0].channel.eventLoop)
     }
