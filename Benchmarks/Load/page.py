@@ -11,6 +11,8 @@ from line import Line
 from markup import Wrong, title_of
 from operations import Operations
 
+# By so many a process counts on that brings a session back.
+LEAP = 100_000
 WRONG = (Wrong, TypeError, ValueError, KeyError, IndexError)
 
 
@@ -170,9 +172,7 @@ class Page(Acts):
         if kind == "w":
             # A server waits for what is acknowledged on this connection, whatever was on another.
             self.is_welcome, self.acknowledged, self.told = True, -1, 0
-            if len(message) > 5:
-                self.sequence = message[5]
-            self.process = message[6] if len(message) > 6 else None
+            self.check_place(*message[5:7])
             self.check_welcome(message[1])
             for number, act in sorted(self.waiting.items()):
                 if number > message[1]:
@@ -200,6 +200,16 @@ class Page(Acts):
             self.take_refusal(*message[1:])
         else:
             raise Wrong(f"there is no message {kind!r}")
+
+    def check_place(self, number=None, process=None):
+        """Takes the number that what it shows has from now on: its own, where it comes back to the process that it was with before."""
+        before, self.process = self.process, process
+        if number is None:
+            return
+        shown, self.sequence = self.sequence, number
+        # A session that has been away, and was brought back by the same process, goes on far behind.
+        if process is not None and process == before and shown != number < shown + LEAP:
+            self.note(Wrong(f"the page shows {shown}, and was told by the same process that it shows {number}"))
 
     def take_patch(self, number, operations, last, size):
         if number != self.sequence + 1:

@@ -55,6 +55,23 @@ def test_a_tick_is_measured_on_the_page_that_made_it(tab):
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
 
 
+@pytest.mark.parametrize("told, process, is_wrong", [
+    (3, 7, False), (5, 7, True), (2, 7, True),
+    # Another process counts by itself, and so does one that has brought the session back.
+    (5, 8, False), (100_003, 7, False)])
+def test_who_comes_back_to_the_same_process_shows_what_it_showed(tab, told, process, is_wrong):
+    tab.process = 7
+    hear(tab, ["w", 0, 524160, "9f3a-51c0e2d7", 0, told, process])
+    assert tab.sequence == told and len(tab.counts.wrong) == is_wrong
+
+
+def test_who_has_forgotten_what_it_shows_is_told_so_by_the_same_process(tab):
+    tab.process = 7
+    tab.forget()
+    hear(tab, ["w", 0, 524160, "9f3a-51c0e2d7", 0, -1, 7])
+    assert not tab.counts.wrong
+
+
 def test_one_comes_back_to_what_the_intent_before_the_cut_has_led_to_and_adds_nothing_there(tab):
     tab.open_detail(1)
     hear(tab, ["w", 1, 524160, "9f3a-51c0e2d7"])

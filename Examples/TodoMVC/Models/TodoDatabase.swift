@@ -43,7 +43,7 @@ public final class TodoDatabase: Sendable {
 
   private static func prepare(_ writer: any DatabaseWriter) throws {
     try writer.write(DatabaseOwner.todomvc.claim)
-    try migrator.migrate(writer)
+    try migrator.migrateBesideOthers(writer)
   }
 
   /// Opens a new, empty database that lives in memory as long as it is referenced.

@@ -51,12 +51,12 @@ final class LiveConnection: LiveReceiver {
 
   func noteBegin() { endLimit() }
 
-  func take(_ message: ByteBuffer) async {
+  func take(_ message: ByteBuffer, since came: ContinuousClock.Instant) async {
     let (session, connection, isRefused) = state.withLock { ($0.session, $0.number, $0.isRefused) }
     if isRefused { return }
     guard let session else { return await present(message) }
     if session.outbox.isFlooded { return await refuse() }
-    let came = desk.monitor.map { _ in ContinuousClock.now }
+    let came = desk.monitor.map { _ in came }
     do {
       let bytes = message.readableBytesView
       // What nobody records needn't wait: a page that hears nothing takes its connection for lost. What comes behind it does.
@@ -241,13 +241,15 @@ final class LiveConnection: LiveReceiver {
     case .visit(let number, let path, let isBack):
       let visit = SessionVisit(number: session.recordedNumber(number), path: path, isBack: isBack)
       let isTaken = Atomic(false)
-      _ = await session.live.visit(visit) {
+      let leads = await session.live.visit(visit) {
         session.finish(number)
       } if: {
         isTaken.store(accept(number, session, on: connection, since: came), ordering: .relaxed)
         return isTaken.load(ordering: .relaxed)
       }
-      if isTaken.load(ordering: .relaxed) { confirm(number, session) }
+      guard isTaken.load(ordering: .relaxed) else { return }
+      if let came { desk.monitor?.intentTaken(after: .now - came, isRefused: !leads) }
+      confirm(number, session)
     }
   }
 

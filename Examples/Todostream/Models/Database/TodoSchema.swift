@@ -54,11 +54,6 @@ enum TodoSchema {
     guard try !writer.read(migrator.hasBeenSuperseded) else {
       throw TodoFailure.unavailable(.newer, detail: "unknown migrations")
     }
-    do {
-      try migrator.migrate(writer)
-    } catch {
-      // Another process may have migrated between this one's look and its work; then there is nothing left to do.
-      guard try writer.read(migrator.hasCompletedMigrations) else { throw error }
-    }
+    try migrator.migrateBesideOthers(writer)
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Messages on their way from a socket's event loop to its receiver. While there are none, there is no task either.
 final class LiveInbound: Sendable {
   private struct State {
-    var waiting: [ByteBuffer] = []
+    var waiting: [Message] = []
     var bytes = 0
     var isTaking = false
     /// Whether a message has come.
@@ -15,8 +15,14 @@ final class LiveInbound: Sendable {
     var isBehind = false
   }
 
+  private struct Message {
+    let content: ByteBuffer
+    /// When it was read.
+    let came = ContinuousClock.now
+  }
+
   private enum Next {
-    case message(ByteBuffer)
+    case message(Message)
     case nothing
     case end
   }
@@ -44,7 +50,7 @@ final class LiveInbound: Sendable {
     if isFirst { receiver.noteBegin() }
     change { state in
       if state.isFinished { return }
-      state.waiting.append(message)
+      state.waiting.append(Message(content: message))
       state.bytes += message.readableBytes
       if state.waiting.count >= Self.limit || state.bytes > Self.byteLimit { state.isBehind = true }
     }
@@ -73,7 +79,7 @@ final class LiveInbound: Sendable {
     while true {
       switch next() {
       case .message(let message):
-        await receiver.take(message)
+        await receiver.take(message.content, since: message.came)
         // Nothing on the way needs to wait for anybody: whoever has sent a thousand at once would have its thread until they are all done.
         await Task.yield()
       case .nothing: return
@@ -87,7 +93,7 @@ final class LiveInbound: Sendable {
   private func next() -> Next {
     let (next, isReady) = state.withLock { state -> (Next, Bool) in
       if !state.waiting.isEmpty {
-        state.bytes -= state.waiting[0].readableBytes
+        state.bytes -= state.waiting[0].content.readableBytes
         return (.message(state.waiting.removeFirst()), false)
       }
       state.waiting = []

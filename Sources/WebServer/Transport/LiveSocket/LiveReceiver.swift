@@ -10,7 +10,9 @@ package protocol LiveReceiver: Sendable {
 
   /// Takes a text message: complete, valid UTF-8, in the order in which it was sent. While this goes on, the server soon stops
   /// reading.
-  func take(_ message: ByteBuffer) async
+  ///
+  /// - Parameter came: When it was read, some time before it was its turn to be taken.
+  func take(_ message: ByteBuffer, since came: ContinuousClock.Instant) async
 
   /// There will be no more messages: the browser has closed or vanished, the socket was closed, or the server begins to shut
   /// down. Called at once, also while a message is taken or others wait; whoever waits for something else needn't any longer.

@@ -56,7 +56,7 @@ struct TestSocket: LiveReceiver {
     }
   }
 
-  func take(_ message: ByteBuffer) async { received.yield(message) }
+  func take(_ message: ByteBuffer, since came: ContinuousClock.Instant) async { received.yield(message) }
 
   func end() async {
     received.finish()
