@@ -10,9 +10,9 @@ it passes on what comes over the page's socket. No other page that is measured h
 Usage: measure.py EXECUTABLE [--rounds N] [--peer-rounds N] [--liveview PROGRAM] [--before EXECUTABLE] [--only TEXT] [--full-speed]
                   [--write FILE]
 
-The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures what has that in its name. LiveView isn't to be had
-from a registry of Python's or Debian's: who has built the page in `liveview/` says which program serves it, given a port. Otherwise the
-tables are without it.
+The whole takes a quarter of an hour, most of it NiceGUI's; `--only create` measures of the operations what has that in its name, beside
+memory and first paint. LiveView isn't to be had from a registry of Python's or Debian's: who has built the page in `liveview/` says which
+program serves it, given a port. Otherwise the tables are without it.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def main():
     parser.add_argument("--peer-rounds", type=options.count(0), default=3)
     parser.add_argument("--liveview", type=options.liveview, metavar="PROGRAM", help="serves the page in LiveView at the port that it is given")
     parser.add_argument("--before", type=options.release("RowsBench"), metavar="EXECUTABLE", help="another rowsbench, to compare with")
-    parser.add_argument("--only", dest="operations", type=options.some_of(OPERATIONS), default="", metavar="TEXT", help="only those with this in their names")
+    parser.add_argument("--only", dest="operations", type=options.some_of(OPERATIONS), default="", metavar="TEXT", help="only the operations with this in their names; memory and first paint besides")
     parser.add_argument("--full-speed", action="store_true", help="without the benchmark's slowdowns of the processor")
     parser.add_argument("--write", type=options.writable, metavar="FILE")
     arguments = parser.parse_args()
