@@ -1,9 +1,17 @@
 """TLS and HTTP/2, with a certificate of the test's own."""
 
+import contextlib
+import socket
+import ssl
 import subprocess
 
+import h2.connection
+import h2.events
+import h2.settings
 import httpx
 import pytest
+
+from support.waiting import eventually
 
 
 @pytest.fixture
@@ -53,3 +61,56 @@ def test_it_ends_within_three_seconds_with_secure_tabs_open(secure_server, brows
     elapsed, status = secure_server.term()
     assert status == 0
     assert elapsed < 3
+
+
+class Unread:
+    """A connection of HTTP/2 whose peer asks for something again and again, and reads none of the answers but their heads."""
+
+    def __init__(self, port):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols(["h2"])
+        self.socket = context.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=10))
+        self.streams = h2.connection.H2Connection()
+        self.streams.initiate_connection()
+        self.streams.update_settings({h2.settings.SettingCodes.INITIAL_WINDOW_SIZE: 0})
+        # One for those that it begins with, and one for these.
+        left = 2
+        while left > 0:
+            left -= self.hear(h2.events.SettingsAcknowledged)[0]
+
+    def hear(self, *kinds):
+        """Waits for events of these kinds. Gives how many there are of each, of one that has come at least."""
+        while True:
+            self.socket.sendall(self.streams.data_to_send())
+            events = self.streams.receive_data(self.socket.recv(65_536))
+            found = [sum(isinstance(event, kind) for event in events) for kind in kinds]
+            if any(found):
+                return found
+
+    def ask(self, count):
+        """Asks so often. Gives how many of them are answered, the others being reset."""
+        for _ in range(count):
+            head = [(":method", "GET"), (":scheme", "https"), (":authority", "127.0.0.1"), (":path", "/health")]
+            self.streams.send_headers(self.streams.get_next_available_stream_id(), head, end_stream=True)
+        answered = over = 0
+        while over < count:
+            more, reset = self.hear(h2.events.ResponseReceived, h2.events.StreamReset)
+            answered, over = answered + more, over + more + reset
+        return answered
+
+    def close(self):
+        self.socket.close()
+
+
+def test_an_address_has_only_so_many_answers_that_it_does_not_read(secure_server):
+    port = int(secure_server.address.rsplit(":", 1)[1].strip("/"))
+    with contextlib.ExitStack() as stack:
+        peers = [stack.enter_context(contextlib.closing(Unread(port))) for _ in range(22)]
+        answered = [peer.ask(100) for peer in peers]
+        assert answered[:20] == [100] * 20 and sum(answered) == 2_048
+        # Others of the address that read theirs go on by the connections that they have, and whoever lets go makes room.
+        with httpx.Client(verify=False) as client:
+            assert client.get(secure_server.address).status_code == 200
+        peers[0].close()
+        eventually(lambda: peers[21].ask(1) == 1)

@@ -44,7 +44,9 @@ package struct LiveTransport: Sendable {
     let room = OpenFiles.allowAll()
     let most = min(configuration.maximumConnections ?? room, room)
     let callers = ConnectedAddresses(mostOfEach: max(1, Int(Double(most) * configuration.shareOfAddress)))
-    let upgrade = LiveUpgrade(path: upgradePath, decide: decide, receive: receive)
+    let longMessages = ConnectedAddresses(
+      mostOfEach: max(1, ArrivingMessage.mostOfAddress / max(1, configuration.maximumMessageBytes)))
+    let upgrade = LiveUpgrade(path: upgradePath, decide: decide, longMessages: longMessages, receive: receive)
     self.configuration = configuration
     self.logger = logger
     sockets = upgrade.sockets

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConnectionDeadlineTests {
   private let channel = EmbeddedChannel()
   private let deadline = ConnectionDeadline(
-    grace: .seconds(2), requests: UnfinishedRequests(of: nil, among: ConnectedAddresses(mostOfEach: 1)))
+    grace: .seconds(2), requests: RequestsUnderWay(of: nil, among: RequestsUnderWay.Counts()))
 
   init() throws {
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
@@ -50,15 +50,40 @@ import Testing
 
   /// Each of a hundred took what a connection takes.
   @Test func `a connection has no more requests under way than anybody needs, and an address on all of them neither`() {
-    let all = ConnectedAddresses(mostOfEach: UnfinishedRequests.mostOfAddress)
-    let connections = (0..<40).map { _ in UnfinishedRequests(of: "a", among: all) }
+    let all = RequestsUnderWay.Counts()
+    let connections = (0..<40).map { _ in RequestsUnderWay(of: "a", among: all) }
     let begun = connections.map { connection in (0..<100).filter { _ in connection.begin() }.count }
-    #expect(begun.first == UnfinishedRequests.most)
-    #expect(begun.reduce(0, +) == UnfinishedRequests.mostOfAddress)
-    #expect(UnfinishedRequests(of: "b", among: all).begin())
+    #expect(begun.first == RequestsUnderWay.mostUnfinished)
+    #expect(begun.reduce(0, +) == 512)
+    #expect(RequestsUnderWay(of: "b", among: all).begin())
+    connections[0].finish()
     connections[0].end()
     #expect(connections[39].begin())
     #expect(!connections[39].begin())
+  }
+
+  /// What isn't read of an answer stands there as long as its stream: with a window of nothing, for good.
+  @Test func `an address has no more answers under way than anybody reads`() {
+    let all = RequestsUnderWay.Counts()
+    let connections = (0..<40).map { _ in RequestsUnderWay(of: "a", among: all) }
+    let begun = connections.map { connection in
+      (0..<100).filter { _ in
+        guard connection.begin() else { return false }
+        connection.finish()
+        return true
+      }.count
+    }
+    #expect(begun.first == 100)
+    #expect(begun.reduce(0, +) == 2_048)
+    #expect(RequestsUnderWay(of: "b", among: all).begin())
+    #expect(RequestsUnderWay(of: nil, among: all).begin())
+    connections[0].end()
+    #expect(connections[39].begin())
+    #expect(!connections[39].begin())
+    // What was refused isn't counted anywhere.
+    connections[39].finish()
+    connections[39].end()
+    #expect(connections[39].begin())
   }
 
   @Test func `one address has no more connections than its share`() {

@@ -69,6 +69,48 @@ struct `Live socket` {
     }
   }
 
+  /// Of each of thousands of connections half a megabyte was held for a minute and more.
+  @Test(arguments: [false, true])
+  func `an address has only so many long messages on their way`(inFragments: Bool) async throws {
+    try await withServer {
+      // As many as make 16 MB: two.
+      $0.maximumMessageBytes = 8 << 20
+    } _: { port in
+      // The beginning of a text of 30,000 bytes.
+      @Sendable func begin(_ client: inout RawClient) async throws {
+        let text = String(repeating: "x", count: 20_000)
+        if inFragments { return try await client.send(.text(text), isFinal: false) }
+        try await client.send([0x81, 0xfe, 0x75, 0x30, 0, 0, 0, 0] + Array(text.utf8))
+      }
+      @Sendable func end(_ client: inout RawClient) async throws {
+        let text = String(repeating: "x", count: 10_000)
+        if inFragments { return try await client.send(.init(opcode: 0, payload: Array(text.utf8))) }
+        try await client.send(Array(text.utf8))
+      }
+      try await RawClient.connectLive(to: port) { first in
+        try await begin(&first)
+        try await RawClient.connectLive(to: port) { second in
+          try await begin(&second)
+          // It has been read, and so has what came before.
+          try await Task.sleep(for: .milliseconds(200))
+          try await RawClient.connectLive(to: port) { third in
+            try await third.send(.text("short"))
+            #expect(try await third.readFrame() == .text("short"))
+            try await begin(&third)
+            #expect(try await third.readFrame().code == 4013)
+          }
+          try await end(&first)
+          #expect(try await first.readFrame().payload.count == 30_000)
+          try await RawClient.connectLive(to: port) { third in
+            try await begin(&third)
+            try await end(&third)
+            #expect(try await third.readFrame().payload.count == 30_000)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a peer that has said something short may send more, also at the same time`() async throws {
     try await withServer {
       $0.maximumFirstMessageBytes = 100

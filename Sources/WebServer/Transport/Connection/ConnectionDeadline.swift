@@ -25,9 +25,9 @@ final class ConnectionDeadline: ChannelInboundHandler {
   private var streams = 0
   private var idleTime: Duration?
   /// Of its streams.
-  let requests: UnfinishedRequests
+  let requests: RequestsUnderWay
 
-  init(grace: Duration, requests: UnfinishedRequests) {
+  init(grace: Duration, requests: RequestsUnderWay) {
     self.grace = TimeAmount(grace)
     self.requests = requests
   }

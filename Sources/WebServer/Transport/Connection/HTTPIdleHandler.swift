@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Closes an HTTP connection, or a stream of one, whose peer neither sends a request nor reads an answer: see ``HTTPProgress``; and streams
-/// that would be too many requests at once: see ``UnfinishedRequests``.
+/// that would be too many requests at once: see ``RequestsUnderWay``.
 ///
 /// Hummingbird's own counts from where the end of an answer is written. So it cuts off who reads for longer, and never who doesn't read.
 final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -21,8 +21,8 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   /// Of a stream, what looks after the connection that it is on.
   private var connection: ConnectionDeadline?
-  /// Whether its request is counted as one that isn't all there.
-  private var isUnfinished = false
+  /// Whether its request is counted as one that is under way, and as one that isn't all there.
+  private var isUnderWay = false, isUnfinished = false
   /// Whether it was one too many, and is reset.
   private var isRefused = false
 
@@ -44,6 +44,8 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     finishRequest()
+    if isUnderWay { connection?.requests.end() }
+    isUnderWay = false
     connection?.streamEnded()
     connection = nil
     timer?.cancel()
@@ -55,13 +57,13 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch Self.unwrapInboundIn(data) {
     case .head:
       progress.requestBegan()
-      if let connection {
+      if let connection, !isUnderWay {
         // It is reset: its peer has more under way than anybody needs.
         guard connection.requests.begin() else {
           isRefused = true
           return context.close(promise: nil)
         }
-        isUnfinished = true
+        (isUnderWay, isUnfinished) = (true, true)
       }
     case .body(let bytes): progress.requestMoved(by: bytes.readableBytes)
     case .end:
@@ -72,7 +74,7 @@ final class HTTPIdleHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func finishRequest() {
-    if isUnfinished { connection?.requests.end() }
+    if isUnfinished { connection?.requests.finish() }
     isUnfinished = false
   }
 

@@ -22,8 +22,8 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   let tls: NIOSSLContext?
   let upgrade: LiveUpgrade<Context>
   let callers: ConnectedAddresses
-  /// The requests of HTTP/2 that aren't all there yet.
-  private let unfinished = ConnectedAddresses(mostOfEach: UnfinishedRequests.mostOfAddress)
+  /// The requests of HTTP/2.
+  private let underWay = RequestsUnderWay.Counts()
 
   init(
     responder: @escaping Responder, configuration: TransportConfiguration, tls: NIOSSLContext?,
@@ -69,7 +69,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
           .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: Self.mostRead))
         try options.setOption(.maxMessagesPerRead, value: 1)
       }
-      let requests = UnfinishedRequests(of: ConnectedAddresses.address(of: channel), among: unfinished)
+      let requests = RequestsUnderWay(of: ConnectedAddresses.address(of: channel), among: underWay)
       let deadline = ConnectionDeadline(grace: configuration.shutdownGrace, requests: requests)
       try channel.pipeline.syncOperations.addHandler(deadline)
       guard let tls else {

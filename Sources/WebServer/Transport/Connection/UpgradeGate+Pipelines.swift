@@ -55,9 +55,11 @@ extension UpgradeGate {
       let socket = LiveSocket(channel: context.channel)
       let inbound = LiveInbound(upgrade.receive(socket, value), socket)
       let limit = configuration.maximumFirstMessageBytes.map { FirstMessageLimit(bytes: $0) }
+      let arriving = ArrivingMessage(of: ConnectedAddresses.address(of: context.channel), among: upgrade.longMessages)
       try pipeline.addHandlers(
-        ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
-        LiveSocketHandler(socket, inbound, limit: limit, configuration: configuration), position: .after(self))
+        arriving, ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: configuration.maximumMessageBytes)),
+        LiveSocketHandler(socket, inbound, limit: limit, arriving, configuration: configuration), position: .after(self)
+      )
       if let limit { try pipeline.addHandler(limit, position: .after(self)) }
       upgrade.sockets.note(context.channel)
       promise.succeed(.live)

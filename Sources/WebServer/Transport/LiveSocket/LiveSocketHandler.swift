@@ -22,6 +22,8 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   private let inbound: LiveInbound
   /// What holds the first message short, until that has come.
   private var limit: FirstMessageLimit?
+  /// What counts how much has come of a message.
+  private let arriving: ArrivingMessage
   private let pingInterval: TimeAmount
   private let closeTimeout: TimeAmount
   private var timer: Scheduled<Void>?
@@ -36,8 +38,10 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   private var unread = 0
 
   init(
-    _ socket: LiveSocket, _ inbound: LiveInbound, limit: FirstMessageLimit?, configuration: TransportConfiguration
+    _ socket: LiveSocket, _ inbound: LiveInbound, limit: FirstMessageLimit?, _ arriving: ArrivingMessage,
+    configuration: TransportConfiguration
   ) {
+    self.arriving = arriving
     self.socket = socket
     self.inbound = inbound
     self.limit = limit
@@ -64,7 +68,9 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    perform(conversation.receive(Self.unwrapInboundIn(data)), context: context)
+    let action = conversation.receive(Self.unwrapInboundIn(data))
+    arriving.frameCame(leaving: conversation.message.readableBytes)
+    perform(action, context: context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -118,6 +124,8 @@ final class LiveSocketHandler: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? NIOWebSocketError {
       perform(conversation.fail(error), context: context)
+    } else if error is ArrivingMessage.TooMany {
+      perform(conversation.close(.tooMuchHeld), context: context)
     } else {
       perform(conversation.disconnect(), context: context)
     }
