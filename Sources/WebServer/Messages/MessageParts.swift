@@ -3,8 +3,7 @@ internal import ViewKit
 
 /// The parts of a message from a browser, one after the other: those of a JSON array.
 ///
-/// A general decoder took as long for it as all that follows where nothing else had needed it lately, which is what somebody notices who acts
-/// now and then.
+/// A general decoder took a seventh of the time to the patch of who acts now and then, when nothing else has needed its code lately.
 struct MessageParts {
   private var scanner: JSONScanner
   /// Whether the next part is the first of its array.
