@@ -27,6 +27,9 @@ extension StoredLog where Store == SQLiteStore {
     try self.init(SQLiteStore(path: path, owner: owner), version: version, limits: limits, onFailure: onFailure)
   }
 
+  /// Whether a process appends to the log in a file now. Who opens it to append waits some seconds for that to end.
+  package static func isAppendedTo(at path: String) -> Bool { AppenderLock.isHeld(of: LogFile(path).path) }
+
   /// Opens a log to `add(_:)` what was recorded elsewhere, while no app appends to it; makes the file and its folder if they don't
   /// exist. It stays of the version that it is of.
   ///

@@ -144,3 +144,9 @@ def test_an_ephemeral_one_records_nothing(program, tmp_path):
 def test_an_ephemeral_one_keeps_nothing(name, tmp_path):
     Example(tmp_path, name, name.upper(), "--ephemeral", "--host", "127.0.0.1", "--database", "kept/todos.sqlite").start().stop()
     assert [file.name for file in tmp_path.iterdir()] == ["log.txt"]
+
+
+def test_a_log_that_another_program_appends_to_is_waited_for_in_so_many_words(server, tmp_path):
+    text = complaint("todostream", tmp_path, "--port", "0", "--database", str(tmp_path / "other.sqlite"), "--log", server.recording)
+    assert f"Another process appends to {server.recording}: this one waits some seconds for it to end." in text
+    assert f"the process {server.process.pid} appends to" in text and "end it first" in text
