@@ -139,9 +139,10 @@ def test_a_page_waits_as_long_as_it_is_told_to_before_it_asks_again(idle_server,
       }""").open()
     server.kill9()
     server.start()
-    eventually(lambda: page.run("return fetched.length") == 3, within=30)
+    # On a busy machine it may ask once more before anybody looks.
+    eventually(lambda: page.run("return fetched.length") >= 3, within=30)
     page.until_live().add("One")
-    first, second, third = page.run("return fetched")
+    first, second, third = page.run("return fetched.slice(0, 3)")
     assert second - first >= 2000 and third - second >= 2000
 
 
