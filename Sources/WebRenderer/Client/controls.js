@@ -103,7 +103,8 @@
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
       const status = await put(input, file, job, id, tell);
-      if (status && status !== 403 && !(status === 409 && input.isConnected) && status < 502 || !isMeant()) return;
+      const mayChange = !status || status === 403 || status === 409 && input.isConnected || status >= 502;
+      if (!mayChange || !isMeant()) return;
       if (!--left) return send(input.parentNode, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }

@@ -41,12 +41,10 @@ struct MessageParts {
 
   /// Whether the next part is true or false.
   var hasFlag: Bool {
-    mutating get {
-      var ahead = self
-      guard (try? ahead.passMark()) != nil else { return false }
-      let first = ahead.scanner.next()
-      return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
-    }
+    var ahead = self
+    guard (try? ahead.passMark()) != nil else { return false }
+    let first = ahead.scanner.next()
+    return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
   }
 
   /// Reads a part that is true or false.
