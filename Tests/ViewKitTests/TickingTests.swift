@@ -76,6 +76,53 @@ import Testing
     #expect(told() == [:])
   }
 
+  /// What was done before the box was clicked brings it: whoever clicked it meant the opposite of what it was going to be.
+  @Test func `a row that comes before it is answered comes ticked, and follows its model then`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    try click(true, waitingFor: [1])
+    tree.followShown()
+    _ = told()
+    table.insert(Item(id: 4), at: 0)
+    tree.followShown()
+    #expect(table.settings(ofRows: [4]).first?.settings.contains { $0.property == .isChecked } == true)
+    #expect(told() == [:])
+    waiting = []
+    tree.followShown()
+    #expect(told() == [4: false, 1: false])
+    table.insert(Item(id: 5), at: 0)
+    tree.followShown()
+    #expect(table.settings(ofRows: [5]).first?.settings.contains { $0.property == .isChecked } == false)
+  }
+
+  @Test func `of a table without rows too, those that come are ticked`() throws {
+    tree.isUnanswered = { !$0.isEmpty }
+    table.show([])
+    try click(true, waitingFor: [1])
+    tree.followShown()
+    tree.followShown()
+    table.show([Item(id: 4)])
+    tree.followShown()
+    #expect(table.settings(ofRows: [4]).first?.settings.contains { $0.property == .isChecked } == true)
+  }
+
+  @Test func `says which act is the first that isn't answered`() {
+    var waiting: Set<UInt64> = [1, 2, 3]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    tree.note([1], of: 5)
+    tree.note([], of: 6)
+    tree.note([2, 3], of: 7)
+    for (answered, first) in [(nil, 5), (2, 5), (1, 7), (3, nil)] as [(UInt64?, Int?)] {
+      if let answered { waiting.remove(answered) }
+      tree.tellUnanswered()
+      #expect(all[number: .firstUnanswered] == first)
+    }
+    all.removeFromParent()
+    #expect(!tree.tellsUnanswered)
+    tree.note([1], of: 8)
+    #expect(tree.awaitedActs.isEmpty)
+  }
+
   @Test func `a row that comes out otherwise is told, one that can't be used and one that is the same aren't`() throws {
     try click(true)
     table.show([Item(id: 1), Item(id: 2, isDone: true), Item(id: 3, isFixed: true)])

@@ -65,10 +65,11 @@ extension Stage {
   /// Carries out what a user did, unless the screen doesn't allow it.
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
-    let act = recorded(intent, number)
+    let recorded = recorded(intent, number)
+    act = number
     noteSaid(number)
     stream.beginAct(number)
-    tell(.acted(act)) { [unowned self] in
+    tell(.acted(recorded)) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
     if let refusal { throw refusal }
@@ -136,6 +137,7 @@ extension Stage {
         stream.beginAct(visit.number)
         happening = { [unowned self] in _ = show(visit) }
       case .acted(let act):
+        self.act = act.number
         noteSaid(act.number)
         stream.beginAct(act.number)
         stream.isPlayingAct = true

@@ -29,11 +29,13 @@ extension Stage {
       if let act = act(intent) { stream.send(ViewEvent.submitted(act)) }
     default: break
     }
-    guard [.change, .submit, .select].contains(intent.kind) else { return try tree.receive(intent) }
+    let sets = [.change, .submit, .select].contains(intent.kind)
+    guard sets || tree.tellsUnanswered else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
     let made = stream.unansweredRequests.subtracting(before)
-    tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit)
+    tree.note(made, of: act)
+    if sets { tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit) }
   }
 
   /// What a user did; `nil` if the screen doesn't allow it.

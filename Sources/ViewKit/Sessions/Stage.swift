@@ -33,6 +33,8 @@ final class Stage {
   /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page, and that
   /// has said nothing since: a process may end before it has.
   var lacksPrivate = false
+  /// The number of the act that is carried out, or was last.
+  var act = 0
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
   var happenings: SessionSubscription?
@@ -247,6 +249,7 @@ final class Stage {
     for screen in stack where screen.controller.parent == nil { screen.controller.updateBusy() }
     layers.updateTitles()
     tree.followShown()
+    if tree.tellsUnanswered { tree.tellUnanswered() }
     let titled = stack.last { !$0.controller.title.isEmpty }
     let title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
     tree.title = title.isEmpty ? appName : title

@@ -4,6 +4,8 @@ final class BoxesOfRows {
   private let part: Int
   /// The rows whose boxes were ticked last.
   private var ticked: [Int] = []
+  /// As what they were ticked last, what was asked for because of that, and which row was the last to come before.
+  private var last: (value: PropertyValue?, requests: Set<UInt64>, key: Int)?
 
   init(table: AnyTable, part: Int) {
     self.table = table
@@ -11,12 +13,33 @@ final class BoxesOfRows {
   }
 
   /// Notes that the user's screen shows them so.
-  func tick(_ value: IntentValue) { ticked = table?.tickAll(part, value.asProperty) ?? [] }
+  func tick(_ value: IntentValue) {
+    ticked = table?.tickAll(part, value.asProperty) ?? []
+    last = (value.asProperty, [], table?.lastKey ?? 0)
+  }
 
   /// Has those that were ticked last stay so until these requests are answered.
   func wait(for requests: Set<UInt64>) {
     for key in ticked { table?.wait(for: requests, key: key, part: part) }
     ticked = []
+    last?.requests = requests
+  }
+
+  /// Ticks rows that have come since as well, for as long as that isn't answered: what had been done before brings them, and whoever
+  /// clicks one of them means the opposite of what it is going to be.
+  ///
+  /// - Returns: Whether that isn't answered.
+  func tickNewRows() -> Bool {
+    guard let table, let (value, requests, key) = last else { return false }
+    guard table.tree?.isWaiting(requests) == true else {
+      last = nil
+      return false
+    }
+    if table.lastKey > key {
+      for key in table.tickAll(part, value, behind: key) { table.wait(for: requests, key: key, part: part) }
+      last?.key = table.lastKey
+    }
+    return true
   }
 
   /// Has all written as they are: the user's screen shows them so, and that isn't allowed.
@@ -27,10 +50,11 @@ extension AnyTable {
   /// Notes that the user's screen shows a box of every row as it shows that for all. Once what is asked for by that is answered, they
   /// follow their models, also where these have stayed as they were.
   ///
+  /// - Parameter key: Only of rows that have come after the one with this key.
   /// - Returns: The keys of the rows whose boxes were otherwise before.
-  func tickAll(_ part: Int, _ value: PropertyValue?) -> [Int] {
+  func tickAll(_ part: Int, _ value: PropertyValue?, behind key: Int = 0) -> [Int] {
     defer { resetCells() }
-    return keys.indices.compactMap { index in
+    return keys.indices.filter { keys[$0] > key }.compactMap { index in
       guard let before = shownTick(index, part), before != (value == .flag(true)) else { return nil }
       setShown(ShownSetting(part: part, property: .isChecked, value: value), keys[index])
       held.insert(keys[index])

@@ -191,7 +191,7 @@ extension AnyTable {
   ///
   /// - Returns: Whether anything that the user has set waits for an answer.
   func followShown() -> Bool {
-    var isWaiting = false
+    var isWaiting = boxForAll?.tickNewRows() ?? false
     var due: Set<Int> = []
     for (key, settings) in shown {
       let waiting = settings.filter { tree?.isWaiting($0.requests) == true }

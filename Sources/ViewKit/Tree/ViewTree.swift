@@ -21,6 +21,8 @@ public final class ViewTree {
   private var childrenBefore: [ObjectIdentifier: [Int]] = [:]
   private(set) var hasNewTitle = false
   private var focus: View?
+  /// To which the focus was moved by changes that were forgotten.
+  private weak var forgottenFocus: View?
   private var addresses: [AddressChange] = []
   /// The requests of the session that wait for their answers.
   var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
@@ -34,6 +36,10 @@ public final class ViewTree {
   var rowPlaces = RowPlaces()
   /// The tables in whose rows the user has set something that may wait for its answer.
   private var awaiting: Set<Int> = []
+  /// The boxes that tick a box in every row of a table, by their numbers.
+  var boxesForAll: Set<Int> = []
+  /// What its user has done that isn't answered, the first first, if there are such boxes.
+  var awaitedActs: [AwaitedAct] = []
   /// The labels that stand in it, by the identity of the inputs that they are for.
   private var labels: [ObjectIdentifier: [InputLabel]] = [:]
 
@@ -224,19 +230,30 @@ public final class ViewTree {
     awaiting = Set(awaiting.compactMap { numbers[$0] })
     views = NumberedViews(numbered.map(\.0))
     lastID = last
+    boxesForAll = []
     // Some hold the numbers of others.
     for view in views.inOrder { view.didJoinTree() }
   }
 
   /// Forgets what has changed, since whoever shows it has it already.
   public func forgetChanges() {
-    for change in takeChanges().views { _ = change.view.table?.takeRowChanges() }
+    let changes = takeChanges()
+    for change in changes.views { _ = change.view.table?.takeRowChanges() }
+    if let focus = changes.focus { forgottenFocus = focus }
+  }
+
+  /// The view to which the focus was moved by changes that were forgotten, for a page that begins with a picture; `nil` where it is for the
+  /// page to say, or has been taken.
+  public func takeForgottenFocus() -> View? {
+    defer { forgottenFocus = nil }
+    return forgottenFocus?.tree === self ? forgottenFocus : nil
   }
 
   func release(_ view: View) {
     // The last first: mostly they have the greatest numbers of all, and no others move up.
     for child in view.children.reversed() { release(child) }
     views.remove(view.id)
+    if !boxesForAll.isEmpty { boxesForAll.remove(view.id) }
     view.id = 0
     view.tree = nil
     if view.kind == .inputLabel, !labels.isEmpty {

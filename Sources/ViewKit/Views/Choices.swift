@@ -42,6 +42,7 @@ public final class Checkbox: View {
 
   /// Tells its page which table it is for, once that has its number.
   func nameTable() {
+    if others != nil, id > 0 { tree?.boxesForAll.insert(id) }
     if let table = others?.table, table.id > 0 { self[number: .controls] = table.id }
   }
 
@@ -63,6 +64,11 @@ public final class Checkbox: View {
     others?.wait(for: requests)
     return others?.table
   }
+
+  /// Has the boxes of rows that have come since be ticked as those were that were there, until that is answered.
+  ///
+  /// - Returns: Whether it isn't.
+  func tickNewRows() -> Bool { others?.tickNewRows() ?? false }
 
   /// Has the boxes that its page has ticked written as they are.
   func putOthersRight(_ value: IntentValue) { others?.putRight(value) }

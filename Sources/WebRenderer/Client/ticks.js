@@ -3,6 +3,21 @@
   'use strict';
   const doc = document, { at, hooks, pending, send } = window.ghostlight;
 
+  const said = new Map(); // what was said and may not be answered yet, by its number
+  const note = intents => { for (const intent of intents) said.set(intent[0], intent); };
+  note(pending);
+  /// All that is said passes here.
+  pending.push = (...intents) => {
+    note(intents);
+    return Array.prototype.push.apply(pending, intents);
+  };
+  /// What isn't answered, in order: what the server hasn't confirmed, and what it has confirmed and is still at, as a box for all says.
+  const unanswered = () => {
+    const first = doc.querySelector('[data-x=ticks][data-u]')?.dataset.u ?? Infinity;
+    for (const [n] of said) if (n < first && !pending.some(intent => intent[0] === n)) said.delete(n);
+    return [...said.values()];
+  };
+
   const isForAll = el => el?.dataset?.x === 'ticks', isOfRow = el => el?.dataset?.g !== undefined;
   const hides = new WeakSet(); // those for rows too that aren't shown, of which one isn't ticked
   /// With its attribute: a tab that is opened again would have it as it was otherwise, whatever the server says.
@@ -40,18 +55,17 @@
     }
   };
   /// Not every rest begins with a patch: before something is done it is looked at in any case.
-  const lookBefore = changed => { pending.length || look(changed); };
+  const lookBefore = changed => { unanswered().length || look(changed); };
 
-  /// What a box for all that was clicked is to be. While something else waits that was done since its last click, it isn't shown yet what
+  /// What a box for all that was clicked is to be. While something else isn't answered that was done since its last click, it isn't shown yet what
   /// this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
   /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
-    const since = pending.slice(pending.findLastIndex(([, , el]) => el === all) + 1);
+    const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
     const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls')?.slice(1));
     const stay = boxes(all).filter(box => !others.some(([, , el]) => el?.localName === 'button' && box.closest('[data-k]').contains(el)));
-    if (!others[0] || !stay[0]) return all.checked;
-    return hides.has(all) || !stay.every(box => box.checked)
-      || others.some(([, text, el]) => el && !table.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim());
+    if (others.some(([, text, el]) => el && !table.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
+    return others[0] && stay[0] ? hides.has(all) || !stay.every(box => box.checked) : all.checked;
   };
 
   doc.addEventListener('change', event => {
@@ -66,6 +80,8 @@
     if (!isForAll(el)) return;
     event.stopPropagation();
     const isOn = guess(el);
+    // Those that aren't shown are ticked too.
+    if (isOn) hides.delete(el);
     set(el, isOn);
     tick(el, isOn);
     send(el, 'p', isOn);
@@ -77,7 +93,8 @@
   hooks.push(() => {
     const own = new Set(pending.map(intent => intent[2]));
     for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, JSON.parse(text)[4], own);
-    pending.some(([, , el]) => isOfRow(el)) ? follow(own) : pending.length || look();
+    const rest = unanswered();
+    rest.some(([, , el]) => isOfRow(el)) ? follow(own) : rest.length || look();
   });
-  pending.length || look();
+  lookBefore();
 })();

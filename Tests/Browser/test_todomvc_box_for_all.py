@@ -1,0 +1,98 @@
+"""TodoMVC's box for all, clicked at full speed while what came before it isn't answered: what it turns is what it would turn on a page that
+needs no server, and a row that is clicked behind it means what it is going to be."""
+
+import pytest
+
+from support.todomvc import THREE, TWO
+from support.waiting import becomes, eventually, stays
+
+pytestmark = pytest.mark.races
+
+SCRIPT = """
+  const enter = text => {
+    const input = document.querySelector('.new-todo');
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+  };
+  const soon = () => new Promise(done => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(0);
+  });
+  const row = async title => {
+    for (;;) {
+      const found = [...document.querySelectorAll('.todo-list li')].find(li => li.checkVisibility() && li.querySelector('label').textContent === title);
+      if (found) return found;
+      await soon();
+    }
+  };
+  const tick = async title => (await row(title)).querySelector('.toggle').click();
+  const all = () => document.querySelector('#toggle-all').click();
+  const go = hash => new Promise(done => {
+    addEventListener('hashchange', done, { once: true });
+    location.hash = hash;
+  });
+"""
+
+
+def play(app, steps):
+    """Does this, and nobody waits but for rows to be there."""
+    app.driver.execute_async_script(SCRIPT + f"(async () => {{ {steps} }})().then(arguments[arguments.length - 1])")
+
+
+def rests(app):
+    eventually(lambda: app.run("return !ghostlight.pending.length && !document.querySelector('[data-u]')"))
+
+
+def ends(app, **todos):
+    becomes(lambda: {row["title"]: row["done"] for row in app.rows()}, todos)
+    stays(lambda: {row["title"]: row["ticked"] for row in app.rows()}, todos, during=0.3)
+    assert app.run("return document.querySelector('#toggle-all').checked") == all(todos.values())
+
+
+def anew(app, before=""):
+    app.load("/")
+    rests(app)
+    app.run("document.querySelectorAll('.destroy').forEach(button => button.click())")
+    app.shows()
+    play(app, before)
+    rests(app)
+
+
+# What is there, what is done, and what is done with it in the end.
+@pytest.mark.parametrize("before, steps, after", [
+    ("", "enter('A'); all(); enter('B'); all(); await tick('A')", {"A": False, "B": True}),
+    ("", "enter('A'); all(); enter('B'); all(); await tick('B'); await tick('A'); all()", {"A": True, "B": True}),
+    ("enter('D'); enter('A'); await tick('D'); await go('#/active')",
+     "enter('B'); await go('#/'); await tick('A'); all()", {"D": True, "A": True, "B": True}),
+    ("enter('A'); await go('#/completed')",
+     "enter('B'); await go('#/'); await tick('A'); all(); await tick('A')", {"A": False, "B": True}),
+    # Behind the box everything is ticked, also what a filter hides.
+    ("enter('D'); enter('A'); await tick('D'); await go('#/completed')",
+     "all(); await go('#/'); all(); await tick('A')", {"D": False, "A": True}),
+])
+def test_what_is_clicked_before_an_answer_means_what_it_would_without_a_server(app, before, steps, after):
+    for _ in range(8):
+        anew(app, before)
+        play(app, steps)
+        ends(app, **after)
+
+
+def test_what_was_ticked_just_now_can_be_cleared_at_once(three):
+    """The button was there only with the answer, and whoever was quicker found nothing to click."""
+    seen = three.run("""
+      const clear = document.querySelector('.clear-completed'), seen = [clear.checkVisibility()];
+      document.querySelector('.toggle').click();
+      seen.push(clear.checkVisibility());
+      clear.click();
+      return seen;
+    """)
+    assert seen == [False, True]
+    three.shows(TWO, THREE)
+
+
+def test_what_isn_t_ticked_can_not_be_cleared(three):
+    assert not three.run("return document.querySelector('.clear-completed').checkVisibility()")
+    three.run("const box = document.querySelector('.toggle'); box.click(); box.click()")
+    becomes(lambda: three.run("return document.querySelector('.clear-completed').checkVisibility()"), False)
