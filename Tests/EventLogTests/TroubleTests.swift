@@ -340,6 +340,29 @@ import Testing
     #expect(try await log.snapshot(of: "a", before: 900)?.content == [3])
   }
 
+  /// What another process had recorded of it later was played on the snapshot, as if nothing had happened in between.
+  @Test(arguments: 0..<5) func `never joins a snapshot to events that are left where forgetting was interrupted`(
+    rewrites: Int
+  ) async throws {
+    let store = FaultyStore()
+    let log = try StoredLog(store)
+    let stream = session("a", in: AppStream(), log: log)
+    for number in 1...1_000 {
+      stream.send(Sample.note(.text(String(repeating: "x", count: 500) + "\(number)")))
+    }
+    try await log.save(snapshot: [1], of: "a", at: 100)
+    store.fail(afterRewrites: rewrites)
+    let now = EventClock.coarse.now.advanced(by: .seconds(1))
+    try? await log.removeAll(before: now, except: [])
+    store.fail(afterRewrites: .max)
+    let first = try await log.records(of: .session("a"), after: 0, limit: 1).first?.position
+    let snapshot = try await log.snapshot(of: "a", before: .max)
+    #expect(first == 1 || snapshot == nil)
+    try await log.removeAll(before: now, except: [])
+    #expect(try await log.session("a") == nil)
+    try await log.close()
+  }
+
   @Test func `has a session from its snapshot on where forgetting what was before was interrupted`() async throws {
     let store = FaultyStore()
     let log = try StoredLog(store)

@@ -10,6 +10,8 @@ final class HeldLog: EventLog {
     var isFull = false
     var isUnreadable = false
     var failsBehindReturns = false
+    var failsToForget = false
+    var failures = 0
     var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
   }
 
@@ -43,6 +45,15 @@ final class HeldLog: EventLog {
     get { state.withLock { $0.failsBehindReturns } }
     set { state.withLock { $0.failsBehindReturns = newValue } }
   }
+
+  /// Whether its disk fails when something is to be forgotten, once it is known what.
+  var failsToForget: Bool {
+    get { state.withLock { $0.failsToForget } }
+    set { state.withLock { $0.failsToForget = newValue } }
+  }
+
+  /// How often it has failed to forget.
+  var failures: Int { state.withLock { $0.failures } }
 
   func hold() { state.withLock { $0.isHeld = true } }
 
@@ -95,6 +106,11 @@ final class HeldLog: EventLog {
     try await log.snapshot(of: session, before: position)
   }
   func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
+    if failsToForget {
+      for session in try await log.sessions(limit: .max) { _ = isNeeded(session.id) }
+      state.withLock { $0.failures += 1 }
+      throw EventLogError.cannotWrite(reason: "the disk is full")
+    }
     try await log.removeAll(before: time, unless: isNeeded)
   }
   func close() async throws { try await log.close() }

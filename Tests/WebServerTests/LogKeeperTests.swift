@@ -88,6 +88,22 @@ import Testing
     #expect(try await log.sessions(limit: 9).count == 1)
   }
 
+  /// Their pages were told that they are gone, and threw away what only these sessions knew, although nothing was gone.
+  @Test func `sessions that a log fails to forget come back`() async throws {
+    let log = try HeldLog()
+    let store = process(log)
+    let session = try await open(store)
+    try await press(session, times: 9)
+    await store.dismiss(session)
+    log.failsToForget = true
+    var configuration = Self.usual
+    configuration.logMemory = .zero
+    // The second begins when all of the first is over.
+    try await keep(log, besides: store, configuration) { log.failures > 1 }
+    let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await text(back) == "9")
+  }
+
   @Test(arguments: [0, 4_000_000_000])
   func `of a log that may be as large as it is nothing goes but what is too old`(_ bytes: Int) async throws {
     let log = try MemoryLog()

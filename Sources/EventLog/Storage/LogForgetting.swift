@@ -98,14 +98,15 @@ struct LogForgetting<Store: LogStore> {
         end = max(end, chapters.map(\.lastBlock).max() ?? 0)
       }
     }
+    // Before their events: a snapshot of a session that has lost some behind it would be taken for what the others follow on. Their chapters
+    // go last: where this is interrupted, the sessions are still there to be forgotten.
+    let chapters = last.chapters
+    last.chapters = []
+    if !last.isEmpty { try await store.rewrite(last) }
     try await carryOut(
       Wish(
         end: end, streams: Array(gone) + [0], isToGo: { $0.source == 0 ? isToGo($0) : gone.contains($0.source) },
         keepsEnds: false, isBehindApp: isBehindApp))
-    // Behind their events: where this is interrupted, the sessions are still there to be forgotten.
-    let chapters = last.chapters
-    last.chapters = []
-    if !last.isEmpty { try await store.rewrite(last) }
     for start in stride(from: 0, to: chapters.count, by: Self.chaptersAtOnce) {
       var change = LogRewrite()
       change.chapters = Array(chapters[start...].prefix(Self.chaptersAtOnce))

@@ -63,7 +63,7 @@ open class Controller {
   /// The view has left the screen.
   open func viewDidDisappear() {}
   /// The session has been brought back, after its process ended or its page was away for long. It has heard every event that it
-  /// missed; ask again for what may have changed without one.
+  /// missed, but for those that the log couldn't write; ask again for what may have changed without one.
   open func sessionDidReturn() {}
   /// What is marked ``SessionState`` is as a snapshot has it: show it. What users have done to the views is done afterwards.
   open func didRestoreState() {}

@@ -63,6 +63,7 @@ struct LogKeeper {
       await store.noteForgotten()
     } catch is CancellationError {
     } catch {
+      await store.noteForgotten()
       logger.error("old events can't be removed from the log", metadata: ["error": "\(error)"])
     }
   }
@@ -93,6 +94,8 @@ struct LogKeeper {
       return Outcome(isTold: size > most, isInVain: size >= before / 16 * 15)
     } catch is CancellationError {
     } catch {
+      // What nothing has gone of comes back; what is half gone has lost its beginning, and is told so.
+      await store.noteForgotten()
       if !isTold { logger.error("the log can't be made smaller", metadata: ["error": "\(error)"]) }
     }
     return Outcome(isTold: true, isInVain: true)
