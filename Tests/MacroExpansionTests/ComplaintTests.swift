@@ -58,6 +58,7 @@ struct ComplaintTests {
     Mistake("@Event enum A { case URL(URL) }", "URL", .ambiguousType("URL", case: "URL", event: "A")),
     Mistake("@Event enum A { case a([B]), B }", "B", .ambiguousType("B", case: "a", event: "A")),
     Mistake("@Event enum A { case a(Payload) }", "Payload", .ambiguousType("Payload", case: "a", event: "A")),
+    Mistake("@Event enum A { case a([Keys]) }", "Keys", .ambiguousType("Keys", case: "a", event: "A")),
     Mistake(
       "@Event enum A { @Answered(by: \\.b) case a(Answer); case b(R) }", "Answer",
       .ambiguousType("Answer", case: "a", event: "A")),

@@ -451,10 +451,15 @@ struct ExpansionTests {
     #expect(!Expansion(of: "@Event private enum A { case a }").text.contains("private static"))
   }
 
-  @Test("macros may be written with their module's name")
-  func qualified() {
-    let text = Expansion(of: "@Event enum A { @EventStream.Answered(by: \\.b) case a; case b(R) }").text
-    #expect(text.contains("enum a: EventStream.RequestKey"))
+  @Test(
+    "macros may be written with the name of a module that exports them",
+    arguments: ["EventMacros", "Ghostlight", "Core"])
+  func qualified(module: String) {
+    let expansion = Expansion(
+      of: "@Event enum A { @\(module).Answered(by: \\.b) case a; @\(module).News case b(R) }")
+    #expect(expansion.said.isEmpty)
+    #expect(expansion.text.contains("enum a: EventStream.RequestKey"))
+    #expect(expansion.text.contains(".news(Keys.b.self)"))
   }
 
   @Test("coding that the enum has itself is left alone")

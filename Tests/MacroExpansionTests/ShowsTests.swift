@@ -78,6 +78,15 @@ struct ShowsTests {
       .hiddenType("P", attribute: "@Shows")
     ),
     ("@Shows(A.self) final class C {}", "A.self", .noTake(cell: "C", model: "A")),
+    ("@Shows(Model.self) final class C { func take(_ m: Model) {} }", "Model.self", .hiddenModel("Model")),
+    (
+      "@Shows(Tag.self) final class C { func take(_ t: Tag) {}; func take(_ t: Tag, tag: Int) {} }", "Tag.self",
+      .hiddenModel("Tag")
+    ),
+    (
+      "@Shows(Shared.self) final class C { func take(_ s: Shared) {}; func takeAny(_ s: some P) {} }", "Shared.self",
+      .hiddenModel("Shared")
+    ),
     (
       "@Shows(A.self) final class C { func take(_ a: A, tag: Int) {} }", "A.self", .noTake(cell: "C", model: "A")
     ),

@@ -184,6 +184,8 @@ final class EventQueue: @unchecked Sendable {
       Self.shared(record).deinitialize(count: 1)
     } else if let type = head.type {
       type._withUnsafeGuaranteedRef { $0.handling.destroy(record) }
+      // Its envelope holds what the event came of.
+      Self.record(record).deinitialize(count: 1)
     } else {
       Record.payload(record, Change.self).deinitialize(count: 1)
     }

@@ -31,15 +31,20 @@ struct CellReader {
     let takes = methods.filter { $0.name.text == "take" }.compactMap(Take.init)
     let shared = methods.filter { $0.name.text == "takeAny" }.compactMap(Take.init)
     let takesTag = shared.contains { $0.tag != nil }
-    let models = readModels(name, takes)
+    let tag = (takes + shared).compactMap(\.tag).first
+    let written = ["Model"] + (shared.isEmpty ? [] : ["Shared"]) + (tag == nil ? [] : ["Tag"])
+    let models = readModels(name, takes, hiddenBy: written)
     guard diagnostics.isEmpty else { return nil }
     return DeclaredCell(
       access: cell.modifiers.memberAccess(in: lexicalContext), name: name, models: models,
       any: shared.first.map { DeclaredCell.TakeAny(shared: $0.sharedProtocol, takesTag: takesTag) },
-      tag: (takes + shared).compactMap(\.tag).first)
+      tag: tag)
   }
 
-  private mutating func readModels(_ cell: String, _ takes: [Take]) -> [DeclaredCell.Shown] {
+  /// - Parameter written: The types that are written into the cell, where a model of the same name can't be found.
+  private mutating func readModels(
+    _ cell: String, _ takes: [Take], hiddenBy written: [String]
+  ) -> [DeclaredCell.Shown] {
     var models: [DeclaredCell.Shown] = []
     let arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
     if arguments.isEmpty { complain(attribute, .showsNothing) }
@@ -51,6 +56,10 @@ struct CellReader {
         continue
       }
       let type = base.trimmedDescription
+      if written.contains(type) {
+        complain(argument.expression, .hiddenModel(type))
+        continue
+      }
       let own = takes.filter { $0.type == type }
       if own.contains(where: { $0.tag == nil }) {
         models.append(DeclaredCell.Shown(type: type, takesTag: own.contains { $0.tag != nil }))

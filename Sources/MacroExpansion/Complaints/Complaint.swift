@@ -28,6 +28,7 @@ package enum Complaint: Equatable {
   case cellNotFinal(String)
   case showsNothing
   case modelNotNamed
+  case hiddenModel(String)
   case noTake(cell: String, model: String)
   case noFields
   case genericFields(String)
@@ -106,6 +107,9 @@ extension Complaint: DiagnosticMessage {
       "name the models that the cell shows, as in '@Shows(Event.self, Festival.self)'"
     case .modelNotNamed:
       "name a model's type as 'Model.self'"
+    case .hiddenModel(let model):
+      "'\(model)' means something else in a cell that '@Shows' writes to; write it with its module or enclosing type, as in "
+        + "'MyModule.\(model)', here and in 'take(_:)', or rename the type"
     case .noTake(let cell, let model):
       "'\(cell)' shows '\(model)' but can't take it; write "
         + "'func take(_ \(model.prefix(1).lowercased())\(model.dropFirst()): \(model))'"

@@ -119,8 +119,8 @@ struct CaseReader {
 
   /// The names of types that a key has itself or beside it, so that a payload's type cannot be found by them.
   private func namesInKey(isRequest: Bool) -> Set<String> {
-    caseNames.union(
-      isRequest ? ["Self", "Root", "Payload", "Answer", "Success", "Failure"] : ["Self", "Root", "Payload"])
+    let names = caseNames.union(["Self", "Root", "Payload", "Keys", "CodingKeys"])
+    return isRequest ? names.union(["Answer", "Success", "Failure"]) : names
   }
 
   private mutating func complain(_ complaint: Complaint, at node: some SyntaxProtocol) {

@@ -1,11 +1,16 @@
 internal import SwiftSyntax
 
 extension AttributeListSyntax {
-  /// The attributes called `name`, with or without the module's name before it.
+  /// The attributes called `name`, with or without a module's name before it: whichever module exports them again, as `Ghostlight` does.
   func named(_ name: String) -> [AttributeSyntax] {
-    compactMap { $0.as(AttributeSyntax.self) }.filter {
-      [name, "EventMacros." + name, "EventStream." + name].contains($0.attributeName.trimmedDescription)
-    }
+    compactMap { $0.as(AttributeSyntax.self) }.filter { $0.attributeName.lastName == name }
+  }
+}
+
+extension TypeSyntax {
+  /// The name of a type, without those of what it is in.
+  fileprivate var lastName: String? {
+    self.as(MemberTypeSyntax.self)?.name.text ?? self.as(IdentifierTypeSyntax.self)?.name.text
   }
 }
 
