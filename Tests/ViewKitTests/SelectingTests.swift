@@ -104,6 +104,31 @@ import Testing
     #expect(table.selectedItems.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a row whose model has changed before its user is answered is told once another is pressed`(inSameTurn: Bool)
+    throws
+  {
+    tree.isUnanswered = { !$0.isEmpty }
+    func pressAsking(_ key: Int, _ requests: Set<UInt64>) throws {
+      try press(key)
+      tree.wait(for: requests, target: .row(table: table.id, key: key, part: 1))
+    }
+    try pressAsking(1, [1])
+    #expect(told() == [:])
+    table.reload(Item(id: 1, title: "one", isDone: true), at: 0)
+    if !inSameTurn {
+      tree.followShown()
+      #expect(told() == [:], "it stays as its user sees it")
+    }
+    try pressAsking(3, [2])
+    tree.followShown()
+    #expect(told() == [1: [.looks: .text("done")]])
+    try pressAsking(1, [])
+    try pressAsking(3, [])
+    tree.followShown()
+    #expect(told() == [:])
+  }
+
   @Test func `a press that isn't allowed is put right`() throws {
     try press(1)
     _ = told()

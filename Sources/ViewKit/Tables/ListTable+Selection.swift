@@ -54,13 +54,27 @@ extension ListTable {
     }
     let places = keys.indices.filter { others.contains(keys[$0]) }
     for index in places {
-      let row = firstParts[bind(index)]
-      for property in [Property.looks, .isSelected] {
-        setShown(
-          ShownSetting(part: row, property: property, value: parts[row].setting(property), by: part), keys[index])
+      let row = firstParts[bindAsTold(index)]
+      let shownLooks = selectedLook.map { looksShown(onRow: row, at: index, with: $0) }
+      setShown(
+        ShownSetting(part: row, property: .isSelected, value: parts[row].setting(.isSelected), by: part), keys[index])
+      if let shownLooks {
+        setShown(ShownSetting(part: row, property: .looks, value: shownLooks, by: part), keys[index])
       }
     }
     return places
+  }
+
+  /// The looks that the user's screen shows on a row: those that it has there, of which only the look of the selected row comes or goes.
+  /// Its model may have others by now, which are told once what its user has asked for is answered.
+  private func looksShown(onRow row: Int, at index: Int, with selectedLook: String) -> PropertyValue? {
+    guard let setting = shown[keys[index]]?.first(where: { $0.part == row && $0.property == .looks }) else {
+      return parts[row].setting(.looks)
+    }
+    var looks: Set<String> = []
+    if case .text(let words)? = setting.value { looks = Set(words.split(separator: " ").map(String.init)) }
+    if selectedKeys.contains(keys[index]) { looks.insert(selectedLook) } else { looks.remove(selectedLook) }
+    return looks.isEmpty ? nil : .text(looks.sorted().joined(separator: " "))
   }
 
   func showSelection(of key: Int, on cell: Int, before: Bool) {

@@ -168,6 +168,17 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     return cell
   }
 
+  /// Binds the item at `index` as the screen has been told of it, with what is selected now.
+  ///
+  /// - Returns: Which of the cells shows it.
+  func bindAsTold(_ index: Int) -> Int {
+    guard let place = placesBefore[keys[index]] else { return bind(index) }
+    resetCells()
+    let cell = bind(itemsBefore[place], before: true)
+    showSelection(of: keys[index], on: cell, before: false)
+    return cell
+  }
+
   override func identity(at index: Int) -> String? { "\(items[index].id)" }
 
   override func receive(_ intent: IntentKind, _ value: IntentValue, key: Int, part: Int) throws(IntentRefusal) {
