@@ -136,6 +136,46 @@ import WebRenderer
     #expect(patch.contains("\"title\":null") && patch.contains("\"aria-hidden\":\"true\""))
   }
 
+  /// A browser shows nothing where a select says that something is chosen which isn't among its options yet.
+  @Test func `what is chosen is told behind what its option is called now, whatever of the select changed first`()
+    throws
+  {
+    let select = Select("Colour", [("red", "Red"), ("blue", "Blue")], selected: "red")
+    tree.root.add(select)
+    _ = patch
+    select.name = "Farbe"
+    select.offer([("red", "Rot"), ("blue", "Blau")])
+    let patch = try #require(patch)
+    let chosen = try #require(patch.range(of: "[0,\(select.id),\".value\",\"=Rot\"]"))
+    let option = try #require(patch.range(of: "\"value\",\"=Rot\"]"))
+    #expect(option.upperBound < chosen.lowerBound)
+  }
+
+  struct Tinted: Identifiable, Equatable, ModelType {
+    let id: Int
+    let words: [String]
+  }
+  final class TintedCell: TableCell, ViewType {
+    let tint = Select("Tint", [(0, "none")])
+    override init() {
+      super.init()
+      add(tint)
+    }
+    func take(_ tinted: Tinted) {
+      tint.offer(Array(tinted.words.enumerated().map { ($0, $1) }))
+      tint.selected = 0
+    }
+  }
+
+  @Test func `in rows it is told last`() throws {
+    let table = Table("Tints", cell: TintedCell())
+    tree.root.add(table)
+    table.show([Tinted(id: 1, words: ["grey"])])
+    #expect(patch?.contains("\".value\"],[1,") == true)
+    table.reload(Tinted(id: 1, words: ["black"]), at: 0)
+    #expect(patch?.contains("\".value\"],[1,") == true)
+  }
+
   /// As the page shows by itself which one is, and not as an option of a list to choose from.
   @Test func `the row of a list that is selected is the current one`() {
     let table = Table("Books", cell: BookCell())

@@ -91,13 +91,23 @@ extension PatchRenderer {
     let kinds = table.partKinds
     var shape: [DocumentName] = []
     var shown: [(part: Int, property: DocumentProperty)] = []
+    // What selects say is chosen, which must be among their options by then.
+    var chosen: [(part: Int, property: DocumentProperty)] = []
     var first: TableRow?
     for row in rows {
       shown.removeAll(keepingCapacity: true)
       for setting in row.settings {
         let (property, value) = (setting.property, setting.value)
-        guard let property = DocumentProperty(property, value, on: kinds[setting.part]) else { continue }
-        shown.append((setting.part, property))
+        guard let told = DocumentProperty(property, value, on: kinds[setting.part]) else { continue }
+        if property == .value, kinds[setting.part] == .select {
+          chosen.append((setting.part, told))
+        } else {
+          shown.append((setting.part, told))
+        }
+      }
+      if !chosen.isEmpty {
+        shown += chosen
+        chosen.removeAll(keepingCapacity: true)
       }
       let isAlike =
         first?.firstPart == row.firstPart && shown.count == shape.count

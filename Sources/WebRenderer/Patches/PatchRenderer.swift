@@ -66,19 +66,21 @@ public struct PatchRenderer {
       guard let before = change.childrenBefore.map({ Set($0) }) else { continue }
       for child in change.view.children where !before.contains(child.id) { collect(child, into: &written) }
     }
+    // What a select says is chosen must be among its options by then, which may be told of behind it.
+    var chosen: [View] = []
     for change in changes.views {
       let view = change.view
       if written.contains(view.id) {
         _ = view.table?.takeRowChanges()
         continue
       }
-      // What a select says is chosen must be among its options by then.
-      let comesLast = view.kind == .select
-      if !comesLast { writeProperties(change) }
+      for property in change.properties {
+        if property == .value, view.kind == .select { chosen.append(view) } else { write(property, of: view) }
+      }
       if let before = change.childrenBefore { writeChildren(of: view, before: before) }
-      if comesLast { writeProperties(change) }
       if let table = view.table { writeRows(of: table) }
     }
+    for select in chosen { write(.value, of: select) }
     if let title = changes.title { write(.title) { $0.json(title) } }
     write(changes.addresses)
     if let focus = changes.focus { write(.focus) { $0.number(focus.id) } }
@@ -110,10 +112,6 @@ public struct PatchRenderer {
   }
 
   // MARK: Views
-
-  private mutating func writeProperties(_ change: ViewChange) {
-    for property in change.properties { write(property, of: change.view) }
-  }
 
   private mutating func write(_ property: Property, of view: View) {
     guard let shown = DocumentProperty(property, view.setting(property), on: view.kind) else { return }
