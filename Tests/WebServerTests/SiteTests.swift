@@ -91,6 +91,49 @@ import ViewKit
     }
   }
 
+  /// A screen that goes elsewhere before anybody has seen it, as for something that isn't there any more, or that has the focus somewhere.
+  private final class Restless: Controller {
+    private let name = TextInput.line("Name")
+    private let goes: Bool
+    init(goes: Bool) {
+      self.goes = goes
+      super.init()
+    }
+    override func loadView() -> View {
+      let other = TextInput.line("Other")
+      other[flag: .takesFocus] = true
+      return Stack.main(other, name)
+    }
+    override func viewDidAppear() { if goes { replace(with: Path("/there")) } else { focus(name) } }
+  }
+
+  private struct Moving: LiveApp {
+    let name = "Moving"
+    func session(for visitor: Visitor) -> Session {
+      Session(
+        screens: Routes {
+          "/" ~> { Restless(goes: true) }
+          "/there" ~> { Screen("There") }
+          "/still" ~> { Restless(goes: false) }
+        })
+    }
+  }
+
+  /// The address stayed that of what had been asked for, and nothing had the focus.
+  @Test func `a page says where its screen has gone and what has the focus`() async throws {
+    try await serve(of: Moving()) { port in
+      let moved = try await get("/", at: port)
+      #expect(moved.contains("There") && moved.contains("data-l=\"/there\""))
+      let script = try #require(moved.firstMatch(of: /src="(\/ghostlight\/moved-[^"]+)"/))
+      #expect(try await get(String(script.1), at: port).contains("replaceState"))
+      let still = try await get("/still", at: port)
+      #expect(!still.contains("data-l=") && !still.contains("/moved-"))
+      let fields = still.matches(of: /<input[^>]*>/).map { String($0.0) }.filter { $0.contains("autofocus") }
+      #expect(fields.count == 1 && fields.first?.contains("aria-label=\"Name\"") == true)
+      #expect(try await !get("/there", at: port).contains("data-l="))
+    }
+  }
+
   @Test func `a mounted app answers what lies under its path, with a style sheet of its own`() async throws {
     try await serve({ $0.mounting(Admin(), at: Path("/admin"), for: .everyone) }) { port in
       let shop = try await get("/", at: port)

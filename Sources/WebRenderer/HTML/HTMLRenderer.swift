@@ -11,6 +11,8 @@ public struct HTMLRenderer {
   private let withholdsPrivate: Bool
   /// Whether nothing in it asks for the focus.
   private let isStill: Bool
+  /// What asks for the focus, and nothing else does; `nil` where views say it for themselves.
+  private let focus: View?
   /// Whether tables are written without their rows.
   private let leavesOutRows: Bool
   /// Whether options don't say that they are chosen.
@@ -23,20 +25,25 @@ public struct HTMLRenderer {
   /// - Parameters:
   ///   - withholdsPrivate: Whether something else stands for what private views hold, always the same.
   ///   - isStill: Whether what is written is only looked at, maybe in a frame: then nothing in it asks for the focus.
-  public init(capacity: Int = 1 << 14, withholdsPrivate: Bool = false, isStill: Bool = false) {
-    self.init(capacity: capacity, withholdsPrivate: withholdsPrivate, isStill: isStill, leavesOutRows: false)
+  ///   - focus: What asks for the focus in place of views that do so for themselves, if anything does.
+  public init(
+    capacity: Int = 1 << 14, withholdsPrivate: Bool = false, isStill: Bool = false, focusing focus: View? = nil
+  ) {
+    self.init(
+      capacity: capacity, withholdsPrivate: withholdsPrivate, isStill: isStill, focusing: focus, leavesOutRows: false)
   }
 
   /// - Parameters:
   ///   - leavesOutRows: Whether tables are written without their rows, and noted.
   ///   - leavesOutChosen: Whether options don't say that they are chosen, since that is said behind them.
   init(
-    capacity: Int, withholdsPrivate: Bool = false, isStill: Bool = false, leavesOutRows: Bool,
-    leavesOutChosen: Bool = false
+    capacity: Int, withholdsPrivate: Bool = false, isStill: Bool = false, focusing focus: View? = nil,
+    leavesOutRows: Bool, leavesOutChosen: Bool = false
   ) {
     buffer = TextBuffer(capacity: capacity)
     self.withholdsPrivate = withholdsPrivate
     self.isStill = isStill
+    self.focus = focus
     self.leavesOutRows = leavesOutRows
     self.leavesOutChosen = leavesOutChosen
   }
@@ -167,6 +174,7 @@ public struct HTMLRenderer {
     buffer.raw("<input type=\"radio\" autocomplete=\"off\" name=\"g")
     buffer.number(radio.parent?.id ?? 0)
     buffer.raw(radio[flag: .isChecked] ? "\" checked" : "\"")
+    if radio === focus { buffer.raw(" autofocus") }
     buffer.raw(radio.isEnabled ? "><span>" : " disabled><span>")
     buffer.html(radio[text: .text])
     buffer.raw("</span>")
@@ -179,10 +187,11 @@ public struct HTMLRenderer {
     view.forEachSetting { property, value in
       hasLooks = hasLooks || property == .looks
       if property == .clientPart { parts.formUnion(view[text: .clientPart].split(separator: " ").map(String.init)) }
-      if isStill, property == .takesFocus { return }
+      if isStill || focus != nil, property == .takesFocus { return }
       guard let shown = DocumentProperty(property, value, on: kind) else { return }
       writeAttribute(shown, of: view)
     }
+    if view === focus, kind != .radio { buffer.raw(" autofocus") }
     if !hasLooks, style.utf8CodeUnitCount > 0 {
       buffer.raw(" class=\"")
       buffer.raw(style)

@@ -42,6 +42,7 @@ struct PageResponder: HTTPResponder {
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
     let others = [("link", ClientFiles.link), ("recovery", ClientFiles.recovery)] + ClientFiles.parts
+    let moved = ClientFile(script: "moved", ClientFiles.moved)
     let parts = others.map { (name: $0, file: ClientFile(script: $0, $1)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
@@ -50,9 +51,9 @@ struct PageResponder: HTTPResponder {
     appFiles = Dictionary(
       app.files.map { ($0.address, ($0, ByteBuffer(bytes: $0.content))) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(
-      script: script, parts: parts, styleSheets: sheets, client: store.client,
+      script: script, moved: moved, parts: parts, styleSheets: sheets, client: store.client,
       places: appFiles.keys.sorted() + places)
-    files = Dictionary(uniqueKeysWithValues: (sheets + [script] + parts.map(\.file)).map { ($0.path, $0) })
+    files = Dictionary(uniqueKeysWithValues: (sheets + [script, moved] + parts.map(\.file)).map { ($0.path, $0) })
   }
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
@@ -128,7 +129,8 @@ struct PageResponder: HTTPResponder {
       let page = pages.page(
         picture.html, title: picture.title, language: Visitor(languages: languages).language(from: app.languages),
         session: session,
-        sequence: picture.sequence, at: address, needing: picture.parts)
+        sequence: picture.sequence, at: address,
+        movedTo: picture.path == Path(hidden ?? path).text ? nil : picture.path, needing: picture.parts)
       let bytes = page.bytes
       session.expectPage(configuration.firstConnectionGrace + Self.time(toRead: bytes.count))
       var response = html(.ok, bytes)

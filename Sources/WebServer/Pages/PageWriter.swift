@@ -5,6 +5,8 @@ internal import WebRenderer
 struct PageWriter: Sendable {
   /// What every page runs.
   let script: ClientFile?
+  /// What a page runs whose screen has another address than was asked for.
+  var moved: ClientFile?
   /// What the script loads by name: on every page, or when a view asks for it.
   let parts: [(name: String, file: ClientFile)]
   let styleSheets: [ClientFile]
@@ -18,10 +20,12 @@ struct PageWriter: Sendable {
 
   /// A document that goes on living: it tells the client its session, its token and the patch number it stands for.
   ///
-  /// - Parameter address: The address behind a `#` that it shows, if it does.
+  /// - Parameters:
+  ///   - address: The address behind a `#` that it shows, if it does.
+  ///   - place: The address that the screen has by now, if that is another than was asked for.
   func page(
     _ html: String, title: String, language: String, session: WebSession? = nil, sequence: Int = 0,
-    at address: String? = nil, needing needed: Set<String> = []
+    at address: String? = nil, movedTo place: String? = nil, needing needed: Set<String> = []
   ) -> TextBuffer {
     let isChinese = language.hasPrefix("zh")
     let lost = isChinese ? "连接已断开，正在重新连接…" : "Connection lost. Reconnecting…"
@@ -48,7 +52,8 @@ struct PageWriter: Sendable {
     if let script, session != nil {
       // What the screen needs at once comes with the page: a double click may be the first thing that happens.
       let first = parts.filter { needed.contains($0.name) && !ClientFiles.lateParts.contains($0.name) }
-      for file in [script] + first.filter({ ClientFiles.earlyParts.contains($0.name) }).map(\.file) {
+      let early = first.filter { ClientFiles.earlyParts.contains($0.name) }.map(\.file)
+      for file in [script] + early + (place == nil ? [] : [moved]).compactMap(\.self) {
         buffer.raw("<script src=\"")
         buffer.html(file.path)
         // With the style sheets, not after them: it runs as soon as the page is read then, and connects while that is painted.
@@ -82,6 +87,10 @@ struct PageWriter: Sendable {
       if let address {
         buffer.raw("\" data-a=\"")
         buffer.html(address)
+      }
+      if let place {
+        buffer.raw("\" data-l=\"")
+        buffer.html(place)
       }
       if !places.isEmpty {
         buffer.raw("\" data-m=\"")

@@ -25,7 +25,9 @@ extension WebSession {
     await live.withScreen { [outbox] tree in
       // What has changed is in the picture; patches go on from here.
       tree.forgetChanges()
-      var renderer = HTMLRenderer()
+      let focus = tree.takeForgottenFocus()
+      // Later its user may be elsewhere.
+      var renderer = HTMLRenderer(focusing: connection == nil ? focus : nil)
       renderer.write(tree.root)
       return Picture(
         notes: outbox.takeNotes(for: connection),
