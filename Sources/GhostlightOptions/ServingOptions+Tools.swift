@@ -26,6 +26,15 @@ extension ServingOptions {
     return tools ? try MemoryLog(version: migrations.version) : nil
   }
 
+  /// How much of a log is kept that is in memory, in bytes: enough for hours of a small app.
+  private static let mostInMemory = 200_000_000
+
+  /// Bounds a log that is in memory, which has less room than a disk, unless the options say how large it may be.
+  func limit(_ configuration: inout ServerConfiguration, recordingIn log: (any EventLog)?) {
+    guard log is MemoryLog, logSize == nil else { return }
+    configuration.maximumLogBytes = min(configuration.maximumLogBytes, Self.mostInMemory)
+  }
+
   /// Tells the operator of events that aren't recorded. That the disk is full or out of order, the server says itself.
   private static let tellUnwritable: LogFailureHandler = { error in
     switch error {

@@ -60,7 +60,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
     parsing: .unconditional,
     help: ArgumentHelp(
       "How many megabytes the log may take, 4000 unless given: beyond them it forgets the oldest sessions. 0 for any number.",
-      discussion: "A file that has been larger stays so, with room in it; 'ghostlight log compact' makes none smaller.")
+      discussion: """
+        A file that has been larger stays so, with room in it; 'ghostlight log compact' makes none smaller. What the tools show where \
+        nothing is recorded in a file is kept in memory: 200 unless given.
+        """)
   )
   public var logSize: Int?
 
@@ -164,6 +167,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let log = try openLog(of: app.name, in: file, migrations)
     var configuration = configuration ?? self.configuration
+    limit(&configuration, recordingIn: log)
     // Beside the log, so that both are there when a session comes back.
     if !noLog, let path = self.log ?? file, configuration.fileFolder == nil {
       configuration.fileFolder = path + "-files"

@@ -1,13 +1,25 @@
 import ArgumentParser
-import GhostlightOptions
+import EventLog
 import Testing
 import WebServer
+
+@testable import GhostlightOptions
 
 @Suite struct ServingOptionsTests {
   @Test(arguments: [(nil, 4_000_000_000), ("500", 500_000_000), ("0", 0)] as [(String?, Int)])
   func `the size of the log is said in megabytes`(_ size: String?, _ bytes: Int) throws {
     let options = try ServingOptions.parse(size.map { ["--log-size", $0] } ?? [])
     #expect(options.configuration.maximumLogBytes == bytes)
+  }
+
+  @Test(
+    arguments: [([], 200_000_000), (["--log-size", "500"], 500_000_000), (["--log-size", "0"], 0)] as [([String], Int)])
+  func `a log in memory is smaller unless it is said how large it may be`(_ size: [String], _ bytes: Int) throws {
+    let options = try ServingOptions.parse(["--no-log", "--tools"] + size)
+    let log = try options.openLog(of: "App", in: nil, LogMigrations())
+    var configuration = options.configuration
+    options.limit(&configuration, recordingIn: log)
+    #expect(log is MemoryLog && configuration.maximumLogBytes == bytes)
   }
 
   @Test(arguments: ["-1", "9000000000000000000"])
