@@ -43,6 +43,18 @@ import Testing
     #expect(found.positions == [31])
   }
 
+  /// Whoever looked at it waited for ever.
+  @Test func `what the log has forgotten is told too`() async throws {
+    let stream = stream(LogIndex())
+    let found = try await stream.ask(\DevToolsEvent.requestTexts, [31, 99])
+    #expect(found.sorted { $0.position < $1.position }.map(\.summary) == ["needle", nil])
+    var texts = EventTexts(gone: "gone")
+    #expect(texts.summary(at: 99) == nil && texts.full(at: 99) == "…")
+    #expect(texts.takeMissing() == [99])
+    texts.add(found)
+    #expect(texts.summary(at: 99) == "gone" && texts.full(at: 99) == "gone")
+  }
+
   @Test(arguments: [
     "say \"hi\"", "C:\\x", "line one\nline two", "äpfel", "ÄPFEL", "ΟΔΌΣ", "ПРИВЕТ", "苹果", "say \\\"hi\\\"",
   ])

@@ -36,7 +36,7 @@ import ViewKit
       playback.play()
       #expect(playback.wait == wait)
     }
-    #expect(TimeText.day(ends[0]) == "1677-09-21 00:12:43" && TimeText.day(ends[1]) == "2262-04-11 23:47:16")
+    #expect(TimeText.day(ends[0]) == "1677-09-21 00:12:43 UTC" && TimeText.day(ends[1]) == "2262-04-11 23:47:16 UTC")
   }
 
   @Test(arguments: [[], [Timestamp(milliseconds: 5)]])
@@ -98,7 +98,8 @@ import ViewKit
     (1_798_761_600_000, "2027-01-01 00:00:00", "00:00:00.000"),
   ])
   func `times are told in UTC`(milliseconds: Int64, day: String, clock: String) {
-    #expect(TimeText.day(Timestamp(milliseconds: milliseconds)) == day)
+    #expect(TimeText.day(Timestamp(milliseconds: milliseconds)) == "\(day) UTC")
+    #expect(TimeText.moment(Timestamp(milliseconds: milliseconds)) == "\(day.prefix(10)) \(clock) UTC")
     #expect(TimeText.clock(Timestamp(milliseconds: milliseconds)) == clock)
   }
 
@@ -108,6 +109,16 @@ import ViewKit
   ])
   func `lengths are told in fitting units`(time: Duration, text: String) {
     #expect(TimeText.length(time, in: TimeWords(language: .english)) == text)
+  }
+
+  /// Times are read from a clock that goes on every few milliseconds, and that may be set.
+  @Test(arguments: [
+    (Duration.zero, "less than 5 ms"), (.milliseconds(-300), "less than 5 ms"), (.milliseconds(4), "less than 5 ms"),
+    (.microseconds(20_900), "20 ms"), (.milliseconds(3400), "3.4 s"), (.seconds(125), "2 min 5 s"),
+  ])
+  func `how long it was between two events is told as finely as that is known`(_ time: Duration, _ text: String) {
+    let start = Timestamp(milliseconds: 1_000_000)
+    #expect(TimeText.between(start, start.advanced(by: time), in: TimeWords(language: .english)) == text)
   }
 
   @Test func `bars are as high as the numbers`() {

@@ -28,5 +28,10 @@ func measure(_ server: LiveServer) -> LiveServer {
 }
 
 func open(_ server: LiveServer, of log: any EventLog, to secret: String) async throws {
-  try await server.showingTools(of: log, for: Admission { $0.header("Authorization") == "Bearer \(secret)" }).run()
+  try await server.showingTools(of: log, for: Admission { $0.header("X-Operator") == secret }).run()
+}
+
+func tell(_ metrics: PrometheusMetrics, at server: LiveServer, to secret: String) -> LiveServer {
+  let guarded = server.answering(metrics.endpoint(for: Admission { $0.header("Authorization") == "Bearer \(secret)" }))
+  return guarded
 }

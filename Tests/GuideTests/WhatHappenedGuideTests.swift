@@ -9,7 +9,7 @@ import Testing
     let blocks = guide.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 5)
+    #expect(blocks.count == 6)
     for line in blocks.flatMap({ $0.split(separator: "\n") }) { #expect(code.contains("  " + line)) }
   }
 }

@@ -32,10 +32,10 @@ struct LogGrowth: Hashable, Codable, Sendable {
 /// What one event carries, as text.
 struct EventText: Hashable, Codable, Sendable {
   let position: UInt64
-  /// In one line.
-  let summary: String
-  /// In full, on several lines.
-  let full: String
+  /// In one line; `nil` where the log can't tell it any more.
+  let summary: String?
+  /// In full, on several lines; `nil` as is `summary`.
+  let full: String?
 }
 
 /// Some of the log to be searched, from the end towards the beginning.

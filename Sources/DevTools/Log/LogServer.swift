@@ -53,9 +53,12 @@ struct LogServer: Server {
   }
 
   private func texts(of positions: [UInt64]) async -> [EventText] {
-    await log.records(at: positions).map { record in
+    let found = await log.records(at: positions).map { record in
       EventText(position: record.position, summary: describe.summary(record), full: describe.full(record))
     }
+    // The log may have forgotten the others since they were listed.
+    let rest = Set(positions).subtracting(found.map(\.position))
+    return found + rest.map { EventText(position: $0, summary: nil, full: nil) }
   }
 
   private func find(_ search: TextSearch) async throws -> TextFindings {

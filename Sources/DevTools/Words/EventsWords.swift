@@ -5,6 +5,8 @@ struct EventsWords: Sendable {
   let language: Language
 
   var title: String { language.says("Events", "事件") }
+  /// What clock the rows' times are of.
+  var zone: String { language.says("times in UTC", "时间为 UTC") }
 
   // MARK: Filters
 
@@ -67,6 +69,9 @@ struct EventsWords: Sendable {
   var fromOutside: String { language.says("From outside", "来自外部") }
   /// In place of an event that the list has forgotten.
   var gone: String { language.says("gone", "已清除") }
+
+  /// In place of what an event carries, if the log can't tell it any more.
+  var unreadable: String { language.says("can’t be read any more", "已无法读取") }
 
   func meaning(of kind: EventRow.Kind) -> String {
     switch kind {

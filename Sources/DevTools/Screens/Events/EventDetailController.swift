@@ -16,7 +16,7 @@ final class EventDetailController: Controller {
   private let tools: DevToolsParts
   private let words: Words
   private var tree: CauseTree?
-  private var texts = EventTexts()
+  private var texts: EventTexts
   private lazy var hint = Stack.column(
     Heading(words.detail.noneOpen, level: 2), Label(words.detail.choose, looks: ["muted"]), looks: ["hint"])
   private let content = Stack.column(looks: ["event-detail"])
@@ -37,6 +37,7 @@ final class EventDetailController: Controller {
   init(_ tools: DevToolsParts, _ words: Words) {
     self.tools = tools
     self.words = words
+    texts = EventTexts(gone: words.events.unreadable)
     super.init()
   }
 
@@ -59,16 +60,33 @@ final class EventDetailController: Controller {
   /// Shows an event.
   func show(_ position: UInt64) {
     guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else { return }
+    show(entry, tools.index.withEntries { CauseTree(around: number, in: $0) })
+  }
+
+  /// Takes in what has come of the event that is open since it was shown: an answer may take long.
+  func grow() {
+    guard let position, tree != nil else { return }
+    guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else {
+      // The index has forgotten it, and numbers the others anew.
+      return tree = nil
+    }
+    let grown = tools.index.withEntries { CauseTree(around: number, in: $0) }
+    if grown != tree { show(entry, grown) }
+  }
+
+  private func show(_ entry: LogEntry, _ tree: CauseTree) {
+    let position = entry.position
     self.position = position
     hint.isHidden = true
     content.isHidden = false
     let name = tools.index.name(entry.name)
     heading.text = name
-    let tree = tools.index.withEntries { CauseTree(around: number, in: $0) }
     self.tree = tree
     cut.isHidden = !tree.isCut
     cut.text = words.detail.cut(at: tree.nodes.count)
-    diagram.source = Path.diagram.asking("event", for: "\(position)").text
+    // With how much is drawn of: a browser shows what it has of an address that stays the same.
+    diagram.source =
+      Path.diagram.asking("event", for: "\(position)").asking("events", for: "\(tree.nodes.count)").text
     showBadges(entry, tree)
     showFacts(entry)
     let source = tools.index.source(entry.source)
@@ -100,7 +118,7 @@ final class EventDetailController: Controller {
     let answer = tree.nodes.lazy.compactMap { [index = tools.index] in index.entry($0.number) }
       .first { $0.answersID == entry.id.rawValue }
     if let answer {
-      let time = TimeText.length(entry.time.duration(to: answer.time), in: words.times)
+      let time = TimeText.between(entry.time, answer.time, in: words.times)
       badges.add(Badge(words.detail.answered(in: time), .success))
     }
   }
@@ -108,8 +126,7 @@ final class EventDetailController: Controller {
   private func showFacts(_ entry: LogEntry) {
     for fact in facts.children { fact.removeFromParent() }
     let source = tools.index.source(entry.source)
-    let thousandths = words.times.milliseconds(String(TimeText.clock(entry.time).suffix(3)))
-    var all = [(words.detail.timeFact, TimeText.day(entry.time) + " · " + thousandths)]
+    var all = [(words.detail.timeFact, TimeText.moment(entry.time))]
     if case .session(let id) = source { all.append((words.detail.sessionFact, id)) }
     all += [(words.detail.idFact, entry.id.description), (words.detail.placeFact, "\(entry.position)")]
     if entry.causeID != 0 { all.append((words.detail.causeFact, EventID(rawValue: entry.causeID).description)) }
@@ -119,13 +136,13 @@ final class EventDetailController: Controller {
 
   private func showTexts() {
     guard let position, let tree else { return }
-    code.show([CodeBlock.Piece(texts.text(at: position)?.full ?? "…")])
+    code.show([CodeBlock.Piece(texts.full(at: position))])
     rows.show(
       tree.nodes.compactMap { node in
         guard let entry = tools.index.entry(node.number) else { return nil }
-        let text = texts.text(at: entry.position)
+        let summary = texts.summary(at: entry.position)
         return CauseRow(
-          row: EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == position),
+          row: EventRow(entry, in: tools.index, summary: summary, isChosen: entry.position == position),
           depth: node.depth)
       })
   }

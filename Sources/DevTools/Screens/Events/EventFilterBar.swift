@@ -42,7 +42,10 @@ final class EventFilterBar {
 
   /// Offers what there is by now.
   func offer(from index: LogIndex) {
-    let (names, sources) = (index.names, index.sources(Self.mostStreams))
+    let names = index.names
+    var sources = index.sources(Self.mostStreams)
+    // The list shows it until another is chosen, however many have come since.
+    if let chosen = streams.selected?.source, !sources.contains(chosen) { sources.append(chosen) }
     if names != self.names {
       self.names = names
       var choices = [("", words.allKinds)]

@@ -1,5 +1,7 @@
 /// What events carry, as far as it has been read; the least recently used is forgotten.
 struct EventTexts {
+  /// What stands for what the log can't tell any more.
+  private let gone: String
   private var texts: [UInt64: EventText] = [:]
   private var order: [UInt64] = []
   private(set) var missing: Set<UInt64> = []
@@ -8,8 +10,16 @@ struct EventTexts {
   /// How many are asked for at once.
   private static let most = 400
 
+  init(gone: String) { self.gone = gone }
+
+  /// What an event carries, in one line; `nil` while that is being read.
+  mutating func summary(at position: UInt64) -> String? { text(at: position).map { $0.summary ?? gone } }
+
+  /// What an event carries, in full; an ellipsis while that is being read.
+  mutating func full(at position: UInt64) -> String { text(at: position).map { $0.full ?? gone } ?? "…" }
+
   /// The text of an event; notes that it is wanted if it isn't there.
-  mutating func text(at position: UInt64) -> EventText? {
+  private mutating func text(at position: UInt64) -> EventText? {
     if let text = texts[position] { return text }
     if !asked.contains(position) { missing.insert(position) }
     return nil

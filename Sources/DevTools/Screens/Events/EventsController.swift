@@ -7,7 +7,7 @@ final class EventsController: Controller {
   private let tools: DevToolsParts
   private let words: Words
   private var list: EventList
-  private var texts = EventTexts()
+  private var texts: EventTexts
   /// The place of the event that is open, or will be once the log has been read so far.
   private var chosen: UInt64?
   private var isAskingSoon = false
@@ -32,6 +32,7 @@ final class EventsController: Controller {
     self.tools = tools
     self.words = words
     list = EventList(tools.index)
+    texts = EventTexts(gone: words.events.unreadable)
     bar = EventFilterBar(words.events)
     detail = EventDetailController(tools, words)
     super.init()
@@ -42,7 +43,11 @@ final class EventsController: Controller {
 
   override func loadView() -> View {
     let section = Stack.section(
-      bar.view, Stack.row(Heading(words.events.title), total, reading, looks: ["state"]), table, looks: ["list"])
+      bar.view,
+      Stack.row(
+        Heading(words.events.title), total, reading, Label(words.events.zone, looks: ["muted", "zone"]),
+        looks: ["state"]),
+      table, looks: ["list"])
     return Frame.around(
       Stack.main(section, side, looks: ["events"]), at: .events, of: tools.appName, in: words)
   }
@@ -112,9 +117,9 @@ final class EventsController: Controller {
     guard let number = list.number(ofRow: row), let entry = tools.index.entry(number) else {
       return .gone(words.events)
     }
-    let text = texts.text(at: entry.position)
-    if text == nil { askSoon() }
-    return EventRow(entry, in: tools.index, summary: text?.summary, isChosen: entry.position == chosen)
+    let summary = texts.summary(at: entry.position)
+    if summary == nil { askSoon() }
+    return EventRow(entry, in: tools.index, summary: summary, isChosen: entry.position == chosen)
   }
 
   /// Many rows come at once: what they miss is asked for together.
@@ -179,6 +184,7 @@ final class EventsController: Controller {
         open(chosen)
         show(.all)
       }
+      detail.grow()
       let pause = growth.hasMore ? hasShown ? Duration.zero : Self.breath : Self.pause
       hasShown = true
       self.growth.again(after: pause)

@@ -16,7 +16,7 @@ final class TravelController: Controller {
   private var earlierEnd: UInt64?
   /// The names of those that have been shown, by their places.
   private var earlierNames: [UInt64: String] = [:]
-  private var texts = EventTexts()
+  private var texts: EventTexts
   private var timer: ScreenTimer?
   private var rest: ScreenTimer?
 
@@ -50,6 +50,7 @@ final class TravelController: Controller {
     self.tools = tools
     self.words = words
     self.session = session
+    texts = EventTexts(gone: words.events.unreadable)
     speed = Select<Playback.Speed>(
       words.travel.speed, Playback.Speed.allCases.map { ($0, words.travel.name(of: $0)) })
     super.init()
@@ -149,7 +150,7 @@ final class TravelController: Controller {
     let known = tools.index.entry(ofPosition: position)
     eventName.text =
       known.map { tools.index.name($0.name) } ?? earlierNames[position] ?? words.travel.unnamedEvent(at: position)
-    eventTime.text = TimeText.day(time) + "." + TimeText.clock(time).suffix(3)
+    eventTime.text = TimeText.moment(time)
     eventLink.target = Path.event(position).text
     goOn.isHidden = false
     goOn.target = Path.continuation.asking("session", for: session).asking("at", for: "\(position)").text
@@ -164,7 +165,7 @@ final class TravelController: Controller {
   }
 
   private func showText(_ position: UInt64) {
-    code.show([CodeBlock.Piece(texts.text(at: position)?.full ?? "…")])
+    code.show([CodeBlock.Piece(texts.full(at: position))])
   }
 
   private func showScreen(_ moment: Moment) {
