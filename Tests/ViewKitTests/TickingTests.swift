@@ -106,16 +106,19 @@ import Testing
     #expect(table.settings(ofRows: [4]).first?.settings.contains { $0.property == .isChecked } == true)
   }
 
-  @Test func `says which act is the first that isn't answered`() {
-    var waiting: Set<UInt64> = [1, 2, 3]
+  @Test func `says which acts aren't answered, and what it is itself when all are`() {
+    var waiting: Set<UInt64> = [1, 2, 3, 4]
     tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
     tree.note([1], of: 5)
     tree.note([], of: 6)
     tree.note([2, 3], of: 7)
-    for (answered, first) in [(nil, 5), (2, 5), (1, 7), (3, nil)] as [(UInt64?, Int?)] {
+    tree.note([4], of: 8)
+    for (answered, text) in [(nil, "5 7-8"), (2, "5 7-8"), (1, "7-8"), (3, "8"), (4, "")] as [(UInt64?, String)] {
+      _ = tree.takeChanges()
       if let answered { waiting.remove(answered) }
       tree.tellUnanswered()
-      #expect(all[number: .firstUnanswered] == first)
+      #expect(all[text: .unanswered] == text)
+      #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) } == text.isEmpty)
     }
     all.removeFromParent()
     #expect(!tree.tellsUnanswered)

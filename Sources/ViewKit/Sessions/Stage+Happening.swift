@@ -66,9 +66,8 @@ extension Stage {
   func receive(_ intent: Intent, number: Int) throws(IntentRefusal) {
     var refusal: IntentRefusal?
     let recorded = recorded(intent, number)
-    act = number
     noteSaid(number)
-    stream.beginAct(number)
+    beginAct(number)
     tell(.acted(recorded)) { [unowned self] in
       do throws(IntentRefusal) { try carryOut(intent) } catch { refusal = error }
     }
@@ -137,9 +136,8 @@ extension Stage {
         stream.beginAct(visit.number)
         happening = { [unowned self] in _ = show(visit) }
       case .acted(let act):
-        self.act = act.number
         noteSaid(act.number)
-        stream.beginAct(act.number)
+        beginAct(act.number)
         stream.isPlayingAct = true
         happening = { [unowned self] in carryOutAgain(act) }
       case .returned(let program): happening = { [unowned self] in goOn(in: program) }

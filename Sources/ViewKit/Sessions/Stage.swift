@@ -33,8 +33,10 @@ final class Stage {
   /// Whether private views were emptied when it was brought back, since what they held isn't kept anywhere but on its page, and that
   /// has said nothing since: a process may end before it has.
   var lacksPrivate = false
-  /// The number of the act that is carried out, or was last.
-  var act = 0
+  /// The number that the page has given the act that is carried out, or was last.
+  private(set) var act = 0
+  /// How many acts were done before there was this page.
+  private let actsBefore: Int
   /// What is done when the event is delivered that tells of it.
   var happening: (() -> Void)?
   var happenings: SessionSubscription?
@@ -49,6 +51,7 @@ final class Stage {
     language = NoScreen.language(of: opening.visitor)
     randomNumbers = SessionRandom(seed: opening.seed)
     program = opening.program
+    actsBefore = opening.actsBefore ?? 0
     stream = SessionStream(app: app, visitor: opening.visitor.id, onFailure: onFailure, replaying: identity)
     timers = Timers(stream, sleep: sleep)
     tree = ViewTree()
@@ -254,6 +257,12 @@ final class Stage {
     let title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
     tree.title = title.isEmpty ? appName : title
     ended = []
+  }
+
+  /// An act is about to be carried out.
+  func beginAct(_ number: Int) {
+    act = number &- actsBefore
+    stream.beginAct(number)
   }
 
   func countLoad() -> Int {

@@ -135,7 +135,7 @@ struct Likeness {
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
     "tagBefore", "keptBefore", "home", "newKeysTurn", "typedBytes", "restored", "hasOtherKeys", "submissions", "ticked",
-    "onLateTap", "choices",
+    "tickedLast", "onLateTap", "choices",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

@@ -139,6 +139,7 @@ public class AnyTable: View {
   func replace(at index: Int) -> Int {
     if keysBefore == nil { keysBefore = keys }
     keys[index] = newKey()
+    boxForAll?.passOver(keys[index])
     return keys[index]
   }
 

@@ -5,7 +5,7 @@ final class BoxesOfRows {
   /// The rows whose boxes were ticked last.
   private var ticked: [Int] = []
   /// As what they were ticked last, what was asked for because of that, and which row was the last to come before.
-  private var last: (value: PropertyValue?, requests: Set<UInt64>, key: Int)?
+  private var tickedLast: (value: PropertyValue?, requests: Set<UInt64>, key: Int)?
 
   init(table: AnyTable, part: Int) {
     self.table = table
@@ -15,14 +15,14 @@ final class BoxesOfRows {
   /// Notes that the user's screen shows them so.
   func tick(_ value: IntentValue) {
     ticked = table?.tickAll(part, value.asProperty) ?? []
-    last = (value.asProperty, [], table?.lastKey ?? 0)
+    tickedLast = (value.asProperty, [], table?.lastKey ?? 0)
   }
 
   /// Has those that were ticked last stay so until these requests are answered.
   func wait(for requests: Set<UInt64>) {
     for key in ticked { table?.wait(for: requests, key: key, part: part) }
     ticked = []
-    last?.requests = requests
+    tickedLast?.requests = requests
   }
 
   /// Ticks rows that have come since as well, for as long as that isn't answered: what had been done before brings them, and whoever
@@ -30,17 +30,25 @@ final class BoxesOfRows {
   ///
   /// - Returns: Whether that isn't answered.
   func tickNewRows() -> Bool {
-    guard let table, let (value, requests, key) = last else { return false }
+    guard let table, let (value, requests, key) = tickedLast else { return false }
     guard table.tree?.isWaiting(requests) == true else {
-      last = nil
+      tickedLast = nil
       return false
     }
     if table.lastKey > key {
       for key in table.tickAll(part, value, behind: key) { table.wait(for: requests, key: key, part: part) }
-      last?.key = table.lastKey
+      tickedLast?.key = table.lastKey
     }
     return true
   }
+
+  /// A row that was there has come anew, by another cell.
+  func passOver(_ key: Int) {
+    if let last = tickedLast, last.key < key { tickedLast?.key = key }
+  }
+
+  /// The table isn't on the screen any more.
+  func forget() { tickedLast = nil }
 
   /// Has all written as they are: the user's screen shows them so, and that isn't allowed.
   func putRight(_ value: IntentValue) { table?.putAllRight(part, value.asProperty) }

@@ -1,7 +1,7 @@
 /// What a user has done that isn't answered yet, for boxes that tick a box in every row: what such a box turns depends on what becomes of
 /// that, a new row perhaps, and its page shows that only with the answer.
 extension ViewTree {
-  /// An act of a user's, by its number, and what was asked for because of it.
+  /// An act of a user's, by the number that its page has given it, and what was asked for because of it.
   struct AwaitedAct {
     let number: Int
     let requests: Set<UInt64>
@@ -15,9 +15,28 @@ extension ViewTree {
     if !requests.isEmpty, tellsUnanswered { awaitedActs.append(AwaitedAct(number: act, requests: requests)) }
   }
 
-  /// Has the boxes say which act is the first that isn't answered.
+  /// Has the boxes say which acts aren't answered.
   func tellUnanswered() {
     if !awaitedActs.isEmpty { awaitedActs.removeAll { !isWaiting($0.requests) } }
-    for id in boxesForAll { view(id)?[number: .firstUnanswered] = awaitedActs.first?.number }
+    let text = Self.runs(of: awaitedActs)
+    for id in boxesForAll {
+      guard let box = view(id), box[text: .unanswered] != text else { continue }
+      box[text: .unanswered] = text
+      // The last answer is the last word, whatever its page has made of it by what it knew.
+      if text.isEmpty { note(.isChecked, of: box) }
+    }
+  }
+
+  /// The numbers of acts, apart by blanks: of those in sequence the first and the last, as in `5-9 12`.
+  private static func runs(of acts: [AwaitedAct]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for act in acts {
+      if let last = runs.last, last.upperBound == act.number - 1 {
+        runs[runs.count - 1] = last.lowerBound...act.number
+      } else {
+        runs.append(act.number...act.number)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
   }
 }

@@ -246,7 +246,9 @@ public final class ViewTree {
   /// page to say, or has been taken.
   public func takeForgottenFocus() -> View? {
     defer { forgottenFocus = nil }
-    return forgottenFocus?.tree === self ? forgottenFocus : nil
+    guard let view = forgottenFocus, view.tree === self else { return nil }
+    // Of what is around an input, that.
+    return (view as? AnyField)?.focusTarget ?? (view as? InputLabel)?.input ?? view
   }
 
   func release(_ view: View) {
@@ -263,6 +265,8 @@ public final class ViewTree {
     view.table?.shown = [:]
     view.table?.held = []
     view.table?.restored = []
+    view.table?.doubtsBoxForAll = false
+    view.table?.boxForAll?.forgetTicks()
   }
 
   func note(_ property: Property, of view: View) {

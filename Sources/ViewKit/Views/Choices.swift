@@ -70,6 +70,12 @@ public final class Checkbox: View {
   /// - Returns: Whether it isn't.
   func tickNewRows() -> Bool { others?.tickNewRows() ?? false }
 
+  /// A row of its table has come anew, though it was there.
+  func passOver(_ key: Int) { others?.passOver(key) }
+
+  /// Its table has left the screen.
+  func forgetTicks() { others?.forget() }
+
   /// Has the boxes that its page has ticked written as they are.
   func putOthersRight(_ value: IntentValue) { others?.putRight(value) }
 }

@@ -3,7 +3,8 @@
 ///
 /// Its text can be edited in place: see ``TextInput/stands(for:look:)``.
 public final class InputLabel: View {
-  private weak var input: View?
+  /// What it is for.
+  private(set) weak var input: View?
 
   /// Makes a label.
   ///

@@ -283,7 +283,7 @@
       // An address that leads nowhere now still will in a second: who asks as often as for a server that starts asks for ever.
       least = Math.min(3e5, 1000 * answer.headers.get('Retry-After')) || (/^40[34]/.test(answer.status) ? 10000 : 0);
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      const { s, t, q } = fresh.body.dataset;
+      const { s, t, q, l = answer.redirected && answer.url } = fresh.body.dataset;
       if (!s) throw 0;
       // A click that is under way is meant for what is there.
       while (pressed) await new Promise(then => { setTimeout(then, 50); });
@@ -316,7 +316,7 @@
       const focused = doc.activeElement === page && idle || doc.activeElement;
       unshown ??= [[], new Map(), note(focused), focused];
       // Who has gone back, or is led elsewhere, hasn't done it there.
-      unshown[4] ||= answer.redirected || location.hash[1] !== '/' && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
+      unshown[4] ||= l || location.hash[1] !== '/' && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
       // From the last one on, so that boxes are as they were when something was pressed.
       for (const [, text, el] of again.reverse()) {
         const parts = JSON.parse(text).slice(3), meant = note(el), [row] = meant.row;
@@ -338,7 +338,7 @@
       for (const el of dirty.keys()) unshown[1].has(el) || unshown[1].set(el, note(el));
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
-      answer.redirected && history.replaceState(history.state, '', answer.url);
+      l && history.replaceState(history.state, '', l);
       core.show(fresh.querySelector('body>*>.screen').parentNode.outerHTML, fresh.title, true);
       vain++;
       slow = 0;

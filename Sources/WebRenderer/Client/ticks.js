@@ -11,11 +11,14 @@
     note(intents);
     return Array.prototype.push.apply(pending, intents);
   };
-  /// What isn't answered, in order: what the server hasn't confirmed, and what it has confirmed and is still at, as a box for all says.
+  /// What isn't answered, in order: what the server hasn't confirmed, and what it has confirmed and is still at, as a box for all says. Visits
+  /// show other rows, and change none.
   const unanswered = () => {
-    const first = doc.querySelector('[data-x=ticks][data-u]')?.dataset.u ?? Infinity;
-    for (const [n] of said) if (n < first && !pending.some(intent => intent[0] === n)) said.delete(n);
-    return [...said.values()];
+    const runs = (doc.querySelector('[data-x=ticks][data-u]')?.dataset.u ?? '').split(' ').map(run => run.split('-'));
+    for (const [n] of said) if (!runs.some(([first, last = first]) => n >= +first && n <= +last)) said.delete(n);
+    // After a loss of the connection some are there again.
+    note(pending);
+    return [...said.values()].filter(([, , el]) => el).sort(([a], [b]) => a - b);
   };
 
   const isForAll = el => el?.dataset?.x === 'ticks', isOfRow = el => el?.dataset?.g !== undefined;
@@ -63,8 +66,8 @@
   const guess = all => {
     const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
     const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls')?.slice(1));
-    const stay = boxes(all).filter(box => !others.some(([, , el]) => el?.localName === 'button' && box.closest('[data-k]').contains(el)));
-    if (others.some(([, text, el]) => el && !table.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
+    const stay = boxes(all).filter(box => !others.some(([, , el]) => el.localName === 'button' && box.closest('[data-k]').contains(el)));
+    if (others.some(([, text, el]) => !table?.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
     return others[0] && stay[0] ? hides.has(all) || !stay.every(box => box.checked) : all.checked;
   };
 
@@ -94,7 +97,8 @@
     const own = new Set(pending.map(intent => intent[2]));
     for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, JSON.parse(text)[4], own);
     const rest = unanswered();
-    rest.some(([, , el]) => isOfRow(el)) ? follow(own) : rest.length || look();
+    // A row that went and came back isn't as it was clicked.
+    rest.some(([, , el]) => isOfRow(el) && el.isConnected) ? follow(own) : rest.length || look();
   });
   lookBefore();
 })();

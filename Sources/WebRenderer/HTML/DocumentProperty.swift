@@ -72,7 +72,7 @@ struct DocumentProperty: Equatable {
     case .labelled: self.init("for", .optional(number.map { "v\($0)" } ?? text))
     case .editingLook: self.init("data-d", .optional(text))
     case .isEditor: self.init("data-b", .optional(isOn ? "" : nil))
-    case .firstUnanswered: self.init("data-u", .optional(number.map(String.init)))
+    case .unanswered: self.init("data-u", .optional(text))
     case .selectingLook: self.init("data-o", .optional(text))
     case .isTickedWithAll: self.init("data-g", .optional(isOn ? "" : nil))
     case .level, .tag, .anchor: return nil
