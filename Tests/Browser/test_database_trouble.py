@@ -101,6 +101,21 @@ def test_a_failed_deletion_leaves_the_row_and_offers_no_undo(server, page, troub
     page.delete("One")
 
 
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_what_could_not_be_restored_can_be_when_the_trouble_is_over(server, page, trouble):
+    """Nothing else had it any more."""
+    page.add("One", "Two")
+    with trouble(server):
+        pass
+    page.delete("One").delete("Two")
+    with trouble(server):
+        page.button("Undo").click()
+        eventually(lambda: page.has("button", "Undo") and "later" in page.run("return document.querySelector('[role=status]').textContent"))
+        assert not page.has("alertdialog")
+    page.button("Undo").click()
+    eventually(lambda: sorted(page.titles()) == ["One", "Two"])
+
+
 def test_a_list_that_can_not_be_read_says_so_and_comes_when_it_can(server, page):
     page.add("One")
     with removed(server):

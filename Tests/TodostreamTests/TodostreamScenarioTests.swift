@@ -376,6 +376,18 @@ import TodoScreens
     #expect(await bo.path == "/")
   }
 
+  /// It said for good that it isn't there.
+  @Test func `a todo that wasn't there comes when its deletion is undone`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    try await ann.button("Delete milk").click()
+    let bo = try await app.open("/todos/1")
+    #expect(await bo.texts.contains { $0.hasPrefix("This todo isn’t there any more.") })
+    try await ann.button("Undo").click()
+    #expect(try await bo.textbox("Title").value == "milk")
+    #expect(await !bo.texts.joined().contains("meanwhile"))
+  }
+
   @Test func `a todo that isn't there is told once, by the screen itself`() async throws {
     let ann = try await app.open("/todos/99")
     #expect(await ann.alert.isVisible == false)

@@ -34,6 +34,9 @@ final class KindsPage: PageController {
   override func didRestoreState() { show() }
 
   private func write(_ text: String) {
+    // A session keeps all of it.
+    let text = String(text.prefix(500))
+    guard !text.allSatisfy(\.isWhitespace), chat.count < 500 else { return }
     chat.write(text, author: say("You", "我"), isMine: true)
     show()
     after(.seconds(1)) { [unowned self] in

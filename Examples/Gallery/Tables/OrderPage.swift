@@ -3,7 +3,7 @@ import Ghostlight
 
 /// Rows in the order that the user gives them, under the titles that the user gives them.
 final class OrderPage: PageController {
-  private lazy var table = Table(Phrase("Chores", "家务")(language), cell: OrderedChoreCell())
+  private lazy var table = Table(Phrase("Chores", "家务")(language), cell: OrderedChoreCell(language))
   private let order = Label(looks: ["quiet-text"])
   @SessionState private var chores: [Chore] = []
 
@@ -37,14 +37,17 @@ final class OrderedChoreCell: TableCell, ViewType {
   let handle = DragHandle()
   let title = TextInput.line()
 
-  override init() {
+  private let language: Language
+
+  init(_ language: Language) {
+    self.language = language
     super.init()
     add(handle, title)
   }
 
   func take(_ chore: Chore) {
-    handle.name = "Move \(chore.title)"
-    title.name = "Title of \(chore.title)"
+    handle.name = Phrase("Move \(chore.title)", "移动 \(chore.title)")(language)
+    title.name = Phrase("Title of \(chore.title)", "\(chore.title) 的标题")(language)
     title.text = chore.title
   }
 }

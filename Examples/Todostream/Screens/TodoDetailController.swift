@@ -30,6 +30,8 @@ final class TodoDetailController: Controller {
   @SessionState private var isSavedAgain = false
   /// What others have written while it is.
   @SessionState private var passedOver: TodoRow?
+  /// What others have written before the todo has come: the answer may be older.
+  @SessionState private var heard: TodoRow?
 
   /// Makes the screen of a todo that is there, or of a new one.
   init(words: Shared<Words>, id: Int64? = nil) {
@@ -97,6 +99,9 @@ final class TodoDetailController: Controller {
     (overtaken, unseenSince) = (OvertakenTexts(), nil)
     showTrouble()
     showMeanwhile()
+    let news = heard
+    heard = nil
+    if let news { take(news) }
     if isSavedEarly { form.submit() }
     isSavedEarly = false
   }
@@ -124,7 +129,8 @@ final class TodoDetailController: Controller {
 
   /// Others have written a todo. What isn't being edited here follows it; what is stays, and that is told.
   private func take(_ row: TodoRow) {
-    guard row.id == detail.id else { return }
+    guard row.id == id ?? detail.id else { return }
+    guard isThere else { return wait(for: row) }
     if isUnanswered(\TodoEvent.requestUpdateDetail) { return passedOver = row }
     isDeleted = row.isDeleted
     let (theirs, entered) = (row.detail, form.value)
@@ -137,6 +143,12 @@ final class TodoDetailController: Controller {
       contested = fields.map(\.name).filter(both.contains)
     }
     showMeanwhile()
+  }
+
+  /// Keeps what others have written until the todo has come. One that wasn't there may be again.
+  private func wait(for row: TodoRow) {
+    heard = row
+    if !row.isDeleted, trouble != nil, !isUnanswered(\TodoEvent.requestTodoDetail) { ask() }
   }
 
   private func showMeanwhile() {

@@ -7,6 +7,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
   @SessionState private var list = TodoListViewModel()
   @SessionState private var refused = RefusedTitles()
   @SessionState private var deleted = DeletedTodos()
+  /// Those that are being restored, and why one of them couldn't be.
+  @SessionState private var restoring: [TodoRow] = []
+  @SessionState private var notRestored: TodoTrouble?
   @SessionState private var today = ""
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
@@ -31,7 +34,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestAddTodo, failed: { $0.didRefuse($1) }) { $0.didAdd($1) }
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
-    onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.complain($1) })
+    onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
     on(\TodoEvent.saved) { $0.didSave($1) }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
@@ -211,15 +214,41 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   private func undo() {
-    for row in deleted.takeAll() { send(TodoEvent.requestRestoreTodo(row)) }
+    let rows = deleted.takeAll()
+    restoring += rows
+    for row in rows { send(TodoEvent.requestRestoreTodo(row)) }
   }
 
-  /// Says for a while what was added out of sight, and offers to undo what was deleted lately.
-  private func showNotice(_ added: String? = nil) {
-    deleted.extend(at: now, for: undoTime)
-    let text = [added, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")
-    if deleted.rows.isEmpty { return screen.status.show(text, for: undoTime, by: self) }
-    screen.status.show(text, button: words.undo, for: undoTime, by: self) { [unowned self] in undo() }
+  private func didRestore(_ news: TodoNews) {
+    restoring.removeAll { $0.id == news.row.id }
+    offerUndoAgain()
+  }
+
+  private func didNotRestore(_ trouble: TodoTrouble) {
+    notRestored = trouble
+    offerUndoAgain()
+  }
+
+  /// Says why some couldn't be restored, if that is so and all is answered, and offers it again: nothing else has them any more.
+  private func offerUndoAgain() {
+    guard let trouble = notRestored, !isUnanswered(\TodoEvent.requestRestoreTodo) else { return }
+    for row in restoring { deleted.add(row, at: now, for: Self.patience) }
+    (restoring, notRestored) = ([], nil)
+    showNotice(words.value.text(trouble), for: Self.patience)
+  }
+
+  /// How long it can be undone again that couldn't be: what was in the way may take a while to go.
+  private static let patience = Duration.seconds(60)
+
+  /// Says something for a while, as what was added out of sight, and offers to undo what was deleted lately.
+  ///
+  /// - Parameter time: For how long; for as long as a deletion can be undone unless given.
+  private func showNotice(_ news: String? = nil, for time: Duration? = nil) {
+    let time = time ?? undoTime
+    deleted.extend(at: now, for: time)
+    let text = [news, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")
+    if deleted.rows.isEmpty { return screen.status.show(text, for: time, by: self) }
+    screen.status.show(text, button: words.undo, for: time, by: self) { [unowned self] in undo() }
   }
 
   /// Tells what went wrong, unless a field says it, and shows the rows as they are.

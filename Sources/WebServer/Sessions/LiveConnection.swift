@@ -210,7 +210,7 @@ final class LiveConnection: LiveReceiver {
   ) async throws {
     switch message {
     case .hello: throw MalformedMessage(reason: "the page has presented itself already")
-    case .question: session.outbox.hurry(ServerMessage.answer)
+    case .question: answer(session)
     case .acknowledge(let sequence): session.outbox.acknowledge(sequence)
     case .privateContent(let intent):
       guard session.lacksPrivate, session.outbox.isCurrent(connection) else { return }
@@ -251,6 +251,12 @@ final class LiveConnection: LiveReceiver {
       if let came { desk.monitor?.intentTaken(after: .now - came, isRefused: !leads) }
       confirm(number, session)
     }
+  }
+
+  /// Answers a page that asks whether it is heard, also while a picture is made for it: it would give the connection up, and ask for another.
+  private func answer(_ session: WebSession) {
+    if session.outbox.isHeld, socket.hasRoom, (try? socket.put(text: ServerMessage.answer.bytes)) != nil { return }
+    session.outbox.hurry(ServerMessage.answer)
   }
 
   /// An intent is carried out: that is said, unless a patch tells of it.

@@ -24,6 +24,9 @@ final class Outbox: Sendable {
   /// Whether a fresh picture will go out anyway, so that patches needn't be written.
   var needsFresh: Bool { state.withLock { $0.needsFresh } }
 
+  /// Whether nothing is taken out of it, for a picture is about to go, which may wait for the log.
+  var isHeld: Bool { state.withLock { $0.isHeld } }
+
   /// Whether the page causes more than it cares to read: it sends without end and takes nothing in.
   var isFlooded: Bool { state.withLock { $0.notes.count > 1000 } }
 

@@ -63,9 +63,14 @@ extension SessionStore {
     await end(session)
   }
 
-  private func end(_ session: WebSession) async {
+  /// Ends a session once it has sent what it was about to. Another may be doing so.
+  func endOutright(_ session: WebSession) async {
     if await session.live.isSending { await finishSending([session]) }
     await session.end()
+  }
+
+  private func end(_ session: WebSession) async {
+    await endOutright(session)
     if let log = session.journal?.log {
       log.noteDeparture(of: session.id)
       log.flush { [weak self, id = session.id] result in

@@ -176,7 +176,7 @@ extension SessionStore {
       guard hasPlace(state, quota), quota.takeSession() else { return .noRoom }
       let task = Task { [before = state.ending[id]] () -> Refusal? in
         // Of two under one name both would record what happens to it.
-        await before?.end()
+        if let before { await endOutright(before) }
         var (session, refusal) = (WebSession?.none, Refusal?.none)
         do throws(Refusal) {
           session = try await rebuild(id, for: owner, quota, from: journal, isJustOver: before != nil)

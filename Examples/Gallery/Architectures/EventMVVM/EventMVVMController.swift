@@ -16,7 +16,7 @@ final class EventMVVMController: Controller {
   override func loadView() -> View { Stack.column(Stack.row(looks, reload), table) }
 
   override func viewDidLoad() {
-    onAnswer(to: \ReminderListEvent.requestRows, failed: { screen, _ in screen.take([]) }) { $0.take($1) }
+    onAnswer(to: \ReminderListEvent.requestRows, failed: { screen, _ in screen.take(screen.list.told) }) { $0.take($1) }
     busy(table, while: \ReminderListEvent.requestRows)
     looks.onChange = { [unowned self] in
       list.isSwapped = $0

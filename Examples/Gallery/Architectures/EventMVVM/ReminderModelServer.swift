@@ -15,7 +15,7 @@ public struct ReminderModelServer: Server {
   }
 
   public var observers: some Observers {
-    Answer(\ReminderDataEvent.requestReminders) { [sample, delay, count] _, steps in
+    Answer(\ReminderDataEvent.requestReminders, whenInterrupted: .askAgain) { [sample, delay, count] _, steps in
       try await steps.wait(for: delay)
       return sample.book(count.next())
     }

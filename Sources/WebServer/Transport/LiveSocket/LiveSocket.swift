@@ -31,6 +31,9 @@ package final class LiveSocket: Sendable {
   /// Whether the browser is gone, or the socket was closed.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
+  /// Whether a message that is sent now waits behind none that the browser hasn't taken.
+  package var hasRoom: Bool { state.withLock { !$0.isClosed && !$0.isFull } }
+
   // MARK: Sending
 
   /// Sends one text message, and waits for nothing; messages of one thread arrive in the order in which they were sent.
