@@ -3,18 +3,12 @@ needs no server, and a row that is clicked behind it means what it is going to b
 
 import pytest
 
-from support.todomvc import THREE, TWO
+from support.todomvc import ENTERING, THREE, TWO
 from support.waiting import becomes, eventually, stays
 
 pytestmark = pytest.mark.races
 
-SCRIPT = """
-  const enter = text => {
-    const input = document.querySelector('.new-todo');
-    input.value = text;
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
-  };
+SCRIPT = ENTERING + """
   const soon = () => new Promise(done => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = done;

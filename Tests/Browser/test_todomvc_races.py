@@ -10,7 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
-from support.todomvc import ONE, THREE, TWO, TodoMVCPage, stored
+from support.todomvc import ENTERING, ONE, THREE, TWO, TodoMVCPage, stored
 from support.waiting import becomes, eventually, settles, stays
 
 pytestmark = pytest.mark.races
@@ -587,13 +587,6 @@ def test_rows_clicked_behind_the_box_for_all_mean_what_a_page_without_a_server_w
     assert three.run("return document.querySelector('#toggle-all').checked") == all(done.values())
 
 
-ENTERED = """
-  const enter = text => {
-    const input = document.querySelector('.new-todo');
-    input.value = text;
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
-  };"""
 BOX = "return document.querySelector('#toggle-all').checked"
 
 
@@ -613,11 +606,11 @@ def test_the_box_for_all_knows_what_is_shown_behind_a_rest_that_no_patch_has_beg
     for turn in range(3):
         app.load("/#/completed" if isFiltered else "/")
         if isFiltered:
-            app.run(ENTERED + "enter('one'); enter('two')")
+            app.run(ENTERING + "enter('one'); enter('two')")
             rests(app)
-            app.run(ENTERED + "document.querySelector('.filters a').click(); setTimeout(() => enter(' '))")
+            app.run(ENTERING + "document.querySelector('.filters a').click(); setTimeout(() => enter(' '))")
         else:
-            app.run(ENTERED + "enter('one'); enter('two'); enter(' ')")
+            app.run(ENTERING + "enter('one'); enter('two'); enter(' ')")
         app.shows("one", "two")
         rests(app)
         done = "".join(f"{step} await null; seen.push({BOX[7:]});" for step, _ in steps)

@@ -261,7 +261,8 @@ final class Stage {
 
   /// An act is about to be carried out.
   func beginAct(_ number: Int) {
-    act = number &- actsBefore
+    // Those before are another session's, which goes on from here: they are played as they were recorded there.
+    act = number > actsBefore ? number - max(0, actsBefore) : number
     stream.beginAct(number)
   }
 

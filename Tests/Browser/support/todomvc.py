@@ -12,6 +12,15 @@ from .waiting import becomes, eventually
 
 ONE, TWO, THREE = "buy some cheese", "feed the cat", "book a doctors appointment"
 
+# Enters a todo from within a script.
+ENTERING = """
+  const enter = text => {
+    const input = document.querySelector('.new-todo');
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+  };"""
+
 ROWS = """
 return [...document.querySelectorAll('.todo-list li')].map(li => ({
   title: li.querySelector('label').textContent,
