@@ -60,8 +60,8 @@
   /// Not every rest begins with a patch: before something is done it is looked at in any case.
   const lookBefore = changed => { unanswered().length || look(changed); };
 
-  /// What a box for all that was clicked is to be. While something else isn't answered that was done since its last click, it isn't shown yet what
-  /// this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
+  /// What a box for all that was clicked is to be. While something else isn't answered that was done since its last click, it isn't shown
+  /// yet what this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
   /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
     const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);

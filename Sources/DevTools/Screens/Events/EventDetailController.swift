@@ -59,19 +59,22 @@ final class EventDetailController: Controller {
 
   /// Shows an event.
   func show(_ position: UInt64) {
-    guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else { return }
-    show(entry, tools.index.withEntries { CauseTree(around: number, in: $0) })
+    if let (entry, tree) = look(at: position) { show(entry, tree) }
   }
 
   /// Takes in what has come of the event that is open since it was shown: an answer may take long.
   func grow() {
     guard let position, tree != nil else { return }
-    guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else {
-      // The index has forgotten it, and numbers the others anew.
-      return tree = nil
-    }
-    let grown = tools.index.withEntries { CauseTree(around: number, in: $0) }
+    // Where the index has forgotten it, it numbers the others anew.
+    guard let (entry, grown) = look(at: position) else { return tree = nil }
     if grown != tree { show(entry, grown) }
+  }
+
+  private func look(at position: UInt64) -> (LogEntry, CauseTree)? {
+    guard let number = tools.index.number(ofPosition: position), let entry = tools.index.entry(number) else {
+      return nil
+    }
+    return (entry, tools.index.withEntries { CauseTree(around: number, in: $0) })
   }
 
   private func show(_ entry: LogEntry, _ tree: CauseTree) {

@@ -45,8 +45,7 @@ final class EventsController: Controller {
     let section = Stack.section(
       bar.view,
       Stack.row(
-        Heading(words.events.title), total, reading, Label(words.events.zone, looks: ["muted", "zone"]),
-        looks: ["state"]),
+        Heading(words.events.title), total, reading, Label(words.events.zone, looks: ["muted"]), looks: ["state"]),
       table, looks: ["list"])
     return Frame.around(
       Stack.main(section, side, looks: ["events"]), at: .events, of: tools.appName, in: words)
