@@ -61,6 +61,81 @@ import Testing
     #expect(table.takeRowChanges().reloaded.map(\.key) == [4])
   }
 
+  /// Acts, and says that what it asks for isn't answered.
+  func tick(_ key: Int, _ isOn: Bool = true, waitingFor request: UInt64) throws {
+    let target = IntentTarget.row(table: table.id, key: key, part: 1)
+    try tree.receive(Intent(target, .change, .flag(isOn)))
+    tree.wait(for: [request], target: target)
+    tree.followShown()
+  }
+
+  /// The rows that come with a tick, and those that are told one, or that there is none.
+  func told() -> (come: Set<Int>, told: [Int: Bool]) {
+    guard tree.takeChanges().views.contains(where: { $0.view === table }) else { return ([], [:]) }
+    let changes = table.takeRowChanges()
+    func tick(_ row: TableRow) -> Bool? {
+      row.settings.first { $0.property == .isChecked }.map { $0.value == .flag(true) }
+    }
+    let inserted = changes.difference.steps.compactMap { if case .insert(let key, _) = $0 { key } else { nil } }
+    let come = table.settings(ofRows: inserted).filter { tick($0) == true }.map(\.key)
+    let told = changes.reloaded.compactMap { row in tick(row).map { (row.key, $0) } }
+    return (Set(come), Dictionary(uniqueKeysWithValues: told))
+  }
+
+  /// Whoever clicks it again, with a look at other rows between, means to undo that.
+  @Test func `one that was ticked comes back ticked, until that is answered`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.onChange(\.done) { _, _ in }
+    try tick(1, waitingFor: 1)
+    table.show([items[1]])
+    tree.followShown()
+    #expect(told() == ([], [:]))
+    table.show(items)
+    tree.followShown()
+    #expect(told() == ([4], [:]))
+    waiting = []
+    tree.followShown()
+    // What was asked for has come to nothing.
+    #expect(told() == ([], [4: false]))
+    table.show([])
+    table.show(items)
+    #expect(told().come == [])
+    #expect(table.shown.isEmpty)
+  }
+
+  @Test func `one that is answered while it is away comes back as its model is`() throws {
+    var waiting: Set<UInt64> = [1]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.onChange(\.done) { _, _ in }
+    try tick(1, waitingFor: 1)
+    table.show([])
+    waiting = []
+    tree.followShown()
+    #expect(table.shownOfGone.isEmpty)
+    table.show(items)
+    #expect(told().come == [])
+  }
+
+  @Test func `what was ticked by the key that it had is shown where it is now`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.onChange(\.done) { _, _ in }
+    table.show([items[1]], of: items)
+    _ = told()
+    // Not seen yet that it has gone.
+    try tick(1, waitingFor: 1)
+    table.show(items, of: items)
+    #expect(told() == ([4], [:]))
+    // Nor that the other is back.
+    try tick(3, waitingFor: 2)
+    #expect(told() == ([], [5: true]))
+    #expect(told() == ([], [:]))
+    waiting = []
+    tree.followShown()
+    #expect(told() == ([], [4: false, 5: false]))
+  }
+
   @Test func `one that is put out and in again by hand is reached too`() throws {
     var ticked: [Int] = []
     table.onChange(\.done) { item, _ in ticked.append(item.id) }

@@ -95,6 +95,29 @@ import Testing
     #expect(table.settings(ofRows: [5]).first?.settings.contains { $0.property == .isChecked } == false)
   }
 
+  /// What was done last counts.
+  @Test func `a row that comes back is as it was ticked itself, if that was behind the box for all`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    let rows = table.items
+    for isFirst in [false, true] {
+      let key = table.keys[0]
+      if isFirst { try clickRow(key, false, waitingFor: [2]) }
+      try click(true, waitingFor: [1])
+      if !isFirst { try clickRow(key, false, waitingFor: [2]) }
+      tree.followShown()
+      table.show([])
+      tree.followShown()
+      table.show(rows)
+      tree.followShown()
+      let row = table.settings(ofRows: [table.keys[0]]).first
+      #expect(row?.settings.contains { $0.property == .isChecked } == isFirst)
+      waiting = []
+      tree.followShown()
+      waiting = [1, 2]
+    }
+  }
+
   @Test func `of a table without rows too, those that come are ticked`() throws {
     tree.isUnanswered = { !$0.isEmpty }
     table.show([])

@@ -116,6 +116,7 @@ import ViewKit
     let migrations = LogMigrations(names.map { LogMigration.renamed($0.value, to: $0.key) })
     let second = process(old, migrations).store
     let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    await back.live.settle()
     #expect(await labels(back) == ["3 left", "5 came"])
   }
 }

@@ -31,6 +31,12 @@ public class AnyTable: View {
   var held: Set<Int> = []
   /// The rows of which something that their user has set is to be taken back.
   var restored: Set<Int> = []
+  /// The rows whose user's screen is still to be told what he has set on them: on others in their places, that had gone when it was heard.
+  var untold: Set<Int> = []
+  /// What users have set on rows that have gone, and what isn't answered, by their identities.
+  var shownOfGone: [String: [ShownSetting]] = [:]
+  /// What the last intent has chosen on a row that isn't shown by the key that it named any more.
+  var chosenOnGone: (key: Int, choices: [ShownSetting])?
   /// Whether its rows have other keys than the program had given them whose acts are played.
   var hasOtherKeys = false
   /// What ticks a box in every row, if anything does.
@@ -226,19 +232,21 @@ public class AnyTable: View {
     }
     guard view.allowedIntents.contains(intent) else { throw .notAllowed }
     let before = shown[key]
-    // What a row shows that has come back is what its model says: its user has acted on the one before. One that isn't shown shows nothing.
+    // Text that was typed into a row which has gone is nowhere any more: one that has come back shows what its model says.
     let isAsSeen = index.map { keys[$0] == key } == true
-    for echo in isAsSeen ? view.echoes(of: intent, value) : [] {
-      guard let echoing = self.part(echo.view) else { continue }
-      setShown(
+    let settings = view.echoes(of: intent, value).compactMap { echo in
+      self.part(echo.view).map { echoing in
         ShownSetting(
           part: echoing, property: echo.property, value: echo.value, by: part,
           isSubmitted: intent == .submit && echo.property == .value ? true : nil,
-          isPrivate: echo.property == .value && parts[echoing].isPrivate), key)
+          isPrivate: echo.property == .value && parts[echoing].isPrivate)
+      }
     }
+    if isAsSeen { for setting in settings { setShown(setting, key) } }
     do { try view.receive(intent, value) } catch {
       shown[key] = before
       throw error
     }
+    if !isAsSeen { chosenOnGone = (key, settings.filter(isChoice)) }
   }
 }

@@ -14,6 +14,7 @@ final class BoxesOfRows {
 
   /// Notes that the user's screen shows them so.
   func tick(_ value: IntentValue) {
+    table?.forgetTicksOfGone(part)
     ticked = table?.tickAll(part, value.asProperty) ?? []
     tickedLast = (value.asProperty, [], table?.lastKey ?? 0)
   }
@@ -63,6 +64,8 @@ extension AnyTable {
   func tickAll(_ part: Int, _ value: PropertyValue?, behind key: Int = 0) -> [Int] {
     defer { resetCells() }
     return keys.indices.filter { keys[$0] > key }.compactMap { index in
+      // A row that has come was ticked by itself since, before it went.
+      if key > 0, ownTick(index, part) != nil { return nil }
       guard let before = shownTick(index, part), before != (value == .flag(true)) else { return nil }
       setShown(ShownSetting(part: part, property: .isChecked, value: value), keys[index])
       held.insert(keys[index])
@@ -85,7 +88,11 @@ extension AnyTable {
   private func shownTick(_ index: Int, _ part: Int) -> Bool? {
     let cell = bind(index)
     guard partRange(ofCell: cell).contains(part), parts[part].isReachable else { return nil }
-    let own = shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
-    return own.map { $0.value == .flag(true) } ?? parts[part][flag: .isChecked]
+    return ownTick(index, part).map { $0.value == .flag(true) } ?? parts[part][flag: .isChecked]
+  }
+
+  /// What its user has made of a row's box, if he has.
+  private func ownTick(_ index: Int, _ part: Int) -> ShownSetting? {
+    shown[keys[index]]?.first { $0.part == part && $0.property == .isChecked }
   }
 }

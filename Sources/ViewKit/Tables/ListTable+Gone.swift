@@ -2,6 +2,7 @@
 extension ListTable {
   /// Notes which rows are about to go.
   func remember(_ places: [Int]) {
+    keepShown(ofRowsAt: places)
     gone.begin(turn: tree?.turn ?? 0)
     for place in places.suffix(GoneRows<Item.ID>.most) { gone.add(keys[place], items[place].id) }
   }

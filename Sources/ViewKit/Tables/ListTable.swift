@@ -47,6 +47,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     choices = []
     items.insert(item, at: index)
     keys.insert(newKey(), at: index)
+    takeBackShown(at: index)
   }
 
   func deleteItem(at index: Int) {
@@ -215,6 +216,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for place in match.gone { forget(keys[place]) }
     keys = lastKey == 0 ? firstKeys(new.count) : match.sources.map { $0 < 0 ? newKey() : keys[$0] }
     items = new
+    if !shownOfGone.isEmpty { for place in new.indices where match.sources[place] < 0 { takeBackShown(at: place) } }
   }
 
   /// Where the rows are that may look different, in order. A handful is found by looking, rather than by asking of every row.

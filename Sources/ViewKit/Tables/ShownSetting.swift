@@ -17,6 +17,9 @@ struct ShownSetting: Sendable, Hashable, Codable {
   /// Whether the value is nobody's business: then any two are alike, and a snapshot keeps only that there is one.
   var isPrivate = false
 
+  /// Whether both are of the same property of the same part.
+  func isInPlace(of other: ShownSetting) -> Bool { part == other.part && property == other.property }
+
   /// Whether a picture of the screen has it: what was entered, or is private, may be nowhere but on the screen.
   var isWritten: Bool { !isPrivate && !isEntered }
 
@@ -88,7 +91,9 @@ extension AnyTable {
     let cell = before()
     let typed = (shown[key] ?? []).filter { isBeingTyped($0) && !($0.isActedUpon && restored.contains(key)) }
       .map { ($0, said: parts[$0.part].setting(.value)) }
-    for setting in takeShown(key) { parts[setting.part].setQuietly(setting.property, setting.value) }
+    for setting in takeShown(key) where !untold.contains(key) {
+      parts[setting.part].setQuietly(setting.property, setting.value)
+    }
     let old = snapshot(ofCell: cell)
     guard now() == cell else {
       forgetShown(key)
@@ -144,7 +149,7 @@ extension AnyTable {
 
   /// Notes what the user's screen shows, in place of what it showed there before.
   func setShown(_ setting: ShownSetting, _ key: Int) {
-    shown[key, default: []].removeAll { $0.part == setting.part && $0.property == setting.property }
+    shown[key, default: []].removeAll { setting.isInPlace(of: $0) }
     shown[key, default: []].append(setting)
     if setting.typedBytes > 0 { noteTyped(setting.typedBytes, key) }
   }
@@ -192,6 +197,7 @@ extension AnyTable {
   /// - Returns: Whether anything that the user has set waits for an answer.
   func followShown() -> Bool {
     var isWaiting = boxForAll?.tickNewRows() ?? false
+    if followShownOfGone() { isWaiting = true }
     var due: Set<Int> = []
     for (key, settings) in shown {
       let waiting = settings.filter { tree?.isWaiting($0.requests) == true }

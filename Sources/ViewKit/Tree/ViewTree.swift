@@ -149,6 +149,7 @@ public final class ViewTree {
     case .row(let id, let key, let part):
       guard let table = views[id]?.table else { return }
       table.wait(for: requests, key: key, part: part)
+      table.passOnChosen(waitingFor: requests)
       awaiting.insert(id)
     }
   }
@@ -261,12 +262,7 @@ public final class ViewTree {
     if view.kind == .inputLabel, !labels.isEmpty {
       labels = labels.mapValues { $0.filter { $0 !== view } }.filter { !$0.value.isEmpty }
     }
-    // When it comes again, it is written as its models are.
-    view.table?.shown = [:]
-    view.table?.held = []
-    view.table?.restored = []
-    view.table?.doubtsBoxForAll = false
-    view.table?.boxForAll?.forgetTicks()
+    view.table?.forgetAllShown()
   }
 
   func note(_ property: Property, of view: View) {
