@@ -44,12 +44,13 @@ struct QuickPage: Sendable {
 
   /// Clicks on the box for all so that it becomes as is said: it may not show yet what the server has sent.
   func setAll(_ isOn: Bool) async throws {
-    let box = boxes.state.withLock { state in
+    let (box, isGuess) = boxes.state.withLock { state in
       state.isAllTicked = isOn
       for key in state.keys { state.ticked[key] = isOn }
-      return state.all
+      defer { (state.isBehind, state.isBehindAll) = (true, true) }
+      return (state.all, state.isBehind)
     }
-    try await session.receive(Intent(.view(box), .select, .flag(isOn)))
+    try await session.receive(Intent(.view(box), .select, isGuess ? .guess(isOn) : .flag(isOn)))
   }
 
   /// Clicks on a row's box.
@@ -57,33 +58,42 @@ struct QuickPage: Sendable {
 
   /// Clicks on a row's box so that it becomes as is said: it may not show yet what the server has sent.
   func set(_ index: Int, _ isOn: Bool) async throws {
-    let target = boxes.state.withLock { state in
+    let (target, isGuess) = boxes.state.withLock { state in
       let key = state.keys[index]
       state.ticked[key] = isOn
-      return IntentTarget.row(table: state.table, key: key, part: state.part)
+      state.isBehind = true
+      return (IntentTarget.row(table: state.table, key: key, part: state.part), state.isBehindAll)
     }
-    try await session.receive(Intent(target, .change, .flag(isOn)))
+    try await session.receive(Intent(target, .change, isGuess ? .guess(isOn) : .flag(isOn)))
   }
 
   /// Enters a new todo.
   func add(_ title: String) async throws {
     let field = try #require(await session.withScreen { tree in tree.root.first { $0.kind == .textField }?.id } ?? nil)
+    boxes.state.withLock { $0.isBehind = true }
     try await session.receive(Intent(.view(field), .submit, .text(title)))
   }
 
   /// Clears what is completed.
   func clear() async throws {
     let button = try #require(await session.withScreen { $0.clear?.id } ?? nil)
+    boxes.state.withLock { $0.isBehind = true }
     try await session.receive(Intent(.view(button), .tap))
   }
 
   // MARK: What happens meanwhile
 
-  /// Has everything answered that was asked for.
+  /// Has everything answered that was asked for, and not seen yet by the page.
   func answer() async {
     await gate.open()
     await session.settle()
     await gate.close()
+  }
+
+  /// Has everything answered that was asked for, and seen.
+  func rest() async {
+    await answer()
+    boxes.state.withLock { ($0.isBehind, $0.isBehindAll) = (false, false) }
   }
 
   // MARK: What there is
@@ -145,6 +155,9 @@ private final class Boxes: Sendable {
     var part = 0
     var keys: [Int] = []
     var ticked: [Int: Bool] = [:]
+    /// Whether something was done of which it hasn't seen what has become, and whether with the box for all.
+    var isBehind = false
+    var isBehindAll = false
   }
 
   let state = Mutex(State())

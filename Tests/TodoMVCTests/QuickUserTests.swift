@@ -11,7 +11,7 @@ import Testing
     try await page.clickAll()
     if isAnswered { await page.answer() }
     try await page.click(0)
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [false, true, true])
     #expect(page.ticked == [false, true, true])
     #expect(!page.isAllTicked)
@@ -24,7 +24,7 @@ import Testing
     #expect(page.ticked == [true, true])
     try await page.clickAll()
     #expect(page.ticked == [false, false])
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [false, false])
     #expect(page.ticked == [false, false])
   }
@@ -38,7 +38,7 @@ import Testing
         try await page.set(0, isOn)
         if isAnswered { await page.answer() }
       }
-      await page.answer()
+      await page.rest()
       #expect(try await page.done == [isCompleted, isCompleted])
       #expect(page.ticked == [isCompleted, isCompleted])
       #expect(page.isAllTicked == isCompleted)
@@ -53,7 +53,7 @@ import Testing
     try await page.click(0)
     if isAnswered { await page.answer() }
     try await page.setAll(false)
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [true, true, true])
     #expect(page.ticked == [true, true, true])
     #expect(page.isAllTicked)
@@ -62,7 +62,7 @@ import Testing
   @Test func `a row ticked in two tabs at the same time is done`() async throws {
     let page = try await QuickPage("a", "b")
     for _ in 0..<2 { try await page.set(0, true) }
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [true, false])
     #expect(page.ticked == [true, false])
   }
@@ -73,14 +73,14 @@ import Testing
   func `the box for all clicked twice right after a row makes all active`(isAnswered: Bool) async throws {
     let page = try await QuickPage("a", "b")
     try await page.clickAll()
-    await page.answer()
+    await page.rest()
     try await page.click(0)
     if isAnswered { await page.answer() }
     for isOn in [false, true] {
       try await page.setAll(isOn)
       if isAnswered { await page.answer() }
     }
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [false, false])
     #expect(page.ticked == [false, false])
     #expect(!page.isAllTicked)
@@ -90,13 +90,13 @@ import Testing
   func `the box for all clicked right after a new todo in a cleared list completes it`(isAnswered: Bool) async throws {
     let page = try await QuickPage("a")
     try await page.clickAll()
-    await page.answer()
+    await page.rest()
     try await page.clear()
     if isAnswered { await page.answer() }
     try await page.add("b")
     if isAnswered { await page.answer() }
     try await page.setAll(false)
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [true])
     #expect(page.ticked == [true])
     #expect(page.isAllTicked)
@@ -106,7 +106,7 @@ import Testing
     let page = try await QuickPage()
     try await page.add("a")
     try await page.clickAll()
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [true])
     #expect(page.ticked == [true])
     #expect(page.isAllTicked)
@@ -119,13 +119,13 @@ import Testing
     try await page.click(0)
     #expect(await !page.showsClear)
     try await page.clear()
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [false])
     #expect(await !page.showsClear)
     try await page.clickAll()
     #expect(await !page.showsClear)
     try await page.clear()
-    await page.answer()
+    await page.rest()
     #expect(try await page.done == [])
     #expect(await !page.showsClear)
   }
@@ -134,7 +134,7 @@ import Testing
     let page = try await QuickPage("a")
     try await page.click(0)
     #expect(await !page.showsClear)
-    await page.answer()
+    await page.rest()
     #expect(await page.showsClear)
   }
 }

@@ -136,6 +136,39 @@ import Testing
     #expect(told() == ([], [4: false, 5: false]))
   }
 
+  /// It shows the tick that it came back with, and is to show it no longer.
+  @Test func `what was unticked by the key that it had before it came back ticked is told`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.onChange(\.done) { _, _ in }
+    try tick(1, waitingFor: 1)
+    table.show([])
+    table.show(items)
+    #expect(told() == ([4], [:]))
+    try tick(1, false, waitingFor: 2)
+    #expect(told() == ([], [4: false]))
+    try tick(1, waitingFor: 2)
+    try tick(1, false, waitingFor: 2)
+    #expect(told() == ([], [:]))
+    waiting = []
+    tree.followShown()
+    #expect(told() == ([], [:]))
+  }
+
+  @Test func `one that goes by what came of its tick comes back ticked, in the same turn or later`() throws {
+    tree.isUnanswered = { !$0.isEmpty }
+    table.onChange(\.done) { [table] item, _ in
+      table.delete(at: 0)
+      if item.id == 1 { table.insert(item, at: 2) }
+    }
+    try tick(1, waitingFor: 1)
+    #expect(told().come == [4])
+    try tick(2, waitingFor: 2)
+    #expect(told() == ([], [:]))
+    table.show(items)
+    #expect(told() == ([5], [:]))
+  }
+
   @Test func `one that is put out and in again by hand is reached too`() throws {
     var ticked: [Int] = []
     table.onChange(\.done) { item, _ in ticked.append(item.id) }

@@ -6,6 +6,8 @@ public enum TodoChange: Sendable, Equatable, Codable {
   case rename(Int64, TodoTitle)
   /// Completes a todo, or makes it active again.
   case complete(Int64, Bool)
+  /// Completes a todo, or, where it is completed, makes it active again.
+  case toggle(Int64)
   /// Completes all, or makes all active again.
   case completeAll(Bool)
   /// Completes all; where all are completed, makes all active again. Which it is depends on the list and not on what whoever

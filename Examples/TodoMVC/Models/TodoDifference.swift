@@ -23,6 +23,7 @@ public enum TodoDifference: Sendable, Equatable, Codable {
     case (.renamed(let id, let text), .rename(let other, let title)): id == other && text == title.text
     case (.completed(let id, let isCompleted), .complete(let other, let wanted)):
       id == other && isCompleted == wanted
+    case (.completed(let id, _), .toggle(let other)): id == other
     case (.allCompleted(let isCompleted), .completeAll(let wanted)): isCompleted == wanted
     case (.allCompleted, .toggleAll): true
     case (.deleted(let id), .delete(let other)): id == other

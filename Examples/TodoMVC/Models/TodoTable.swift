@@ -41,6 +41,11 @@ struct TodoTable {
     case .complete(let id, let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE id = ? AND owner = ?", isCompleted, id)
       return .completed(id, isCompleted)
+    case .toggle(let id):
+      let isCompleted = try Bool.fetchOne(
+        database, sql: "UPDATE todo SET isCompleted = NOT isCompleted WHERE id = ? AND owner = ? RETURNING isCompleted",
+        arguments: [id, owner])
+      return .completed(id, isCompleted ?? false)
     case .completeAll(let isCompleted):
       try run("UPDATE todo SET isCompleted = ? WHERE owner = ?", isCompleted)
       return .allCompleted(isCompleted)

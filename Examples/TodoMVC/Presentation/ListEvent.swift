@@ -11,6 +11,8 @@ public enum ListEvent {
   @Answered(by: \.rows) case requestRename(TodoRename)
   /// Asks that a todo be done, or not.
   @Answered(by: \.rows) case requestComplete(TodoCompletion)
+  /// Asks that a todo be done, or, if it is, that it not be.
+  @Answered(by: \.rows) case requestToggle(TodoRow)
   /// Asks that all todos be done, or that none be.
   @Answered(by: \.rows) case requestCompleteAll(Bool)
   /// Asks that all todos be done, or, where they all are, that none be.

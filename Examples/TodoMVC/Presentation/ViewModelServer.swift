@@ -24,6 +24,7 @@ public struct ViewModelServer: Server {
     On(\ListEvent.requestComplete) { [owner] wish in
       ListStoreEvent.requestWrite(TodoWrite(.complete(wish.row.id, wish.isCompleted), of: owner))
     }
+    On(\ListEvent.requestToggle) { [owner] row in ListStoreEvent.requestWrite(TodoWrite(.toggle(row.id), of: owner)) }
     On(\ListEvent.requestCompleteAll) { [owner] isCompleted in
       ListStoreEvent.requestWrite(TodoWrite(.completeAll(isCompleted), of: owner))
     }

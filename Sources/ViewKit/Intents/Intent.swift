@@ -23,6 +23,9 @@ public enum IntentValue: Sendable, Hashable, Codable {
   case text(String)
   /// On or off.
   case flag(Bool)
+  /// On or off, as a page guesses, which doesn't know yet what has become of something that its user had done before: he means the other
+  /// way, whatever that is.
+  case guess(Bool)
   /// A file that has arrived whole. A page can't say this: only who has received the file.
   case file(UploadedFile)
   /// A file that wasn't taken. A page can't say this either.

@@ -74,7 +74,7 @@ extension IntentValue {
   fileprivate var told: String? {
     switch self {
     case .text(let text): text
-    case .flag(let isOn): "\(isOn)"
+    case .flag(let isOn), .guess(let isOn): "\(isOn)"
     case .number(let number): "\(number)"
     default: nil
     }

@@ -1,9 +1,11 @@
 /// What users have set on rows that have gone since: until it is answered, one that comes back shows it. Whoever clicks a box twice, with a
 /// look at other rows between, means to undo his click.
 extension AnyTable {
-  /// Whether it is what a user has chosen, which a row shows that comes anew, rather than text that was typed into the one before.
+  /// Whether it is what a user has chosen, which a row shows that comes anew, rather than text that was typed into the one before. What is
+  /// private no picture shows.
   func isChoice(_ setting: ShownSetting) -> Bool {
-    setting.property == .isChecked || setting.property == .value && parts[setting.part].kind == .select
+    if setting.isPrivate { return false }
+    return setting.property == .isChecked || setting.property == .value && parts[setting.part].kind == .select
   }
 
   /// Keeps what users have chosen on rows that are about to go.
@@ -37,18 +39,18 @@ extension AnyTable {
   func passOnChosen(waitingFor requests: Set<UInt64>) {
     guard let (key, chosen) = chosenOnGone else { return }
     chosenOnGone = nil
-    guard tree?.isWaiting(requests) == true else { return }
+    guard !chosen.isEmpty, tree?.isWaiting(requests) == true else { return }
     let choices = chosen.map { choice in
       var choice = choice
       choice.requests = requests
       return choice
     }
     guard let place = index(of: key) else {
-      if let identity = identity(of: key) { keepShown(choices, of: identity) }
+      if let identity = identityOfGone(key) { keepShown(choices, of: identity) }
       return
     }
+    if untold[keys[place]] == nil { untold[keys[place]] = shown[keys[place]] ?? [] }
     writeAgain(place)
-    untold.insert(keys[place])
     for choice in choices { setShown(choice, keys[place]) }
   }
 
@@ -77,7 +79,7 @@ extension AnyTable {
     shown = [:]
     held = []
     restored = []
-    untold = []
+    untold = [:]
     shownOfGone = [:]
     chosenOnGone = nil
     doubtsBoxForAll = false

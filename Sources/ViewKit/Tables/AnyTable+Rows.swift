@@ -65,7 +65,7 @@ extension AnyTable {
     let reloaded = takeReloaded()
     let difference = keysBefore.map { ListDifference(from: $0, to: keys) } ?? .none
     keysBefore = nil
-    untold = []
+    untold = [:]
     return TableChanges(difference: difference, reloaded: reloaded)
   }
 }

@@ -31,8 +31,9 @@ public class AnyTable: View {
   var held: Set<Int> = []
   /// The rows of which something that their user has set is to be taken back.
   var restored: Set<Int> = []
-  /// The rows whose user's screen is still to be told what he has set on them: on others in their places, that had gone when it was heard.
-  var untold: Set<Int> = []
+  /// What rows show on their user's screen, of what he had set, where that is still to be told what he has set since: on others in their
+  /// places, that had gone when it was heard.
+  var untold: [Int: [ShownSetting]] = [:]
   /// What users have set on rows that have gone, and what isn't answered, by their identities.
   var shownOfGone: [String: [ShownSetting]] = [:]
   /// What the last intent has chosen on a row that isn't shown by the key that it named any more.
@@ -214,6 +215,9 @@ public class AnyTable: View {
   /// As ``identity(at:)``, of the row that an intent is for that names a key, shown or not.
   func identity(of key: Int) -> String? { index(of: key).flatMap { identity(at: $0) } }
 
+  /// Which row had a key that none has any more, if it went lately; in the same form.
+  func identityOfGone(_ key: Int) -> String? { nil }
+
   /// A key by which an intent is for a row that isn't shown, but that users can still act on; `nil` if there is no such row.
   ///
   /// - Parameter isIt: Whether an identity is the row's.
@@ -247,6 +251,7 @@ public class AnyTable: View {
       shown[key] = before
       throw error
     }
-    if !isAsSeen { chosenOnGone = (key, settings.filter(isChoice)) }
+    // It may have gone just now, by what came of that.
+    if !isAsSeen || shown[key] == nil { chosenOnGone = (key, settings.filter(isChoice)) }
   }
 }

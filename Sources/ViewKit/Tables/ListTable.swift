@@ -108,6 +108,8 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
 
   override func identity(of key: Int) -> String? { item(of: key).map { "\($0.id)" } }
 
+  override func identityOfGone(_ key: Int) -> String? { gone[key].map { "\($0)" } }
+
   /// The key is no row's, and the last that has gone by it counts: so one key does for whichever row is asked for.
   override func keyOfHidden(where isIt: (String) -> Bool) -> Int? {
     guard let item = choices.first(where: { isIt("\($0.id)") }) else { return nil }

@@ -91,9 +91,8 @@ extension AnyTable {
     let cell = before()
     let typed = (shown[key] ?? []).filter { isBeingTyped($0) && !($0.isActedUpon && restored.contains(key)) }
       .map { ($0, said: parts[$0.part].setting(.value)) }
-    for setting in takeShown(key) where !untold.contains(key) {
-      parts[setting.part].setQuietly(setting.property, setting.value)
-    }
+    let taken = takeShown(key)
+    for setting in untold[key] ?? taken { parts[setting.part].setQuietly(setting.property, setting.value) }
     let old = snapshot(ofCell: cell)
     guard now() == cell else {
       forgetShown(key)
@@ -242,7 +241,7 @@ extension IntentValue {
   var asProperty: PropertyValue? {
     switch self {
     case .text(let text): text.isEmpty ? nil : .text(text)
-    case .flag(let isOn): isOn ? .flag(true) : nil
+    case .flag(let isOn), .guess(let isOn): isOn ? .flag(true) : nil
     default: nil
     }
   }

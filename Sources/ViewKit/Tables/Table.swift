@@ -136,6 +136,9 @@ where Cell.Model: Identifiable & Equatable {
     }
   }
 
+  /// Whether what ``onChange(_:_:)`` is told of a checkbox is a guess of the page's: ``Checkbox/isGuess``.
+  public func isGuess(_ checkbox: KeyPath<Cell, Checkbox>) -> Bool { cell[keyPath: checkbox].isGuess }
+
   /// Calls `body` with the row whose input is finished with, by Enter, and what it holds.
   public func onSubmit(_ input: KeyPath<Cell, TextInput>, _ body: @escaping (Row, String) -> Void) {
     cell[keyPath: input].onSubmit = { [unowned self] text in

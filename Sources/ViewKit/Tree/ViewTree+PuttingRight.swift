@@ -8,7 +8,10 @@ extension ViewTree {
     }
     guard intent.kind == .change || intent.kind == .select else { return }
     if case .text = intent.value { return putChoiceRight(intent.target, intent.value) }
-    guard case .flag = intent.value else { return }
+    switch intent.value {
+    case .flag, .guess: break
+    default: return
+    }
     switch intent.target {
     case .view(let id):
       guard let view = view(id) else { return }

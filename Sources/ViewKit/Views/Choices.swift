@@ -2,6 +2,9 @@
 public final class Checkbox: View {
   /// Called when the user ticks or unticks it.
   public var onChange: ((Bool) -> Void)?
+  /// Whether what ``onChange`` is told is a guess of the page's, which didn't know yet what had become of something that its user had done
+  /// before. He means the other way, whatever that is by now; only pages with a box that ticks others say so, of that and of these.
+  public private(set) var isGuess = false
   /// The boxes of rows that it ticks.
   private var others: BoxesOfRows?
 
@@ -51,9 +54,14 @@ public final class Checkbox: View {
   public override var allowedIntents: Set<IntentKind> { others == nil ? [.change] : [.change, .select] }
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
-    guard case .flag(let isOn) = value else { throw .wrongValue(expected: "on or off") }
+    switch value {
+    case .flag: isGuess = false
+    case .guess: isGuess = true
+    default: throw .wrongValue(expected: "on or off")
+    }
+    defer { isGuess = false }
     if intent == .select { others?.tick(value) }
-    setQuietly(.isChecked, isOn ? .flag(true) : nil)
+    setQuietly(.isChecked, value.asProperty)
     onChange?(isOn)
   }
 

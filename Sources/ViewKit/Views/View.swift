@@ -259,7 +259,7 @@ open class View {
   /// What the user's screen shows by itself as soon as the user does something, before the app says anything.
   func echoes(of intent: IntentKind, _ value: IntentValue) -> [Echo] {
     switch (intent, value) {
-    case (.change, .flag): [Echo(view: self, property: .isChecked, value: value.asProperty)]
+    case (.change, .flag), (.change, .guess): [Echo(view: self, property: .isChecked, value: value.asProperty)]
     case (.change, .text): [Echo(view: self, property: .value, value: value.asProperty)]
     default: []
     }

@@ -60,21 +60,33 @@
   /// Not every rest begins with a patch: before something is done it is looked at in any case.
   const lookBefore = changed => { unanswered().length || look(changed); };
 
+  /// Whether what a box was that is clicked may not be what it is when the server hears of it. Of a row's that is only so behind a guess, or
+  /// where a row that was clicked has gone: it may be this one.
+  const isGuess = el => unanswered().some(([, text, other]) =>
+    isForAll(el) || isOfRow(other) && !other.isConnected || text.endsWith(',1]') && (isOfRow(other) || isForAll(other)));
+  const say = (el, kind, isOn, guesses) => send(el, kind, isOn, ...guesses ? [1] : []);
   /// What a box for all that was clicked is to be. While something else isn't answered that was done since its last click, it isn't shown
   /// yet what this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
   /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
     const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
-    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el)), table = at(all.getAttribute('aria-controls')?.slice(1));
+    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el));
     const stay = boxes(all).filter(box => !others.some(([, , el]) => el.localName === 'button' && box.closest('[data-k]').contains(el)));
-    if (others.some(([, text, el]) => !table?.contains(el) && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
+    // Not one in a row, which may have gone since.
+    if (others.some(([, text, el]) => !el.closest('[data-k]') && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
     return others[0] && stay[0] ? hides.has(all) || !stay.every(box => box.checked) : all.checked;
   };
 
   doc.addEventListener('change', event => {
     const el = event.target;
     lookBefore(el);
-    if (isOfRow(el)) followSoon();
+    if (isOfRow(el)) {
+      followSoon();
+      if (isGuess(el)) {
+        event.stopPropagation();
+        say(el, 'c', el.defaultChecked = el.checked, true);
+      }
+    }
     // It turns from what its rows say.
     if (isLate && isForAll(el)) {
       followNow();
@@ -82,12 +94,12 @@
     }
     if (!isForAll(el)) return;
     event.stopPropagation();
-    const isOn = guess(el);
+    const isOn = guess(el), guesses = isGuess(el);
     // Those that aren't shown are ticked too.
     if (isOn) hides.delete(el);
     set(el, isOn);
     tick(el, isOn);
-    send(el, 'p', isOn);
+    say(el, 'p', isOn, guesses);
   }, true);
   // Clicked, a box is another already; its change tells.
   doc.addEventListener('click', ({ target }) => { if (target.type !== 'checkbox') lookBefore(); }, true);

@@ -71,7 +71,7 @@ enum ClientMessage: Equatable {
         throw MalformedMessage(reason: "expected a path of at most 2048 bytes that begins with /")
       }
       return .visit(number: number, path: path, isBack: try parts.number() != 0)
-    case "p": return .intent(number: number, Intent(target, .select, .flag(try parts.flag())))
+    case "p": return .intent(number: number, Intent(target, .select, try flag(&parts)))
     case "o": return .intent(number: number, Intent(target, .select))
     case "m":
       let place: IntentValue = parts.hasFlag ? .flag(try parts.flag()) : .number(try parts.number())
@@ -86,7 +86,13 @@ enum ClientMessage: Equatable {
 
   private static func value(_ parts: inout MessageParts) throws -> IntentValue {
     if parts.isAtEnd { return .none }
-    return parts.hasFlag ? .flag(try parts.flag()) : .text(try parts.text())
+    return parts.hasFlag ? try flag(&parts) : .text(try parts.text())
+  }
+
+  /// On or off, and behind it 1 if that is a guess.
+  private static func flag(_ parts: inout MessageParts) throws -> IntentValue {
+    let isOn = try parts.flag()
+    return try parts.isAtEnd || parts.number() == 0 ? .flag(isOn) : .guess(isOn)
   }
 }
 
