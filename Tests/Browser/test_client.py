@@ -103,6 +103,27 @@ def test_a_large_table_that_has_gone_asks_for_nothing(open_page):
     stays(lambda: said(page, '"l"'), [], during=2.5)
 
 
+@pytest.mark.parametrize("gone", [1, 3])
+def test_what_is_looked_at_in_a_large_table_stays_when_the_first_rows_that_are_seen_go(open_page, gone):
+    page = open_page("/million")
+    page.run("""
+      const table = document.querySelector('[data-w]'), [, ...rest] = table.dataset.w.split(',');
+      table.dataset.w = [1000000, 500000, ...rest.slice(1)].join();
+      for (const hook of ghostlight.hooks) hook();
+      table.scrollTop = parseFloat(table.style.getPropertyValue('--above')) + 20 * table.children[0].offsetHeight""")
+    time.sleep(0.3)
+    seen = page.run("""
+      const table = document.querySelector('[data-w]'), { top } = table.getBoundingClientRect();
+      window.seen = [...table.children].filter(row => row.getBoundingClientRect().bottom > top + 1).slice(0, 8);
+      return window.seen[arguments[0]].getBoundingClientRect().top""", gone)
+    page.run("""
+      const table = document.querySelector('[data-w]'), [, ...rest] = table.dataset.w.split(',');
+      for (const row of window.seen.slice(0, arguments[0])) row.remove();
+      table.dataset.w = [1000000 - arguments[0], ...rest].join();
+      for (const hook of ghostlight.hooks) hook()""", gone)
+    becomes(lambda: abs(page.run("return window.seen[arguments[0]].getBoundingClientRect().top", gone) - seen) < 2, True)
+
+
 @pytest.mark.parametrize("count", [500, 3, 0])
 def test_a_large_table_that_gets_shorter_than_where_it_is_looked_at_asks_for_rows_that_there_are(open_page, count):
     page = open_page("/million")
@@ -241,6 +262,19 @@ def test_a_row_that_goes_while_it_is_dragged_leaves_the_others_where_they_are(op
     ActionChains(page.driver, duration=0).release().perform()
     becomes(lambda: page.run(shifted), 0)
     assert said(page, '"m"') == []
+
+
+def test_a_row_is_put_down_where_it_is_shown_though_the_one_behind_has_gone(open_page):
+    page = open_page("/tables/order")
+    keys = page.run("return [...document.querySelectorAll('[data-k]')].map(row => +row.dataset.k)")
+    handle = page.run("return document.querySelector('.handle')")
+    ActionChains(page.driver, duration=0).click_and_hold(handle).move_by_offset(0, 60).perform()
+    shifted = "return [...document.querySelectorAll('[data-k]')].filter(row => row.style.transform).length"
+    eventually(lambda: page.run(shifted) > 1)
+    behind = page.run(shifted)
+    page.run("document.querySelectorAll('[data-k]')[arguments[0]].remove()", behind)
+    ActionChains(page.driver, duration=0).release().perform()
+    eventually(lambda: said(page, f'"m",{keys[behind + 1]}]'))
 
 
 def test_a_choice_stays_when_its_option_moves_meanwhile(page):

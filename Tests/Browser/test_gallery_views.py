@@ -355,6 +355,24 @@ def test_a_file_that_is_lost_on_its_way_goes_again(views, tmp_path):
     assert "arrive" not in views.text()
 
 
+def test_a_file_that_is_lost_on_its_way_goes_again_where_its_picker_is_called_otherwise_since(views, tmp_path):
+    """As in the picture that another program sends, or a screen whose label counts."""
+    file = tmp_path / "one.png"
+    file.write_bytes(b"x" * 200_000)
+    lose_requests(views, 1)
+    field = views.run("return document.querySelector('[type=file]')")
+    field.send_keys(str(file))
+    eventually(lambda: views.run("return window.requests") == 1)
+    views.run("""
+      window.before = arguments[0];
+      const { ariaLabel } = before, screen = document.querySelector('main').closest('body > *').outerHTML;
+      ghostlight.show(screen.replaceAll(ariaLabel, 'Pictures'), document.title, true)""", field)
+    assert not views.run("return before.isConnected")
+    views.says("200 kB")
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    assert views.run("return window.requests") == 2
+
+
 def test_a_file_that_is_lost_again_and_again_is_told_beside_the_picker(views, tmp_path):
     file = tmp_path / "one.png"
     file.write_bytes(b"x" * 200_000)

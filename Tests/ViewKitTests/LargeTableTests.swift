@@ -80,6 +80,26 @@ import Testing
     #expect(table.takeRowChanges().difference.steps == [])
   }
 
+  @Test func `what is looked at stays when many rows come above it, though it is near the beginning`() {
+    source.first = -50
+    table.didInsert(50, at: 0)
+    #expect(table.window == 50..<110)
+    #expect(table.takeRowChanges().difference.steps == [])
+    #expect(texts.first == "0")
+    // Between those in front, which go, and those that stay.
+    table.didInsert(100, at: 60)
+    #expect(table.window == 150..<210)
+    #expect(Array(table.keys.suffix(50)) == Array(11...60))
+    #expect(table.keys.count == 60)
+    #expect(table.count == 1_000_150)
+  }
+
+  @Test func `many rows that come below what is looked at take the places of others there`() {
+    table.didInsert(100, at: 40)
+    #expect(table.window == 0..<60)
+    #expect(Array(table.keys.prefix(40)) == Array(1...40))
+  }
+
   @Test func `rows that come and go in view are inserted and deleted`() throws {
     source.first = 100
     table.didInsert(2, at: 5)

@@ -243,6 +243,18 @@ import ViewKit
     #expect(!session.files.take(1))
   }
 
+  /// Which the page sends once more; and its user isn't told that there is no room, for there is.
+  @Test func `a file beside too many others goes again, but for one of these`() async throws {
+    let ids = (0..<4).map { _ in RandomToken.make() }
+    for id in ids { _ = try #require(session.files.begin(id)) }
+    #expect(await uploads.take(request("hello"), from: "a").status == .serviceUnavailable)
+    #expect(await files().isEmpty)
+    let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
+    #expect(problem.flatMap { $0 } == nil)
+    #expect(await uploads.take(request("hello") { $0[.uploadID] = ids[0] }, from: "a").status == .ok)
+    #expect(await uploads.take(request("hello"), from: "a").status == .ok)
+  }
+
   @Test func `nobody is told of a request that another has taken the place of`() async throws {
     let id = RandomToken.make()
     let (content, network) = AsyncStream<ByteBuffer>.makeStream()

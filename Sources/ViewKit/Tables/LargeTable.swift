@@ -62,6 +62,8 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     } else if index <= window.upperBound {
       let size = max(window.count, Self.firstRows)
       let place = index - window.lowerBound
+      // What is looked at stands about the middle. Few rows push it away from there by little, and the page asks for others.
+      if number > size / 4, place < window.count / 2 { return insertAbove(number, at: place, keeping: size) }
       let new = index..<index + min(number, size)
       noteOrder()
       keys.insert(contentsOf: new.map { _ in newKey() }, at: place)
@@ -69,6 +71,21 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
       window = window.lowerBound..<window.upperBound + new.count
       look(at: window.lowerBound..<window.lowerBound + size)
     }
+    describe()
+  }
+
+  /// Many rows are inserted above what is looked at: that stays, and of these those next to it, as far as there is room.
+  private func insertAbove(_ number: Int, at place: Int, keeping size: Int) {
+    noteOrder()
+    let stay = place..<keys.count
+    let room = min(number, size - stay.count)
+    let first = window.lowerBound + place + number - room
+    forget(keys[..<place])
+    let new = first..<first + room
+    keys = new.map { _ in newKey() } + keys[stay]
+    kept = new.map(row) + kept[stay]
+    window = first..<first + keys.count
+    look(at: first..<first + size)
     describe()
   }
 

@@ -79,13 +79,15 @@
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
   const coming = ghostlight.coming = new Map(); // what is on its way from a picker: files, and the request for one of them
-  const put = (input, file, job, id, tell) => new Promise(done => {
+  /// Found anew each time: where it is called otherwise since, a picture has brought another.
+  const chooser = picker => picker.querySelector('[type=file]');
+  const put = (picker, file, job, id, tell) => new Promise(done => {
     const request = job.request = new XMLHttpRequest();
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
     request.open('POST', '/ghostlight/files');
     say('Session', mine.s);
     say('Token', mine.t);
-    say('View', ghostlight.number(input.parentNode));
+    say('View', ghostlight.number(picker));
     say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
     say('Size', file.size);
     say('Upload', id);
@@ -94,18 +96,18 @@
     // Somebody between may refuse it, who tells the user nothing: what large files may be a proxy has a word in, too.
     request.onloadend = () => done(/^text\/plain/.test(request.getResponseHeader('Content-Type')) ? request.status : 0);
     // What is too large is refused by its size alone.
-    request.send(file.size > input.dataset.m ? null : file);
+    request.send(file.size > chooser(picker).dataset.m ? null : file);
   });
   // A file that was lost on its way with the connection, because the server was away, or because its picker couldn't be used or has got
   // another number, goes again once the page is live; when that fails too often, the server is told of it, which tells the user.
-  const deliver = async (input, file, job, isMeant, tell) => {
+  const deliver = async (picker, file, job, isMeant, tell) => {
     // The same however often it goes: it may have arrived, and the answer been lost.
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
-      const status = await put(input, file, job, id, tell);
-      const mayChange = !status || status === 403 || status === 409 && input.isConnected || status >= 502;
+      const status = await put(picker, file, job, id, tell);
+      const mayChange = !status || status === 403 || status === 409 && picker.isConnected || status >= 502 && status !== 507;
       if (!mayChange || !isMeant()) return;
-      if (!--left) return send(input.parentNode, 'c', true);
+      if (!--left) return send(picker, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }
   };
@@ -115,7 +117,7 @@
     for (const picker of coming.keys()) for (const el of parts(picker)) el.hidden = false;
   };
   const upload = async (input, files) => {
-    const picker = input.parentNode, [bar, cancel] = parts(picker), job = { files }, isMeant = () => coming.get(picker) === job;
+    const picker = input.parentNode, job = { files }, isMeant = () => coming.get(picker) === job;
     // What is chosen while others are on their way goes behind them.
     if (coming.has(picker)) return coming.get(picker).files.push(...files);
     const sum = () => files.reduce((sum, file) => sum + file.size, 0) || 1;
@@ -124,16 +126,17 @@
     reveal();
     for (const file of files) {
       if (!isMeant()) break;
-      await deliver(input, file, job, isMeant, loaded => { bar.value = (before + loaded) / sum(); });
+      await deliver(picker, file, job, isMeant, loaded => { parts(picker)[0].value = (before + loaded) / sum(); });
       before += file.size;
     }
     if (isMeant()) coming.delete(picker);
     // Called off, and others chosen since: these are theirs now.
     if (coming.has(picker)) return;
-    if (doc.activeElement === cancel) input.focus();
+    const [bar, cancel] = parts(picker), now = chooser(picker);
+    if (doc.activeElement === cancel) now.focus();
     bar.hidden = cancel.hidden = true;
     bar.removeAttribute('value');
-    input.value = '';
+    now.value = '';
   };
   /// Calls off what is on its way, and tells the server that this is meant.
   const callOff = picker => {

@@ -76,8 +76,13 @@
       }
       // It may have become shorter than that.
       if (this.goal >= state.count) this.goal = Math.max(0, state.count - 1);
-      const { anchor } = this;
-      if (anchor?.row.isConnected) {
+      let { anchor } = this;
+      // It has gone: the next one that was seen stays, or what has come in their place.
+      if (anchor && !anchor.row.isConnected) {
+        anchor = anchor.below.find(({ row }) => row.isConnected);
+        if (!anchor) this.goal = this.last.first;
+      }
+      if (anchor) {
         // What was scrolled since it was noted stays scrolled, unless the browser did that: for want of room, or since the table was moved.
         const isCut = scroll < anchor.scroll && (!scroll || scroll >= table.scrollHeight - view - 1);
         top += anchor.y + (isCut ? scroll : anchor.scroll) - anchor.row.offsetTop;
@@ -108,11 +113,16 @@
     // Remembers which row is looked at, and where it stands.
     note(rows) {
       const { table } = this, scroll = table.scrollTop;
-      const row = rows.find(row => row.offsetTop + row.offsetHeight > scroll);
-      this.anchor = row && row.offsetTop < scroll + table.clientHeight ? { row, y: row.offsetTop - scroll, scroll } : null;
-      if (!this.anchor) return;
+      const from = rows.findIndex(row => row.offsetTop + row.offsetHeight > scroll), row = rows[from];
+      if (!row || row.offsetTop >= scroll + table.clientHeight) {
+        this.anchor = null;
+        return;
+      }
+      const place = row => ({ row, y: row.offsetTop - scroll, scroll });
+      // A screen of them, as far as it is known how many that are.
+      this.anchor = { ...place(row), below: rows.slice(from + 1, from + 1 + table.clientHeight / this.mean).map(place) };
       this.goal = undefined;
-      this.last = { first: this.state.first + rows.indexOf(row), scroll };
+      this.last = { first: this.state.first + from, scroll };
     }
 
     scrolled() {
@@ -288,7 +298,9 @@
       ending.abort();
       row.classList.remove('dragged');
       for (const el of all) el.style.transform = el.style.transition = '';
-      if (hasMoved && to !== at && type === 'pointerup' && row.isConnected) move(handle, all[to > at ? to + 1 : to]);
+      // Of those behind, some may have gone meanwhile.
+      const behind = all.slice(to > at ? to + 1 : to).find(el => el !== row && el.isConnected);
+      if (hasMoved && to !== at && type === 'pointerup' && row.isConnected) move(handle, behind);
     };
     addEventListener('pointermove', drag, { signal });
     addEventListener('scroll', () => drag(last), { signal, capture: true });

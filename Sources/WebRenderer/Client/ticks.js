@@ -4,7 +4,8 @@
   const doc = document, { at, hooks, pending, send } = window.ghostlight;
 
   const said = new Map(); // what was said and may not be answered yet, by its number
-  const note = intents => { for (const intent of intents) said.set(intent[0], intent); };
+  // What has been confirmed, and is there again after a loss of the connection, may be answered long since: a box for all says that.
+  const note = intents => { for (const intent of intents) intent[4] || said.set(intent[0], intent); };
   note(pending);
   /// All that is said passes here.
   pending.push = (...intents) => {

@@ -64,6 +64,13 @@ final class UploadFolder: Sendable {
   /// Whether anything of it is on the disk.
   var hasFolder: Bool { state.withLock { $0.folder != nil } }
 
+  /// Whether as many files are coming as may at once, but for one that the page calls so.
+  func isBusy(butFor id: String?) -> Bool {
+    state.withLock { state in
+      state.coming.values.count { id == nil || $0.id != id } >= Self.greatestUploads
+    }
+  }
+
   // MARK: Coming
 
   /// Begins a file, under a name that nothing else has had.

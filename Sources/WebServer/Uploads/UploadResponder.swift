@@ -19,7 +19,7 @@ struct UploadResponder: Sendable {
 
   /// What is said to a request whose session has too many that wait.
   private static let tooMany = (
-    status: FileProblem.noRoom.status, text: "Too many files come at once; send one after another.\n"
+    status: HTTPResponse.Status.serviceUnavailable, text: "Too many files come at once; send one after another.\n"
   )
 
   /// Takes a file.
@@ -55,6 +55,7 @@ struct UploadResponder: Sendable {
     guard let limits = limits.flatMap({ $0 }) else {
       return (.conflict, "That view takes no file at the moment.\n")
     }
+    if await FileThreads.run({ [files = session.files] in files.isBusy(butFor: upload.id) }) { return Self.tooMany }
     do throws(FileProblem) {
       let file = try await receive(upload, request.body, limits, into: session.files)
       guard let file else { return Self.superseded }
