@@ -22,6 +22,15 @@ SCRIPT = ENTERING + """
     }
   };
   const tick = async title => (await row(title)).querySelector('.toggle').click();
+  const edit = async (title, text) => {
+    const li = await row(title), input = li.querySelector('.edit');
+    li.querySelector('label').dispatchEvent(new MouseEvent('dblclick', { bubbles: true, cancelable: true, detail: 2 }));
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+    return li;
+  };
+  const goes = async li => { while (li.isConnected) await soon(); };
   const all = () => document.querySelector('#toggle-all').click();
   const go = hash => new Promise(done => {
     addEventListener('hashchange', done, { once: true });
@@ -65,6 +74,26 @@ def anew(app, before=""):
     # Behind the box everything is ticked, also what a filter hides.
     ("enter('D'); enter('A'); await tick('D'); await go('#/completed')",
      "all(); await go('#/'); all(); await tick('A')", {"D": False, "A": True}),
+    # A row goes and comes back before it is known what its click has made of it; or before that is heard.
+    ("enter('A'); enter('D'); await tick('D')",
+     "await tick('A'); await go('#/completed'); await go('#/'); await tick('A')", {"A": False, "D": True}),
+    ("enter('A'); enter('D'); await tick('D')",
+     """const li = await row('A');
+        await go('#/completed');
+        await go('#/');
+        if (li.isConnected) li.querySelector('.toggle').click(); else await tick('A');
+        await goes(li);
+        await tick('A')""", {"A": False, "D": True}),
+    # What was entered in a row that has gone brings no other.
+    ("enter('A'); enter('B')",
+     """const hasGone = go('#/completed');
+        all();
+        const li = await edit('B', 'C');
+        await goes(li);
+        await row('A');
+        all();
+        await hasGone;
+        await go('#/')""", {"A": False, "C": False}),
 ])
 def test_what_is_clicked_before_an_answer_means_what_it_would_without_a_server(app, before, steps, after):
     for _ in range(8):
