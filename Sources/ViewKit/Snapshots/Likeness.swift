@@ -129,9 +129,9 @@ struct Likeness {
     return nil
   }
 
-  /// What our own views hold only from a change until it is written, which rows have gone lately and what was set on them, whether any have come, where a
-  /// table has stood, whether its keys are another program's, which of its boxes were ticked with the one for all, what its rows are
-  /// chosen from, and what is done by a button that has gone.
+  /// What our own views hold only from a change until it is written, which rows have gone lately and what was set on them, whether any
+  /// have come, where a table has stood, whether its keys are another program's, which of its boxes were ticked with the one for all,
+  /// what its rows are chosen from, and what is done by a button that has gone.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
     "tagBefore", "keptBefore", "home", "newKeysTurn", "typedBytes", "restored", "hasOtherKeys", "submissions", "ticked",

@@ -28,7 +28,7 @@ public final class Checkbox: View {
   ///
   /// ```swift
   /// all.ticks(\.isDone, in: table)
-  /// all.onChange = { … }                   // asks for all to be done, or none
+  /// all.onChange = { … }                   // asks for all to be done, or none; for the other way, if `all.isGuess`
   /// ```
   ///
   /// - Parameters:

@@ -15,7 +15,9 @@ import ViewKit
 
   @Test func `a file that has come is told, shown and can be taken away`() throws {
     var heard: [String] = []
+    var removed: [String] = []
     picker.onPick = { heard.append($0.name) }
+    picker.onRemove = { removed.append($0.name) }
     try hand("a.png")
     try hand("b.csv", "text/csv")
     try hand("c.png")
@@ -23,8 +25,10 @@ import ViewKit
     #expect(picker.files.map(\.name) == ["b.csv", "c.png"])
     let row = try #require(picker.children.last?.children.first?.children.first)
     #expect(row.children.map { $0[text: .text] } == ["b.csv", "10 B", "×"])
+    #expect(removed == [])
     try tree.receive(Intent(.view(row.children[2].id), .tap))
     #expect(picker.files.map(\.name) == ["c.png"])
+    #expect(removed == ["b.csv"])
   }
 
   @Test(arguments: [("x.png", "image/png", 1001), ("x.exe", "application/x", 1), ("x.csv.exe", "text/csv", 1)])

@@ -9,6 +9,9 @@
 public final class FilePicker: View {
   /// Called when a file has arrived whole.
   public var onPick: ((UploadedFile) -> Void)?
+  /// Called when the user has taken a file away again. It stays where it is until the session ends, and takes room until then, unless the
+  /// app removes it, or has moved it elsewhere.
+  public var onRemove: ((UploadedFile) -> Void)?
   /// What the user is told of a file that isn't taken; in English unless given.
   public var words: (FileProblem) -> String = { $0.description }
   /// Which files it takes.
@@ -121,6 +124,7 @@ public final class FilePicker: View {
       let button = Button("×", looks: ["quiet"]) { [unowned self] in
         files.removeAll { $0 == file }
         showFiles()
+        onRemove?(file)
       }
       button.name = removal(file.name)
       list.append(Stack.row(Label(file.name), Label(Self.text(ofSize: file.size), looks: ["size"]), button))
