@@ -76,22 +76,11 @@ public class AnyTable: View {
     boxForAll?.nameTable()
   }
 
-  /// The number of a cell's view, if it is one.
-  public func part(_ view: View) -> Int? { parts.firstIndex { $0 === view } }
-
-  /// What the parts of the cells are, by their numbers.
-  public var partKinds: [ViewKind] { parts.map(\.kind) }
-
   /// Has a part of a cell be built with something set.
   func build(_ part: Int, with property: Property, as value: PropertyValue = .flag(true)) {
     parts[part].properties = pristine[part]
     parts[part].setQuietly(property, value)
     pristine[part] = parts[part].properties.shared
-  }
-
-  /// The numbers of the parts of a cell.
-  func partRange(ofCell cell: Int) -> Range<Int> {
-    firstParts[cell]..<(cell + 1 < firstParts.count ? firstParts[cell + 1] : parts.count)
   }
 
   /// Makes the cells as they were built.
@@ -101,9 +90,6 @@ public class AnyTable: View {
       part.properties = pristine[index]
     }
   }
-
-  /// What the parts of a cell hold now.
-  func snapshot(ofCell cell: Int) -> [PropertyList] { parts[partRange(ofCell: cell)].map(\.properties) }
 
   /// Keys for the first rows of a table.
   func firstKeys(_ count: Int) -> [Int] {
@@ -158,9 +144,6 @@ public class AnyTable: View {
       rows: KeptByView.Rows(
         keys: keys, lastKey: lastKey, shown: shown, parts: shown.isEmpty ? nil : partKindNames, order: order))
   }
-
-  /// ``partKinds`` in a form that another program reads too, whose kinds may have other numbers.
-  var partKindNames: [String] { partKinds.map(\.word) }
 
   /// What users' screens show by themselves, but for what they have typed into private inputs.
   private var keptShown: [Int: [ShownSetting]] {

@@ -62,8 +62,10 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
     } else if index <= window.upperBound {
       let size = max(window.count, Self.firstRows)
       let place = index - window.lowerBound
-      // What is looked at stands about the middle. Few rows push it away from there by little, and the page asks for others.
-      if number > size / 4, place < window.count / 2 { return insertAbove(number, at: place, keeping: size) }
+      // What is looked at stands about the middle, but at the beginning, where it may be all that is above. Few rows push it away by
+      // little, and the page asks for others.
+      let isAbove = place == 0 || window.lowerBound > 0 && place < window.count / 2
+      if number > size / 4, isAbove { return insertAbove(number, at: place, keeping: size) }
       let new = index..<index + min(number, size)
       noteOrder()
       keys.insert(contentsOf: new.map { _ in newKey() }, at: place)

@@ -4,7 +4,7 @@
 /// values that differ, found by binding the cell to it as it was and as it is.
 public class ListTable<Item: Identifiable & Equatable>: AnyTable {
   /// What is shown, in order.
-  public private(set) var items: [Item] = []
+  public internal(set) var items: [Item] = []
   /// What that is chosen from, if anybody has said so: what a user does with a row that has just left the others is for it, as long as
   /// it is there.
   @usableFromInline var choices: [Item] = []
@@ -86,7 +86,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     for (key, item) in zip(keys, items) { noteReload(key, item) }
   }
 
-  private func forget(_ key: Int) {
+  func forget(_ key: Int) {
     placesBefore[key] = nil
     forgetShown(key)
     selectedKeys.remove(key)
@@ -203,23 +203,7 @@ public class ListTable<Item: Identifiable & Equatable>: AnyTable {
     selectedKeys = Set(rows.selected)
   }
 
-  // MARK: Matching
-
-  /// Carries out what ``RowMatch`` has found.
-  @usableFromInline
-  final func show(items new: [Item], as match: RowMatch) {
-    for place in match.changed { noteReload(keys[match.sources[place]], items[match.sources[place]]) }
-    if match.isSameOrder {
-      items = new
-      return
-    }
-    noteOrder()
-    remember(match.gone)
-    for place in match.gone { forget(keys[place]) }
-    keys = lastKey == 0 ? firstKeys(new.count) : match.sources.map { $0 < 0 ? newKey() : keys[$0] }
-    items = new
-    if !shownOfGone.isEmpty { for place in new.indices where match.sources[place] < 0 { takeBackShown(at: place) } }
-  }
+  // MARK: Changes
 
   /// Where the rows are that may look different, in order. A handful is found by looking, rather than by asking of every row.
   private var changedPlaces: [Int] {

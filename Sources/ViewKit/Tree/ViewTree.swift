@@ -20,22 +20,22 @@ public final class ViewTree {
   // Here rather than on each view, most of whose children never change.
   private var childrenBefore: [ObjectIdentifier: [Int]] = [:]
   private(set) var hasNewTitle = false
-  private var focus: View?
+  var focus: View?
   /// To which the focus was moved by changes that were forgotten.
-  private weak var forgottenFocus: View?
+  weak var forgottenFocus: View?
   private var addresses: [AddressChange] = []
   /// The requests of the session that wait for their answers.
   var isUnanswered: (_ anyOf: Set<UInt64>) -> Bool = { _ in false }
   /// The request of the session's whose answer is being delivered.
   var answeredRequest: () -> UInt64? = { nil }
   /// What was asked for because the user has changed what a view holds, by the view's number.
-  private var awaited: [Int: Set<UInt64>] = [:]
+  var awaited: [Int: Set<UInt64>] = [:]
   /// The fields of which the app has said that something is wrong while it is told what its user has done.
   var complaints: Set<ObjectIdentifier> = []
   /// Where rows stand that acts of a recording are for.
   var rowPlaces = RowPlaces()
   /// The tables in whose rows the user has set something that may wait for its answer.
-  private var awaiting: Set<Int> = []
+  var awaiting: Set<Int> = []
   /// The boxes that tick a box in every row of a table, by their numbers.
   var boxesForAll: Set<Int> = []
   /// What its user has done that isn't answered, the first first, if there are such boxes.
@@ -64,16 +64,6 @@ public final class ViewTree {
   /// Whether a renderer has something to do.
   public var hasChanges: Bool {
     hasNewTitle || focus != nil || !addresses.isEmpty || !changedViews.isEmpty && !changedViews.allSatisfy(isAllHeld)
-  }
-
-  /// Moves the user's focus to a view. What it stands in shows it: ``Tabs`` its page, a ``Disclosure`` what is folded away.
-  public func moveFocus(to view: View) {
-    focus = view
-    var child = view
-    while let parent = child.parent {
-      parent.reveal(child)
-      child = parent
-    }
   }
 
   func changeAddress(_ change: AddressChange) {
@@ -135,35 +125,6 @@ public final class ViewTree {
 
   // MARK: What the user's own doing has set
 
-  /// Has what the user has set on a view stay as it is until these requests are answered, whatever is answered meanwhile.
-  ///
-  /// - Parameter isSubmission: Whether they were made because it was submitted.
-  func wait(for requests: Set<UInt64>, target: IntentTarget, isSubmission: Bool = false) {
-    switch target {
-    case .view(let id):
-      // What was chosen last counts for the whole group.
-      for other in views[id]?.group ?? [] { awaited[other.id] = nil }
-      if !requests.isEmpty { awaited[id] = requests }
-      if isSubmission { (views[id] as? TextInput)?.keepSubmission(for: requests) }
-      if let table = (views[id] as? Checkbox)?.wait(for: requests) { awaiting.insert(table.id) }
-    case .row(let id, let key, let part):
-      guard let table = views[id]?.table else { return }
-      table.wait(for: requests, key: key, part: part)
-      table.passOnChosen(waitingFor: requests)
-      awaiting.insert(id)
-    }
-  }
-
-  /// Has what shows a user's text or ticks by itself follow its model, once what was asked for is answered.
-  func followShown() {
-    // Of most sessions it is empty, at the end of every turn.
-    if !awaiting.isEmpty { awaiting = awaiting.filter { views[$0]?.table?.followShown() == true } }
-  }
-
-  func isWaiting(_ requests: Set<UInt64>) -> Bool {
-    !requests.isEmpty && isUnanswered(requests)
-  }
-
   /// The changed views whose users' own settings must not be written yet, with these settings.
   private func takeHeld() -> (ids: Set<Int>, properties: [(View, [Property])]) {
     if awaited.isEmpty { return ([], []) }
@@ -181,9 +142,6 @@ public final class ViewTree {
     return !properties.isEmpty && properties.allSatisfy(\.isUsers)
       && view.group.contains { awaited[$0.id].map(isWaiting) == true }
   }
-
-  /// Whether what the user has set on a view, or on another of its group, waits for its answer.
-  private func isHeld(_ view: View) -> Bool { view.group.contains { awaited[$0.id] != nil } }
 
   /// A turn is over.
   func endTurn() {
@@ -243,15 +201,6 @@ public final class ViewTree {
     if let focus = changes.focus { forgottenFocus = focus }
   }
 
-  /// The view to which the focus was moved by changes that were forgotten, for a page that begins with a picture; `nil` where it is for the
-  /// page to say, or has been taken.
-  public func takeForgottenFocus() -> View? {
-    defer { forgottenFocus = nil }
-    guard let view = forgottenFocus, view.tree === self else { return nil }
-    // Of what is around an input, that.
-    return (view as? AnyField)?.focusTarget ?? (view as? InputLabel)?.input ?? view
-  }
-
   func release(_ view: View) {
     // The last first: mostly they have the greatest numbers of all, and no others move up.
     for child in view.children.reversed() { release(child) }
@@ -288,9 +237,6 @@ public final class ViewTree {
 }
 
 extension View {
-  /// The views that a user sets with this one: of several radios the one that was on goes off by itself.
-  var group: [View] { kind == .radio ? parent?.children ?? [self] : [self] }
-
   /// What has changed since the last flush, in the order of ``Property``.
   fileprivate var changedProperties: [Property] {
     // The top bit is no property's.

@@ -122,9 +122,9 @@
   /// What was entered before something lay over its field, as far as the page could tell, is entered when that is gone.
   const takeBack = ([, text, el], word) => {
     if (word === 'repeated' || !el.isConnected || exposed.has(el)) return;
-    const [, , place, kind, value] = JSON.parse(text);
-    if (word === 'unreachable' && kind === 's' && value !== undefined) return held.push([el, kind, value]);
-    if (word === 'absent' && /[cps]/.test(kind) && value !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, value);
+    const [, , place, kind, ...values] = JSON.parse(text);
+    if (word === 'unreachable' && kind === 's' && values[0] !== undefined) return held.push([el, kind, ...values]);
+    if (word === 'absent' && /[cps]/.test(kind) && values[0] !== undefined && `${core.target(el)}` !== `${place}`) send(el, kind, ...values);
     else if (isText(el) && !(el.options && word === 'value')) unsay(el);
   };
 

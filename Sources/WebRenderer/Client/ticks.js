@@ -12,11 +12,14 @@
     note(intents);
     return Array.prototype.push.apply(pending, intents);
   };
+  let hasOthers; // whether something isn't answered of which nothing is known
   /// What isn't answered, in order: what the server hasn't confirmed, and what it has confirmed and is still at, as a box for all says. Visits
   /// show other rows, and change none.
   const unanswered = () => {
     const runs = (doc.querySelector('[data-x=ticks][data-u]')?.dataset.u ?? '').split(' ').map(run => run.split('-'));
     for (const [n] of said) if (!runs.some(([first, last = first]) => n >= +first && n <= +last)) said.delete(n);
+    // Said by the page that was here before this one, or before this was here to hear it.
+    hasOthers = runs.some(([first, last = first]) => first && !(said.has(+first) && said.has(+last)));
     // After a loss of the connection some are there again.
     note(pending);
     return [...said.values()].filter(([, , el]) => el).sort(([a], [b]) => a - b);
@@ -63,8 +66,10 @@
 
   /// Whether what a box was that is clicked may not be what it is when the server hears of it. Of a row's that is only so behind a guess, or
   /// where a row that was clicked has gone: it may be this one.
-  const isGuess = el => unanswered().some(([, text, other]) =>
-    isForAll(el) || isOfRow(other) && !other.isConnected || text.endsWith(',1]') && (isOfRow(other) || isForAll(other)));
+  const isGuess = el => unanswered().some(([, text, other]) => isForAll(el)
+    // What is typed and isn't entered, or looked at, changes no row.
+    ? !/,"(c","|l",)/.test(text)
+    : isOfRow(other) && !other.isConnected || isForAll(other) || isOfRow(other) && text.endsWith(',1]')) || hasOthers;
   const say = (el, kind, isOn, guesses) => send(el, kind, isOn, ...guesses ? [1] : []);
   /// What a box for all that was clicked is to be. While something else isn't answered that was done since its last click, it isn't shown
   /// yet what this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
