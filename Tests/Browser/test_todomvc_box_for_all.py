@@ -1,8 +1,11 @@
 """TodoMVC's box for all, clicked at full speed while what came before it isn't answered: what it turns is what it would turn on a page that
 needs no server, and a row that is clicked behind it means what it is going to be."""
 
+import json
+
 import pytest
 
+from support.alone import leave_alone
 from support.todomvc import ENTERING, THREE, TWO
 from support.waiting import becomes, eventually, stays
 
@@ -119,3 +122,20 @@ def test_what_isn_t_ticked_can_not_be_cleared(three):
     assert not three.run("return document.querySelector('.clear-completed').checkVisibility()")
     three.run("const box = document.querySelector('.toggle'); box.click(); box.click()")
     becomes(lambda: three.run("return document.querySelector('.clear-completed').checkVisibility()"), False)
+
+
+@pytest.mark.parametrize("done, guesses", [
+    ("", False),
+    # Said by the page that was here before this one, and not answered.
+    ("all.dataset.u = '7-9'", True),
+    ("enter('C')", True),
+    # What is only typed changes no row.
+    ("const field = document.querySelector('.new-todo'); field.value = 'x'; field.dispatchEvent(new InputEvent('input', { bubbles: true })); ghostlight.flushAll()", False),
+])
+def test_a_page_says_when_it_guesses_what_a_click_means(three, done, guesses):
+    three.load("/")
+    rests(three)
+    leave_alone(three)
+    three.run(ENTERING + f"const all = document.querySelector('#toggle-all'); {done}; all.click()")
+    _, _, _, *said = json.loads(three.run("return ghostlight.pending.at(-1)[1]"))
+    assert said == (["p", True, 1] if guesses else ["p", True])
