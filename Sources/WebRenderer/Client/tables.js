@@ -77,11 +77,8 @@
       // It may have become shorter than that.
       if (this.goal >= state.count) this.goal = Math.max(0, state.count - 1);
       let { anchor } = this;
-      // It has gone: the next one that was seen stays, or what has come in their place.
-      if (anchor && !anchor.row.isConnected) {
-        anchor = anchor.below.find(({ row }) => row.isConnected);
-        if (!anchor) this.goal = this.last.first;
-      }
+      // It has gone: the next one that was seen stays.
+      if (anchor && !anchor.row.isConnected) anchor = anchor.below.find(({ row }) => row.isConnected);
       if (anchor) {
         // What was scrolled since it was noted stays scrolled, unless the browser did that: for want of room, or since the table was moved.
         const isCut = scroll < anchor.scroll && (!scroll || scroll >= table.scrollHeight - view - 1);
