@@ -155,6 +155,22 @@ import Testing
     #expect(told() == ([], [:]))
   }
 
+  /// Where a page is behind, several acts lie between two patches.
+  @Test func `what is clicked on it before that is told shows what it was clicked to`() throws {
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    table.onChange(\.done) { _, _ in }
+    table.show([])
+    table.show(items)
+    _ = told()
+    try tick(1, waitingFor: 1)
+    try tick(4, waitingFor: 2)
+    waiting = []
+    tree.followShown()
+    // Together they have come to nothing.
+    #expect(told() == ([], [4: false]))
+  }
+
   @Test func `one that goes by what came of its tick comes back ticked, in the same turn or later`() throws {
     tree.isUnanswered = { !$0.isEmpty }
     table.onChange(\.done) { [table] item, _ in

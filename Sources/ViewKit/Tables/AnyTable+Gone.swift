@@ -49,9 +49,10 @@ extension AnyTable {
       if let identity = identityOfGone(key) { keepShown(choices, of: identity) }
       return
     }
-    if untold[keys[place]] == nil { untold[keys[place]] = shown[keys[place]] ?? [] }
+    let told = untold[keys[place]] ?? shown[keys[place]] ?? []
     writeAgain(place)
     for choice in choices { setShown(choice, keys[place]) }
+    untold[keys[place]] = told
   }
 
   /// What was ticked on rows that have gone counts no longer: all are ticked, or none.

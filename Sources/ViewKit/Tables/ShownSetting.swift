@@ -150,6 +150,10 @@ extension AnyTable {
   func setShown(_ setting: ShownSetting, _ key: Int) {
     shown[key, default: []].removeAll { setting.isInPlace(of: $0) }
     shown[key, default: []].append(setting)
+    if untold[key] != nil {
+      untold[key]?.removeAll { setting.isInPlace(of: $0) }
+      untold[key]?.append(setting)
+    }
     if setting.typedBytes > 0 { noteTyped(setting.typedBytes, key) }
   }
 
