@@ -97,7 +97,7 @@ let package = Package(
       resources: [.embedInCode("devtools.css")], swiftSettings: strict),
     .target(name: "SequenceDiagrams", dependencies: ["EventLog", "EventStream"], swiftSettings: strict),
     .target(
-      name: "EventLogSQLite", dependencies: ["EventLog", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "EventLogSQLite", dependencies: ["EventLog", "EventStream", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .executableTarget(
       name: "GhostlightCommand",

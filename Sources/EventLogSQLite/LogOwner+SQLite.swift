@@ -1,4 +1,5 @@
 internal import EventLog
+internal import EventStream
 internal import GRDB
 
 /// What a log notes of its owner: a key of its own, of which a program that doesn't know such keys takes no notice.
@@ -20,10 +21,11 @@ extension LogOwner {
   /// - Throws: `EventLogError.cannotOpen` if a log is another's, and what SQLite reports.
   func check(_ database: Database, at path: String) throws {
     guard let found = try Self.found(in: database)?.name, !has(found) else { return }
+    let other = found.escapingHidden()
     throw EventLogError.cannotOpen(
       reason: """
-        \(path) is the log of \(found), and was left as it was: say another file. If \(found) is what \(name) was called before, \
-        declare that with LogMigrations().formerlyCalled("\(found)")
+        \(path) is the log of \(other), and was left as it was: say another file. If \(other) is what \(name) was called before, \
+        declare that with LogMigrations().formerlyCalled("\(other)")
         """)
   }
 

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import EventStream
 internal import Foundation
 internal import Glibc
 

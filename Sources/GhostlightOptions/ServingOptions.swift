@@ -176,9 +176,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     try await change(completed(server, log)).run(
       prepare: { if printEvents { $0.printEvents() } },
       onReady: { address in
-        print("\(app.name) is at \(address)")
-        // Into a pipe it would wait for a full buffer otherwise.
-        fflush(nil)
+        Printout.standardOutput.write("\(app.name) is at \(address)\n")
       })
   }
 }

@@ -1,3 +1,5 @@
+internal import EventStream
+
 extension LogValue {
   /// The value as JSON, on one line.
   ///

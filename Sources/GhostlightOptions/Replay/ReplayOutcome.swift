@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import EventLog
+internal import EventStream
 internal import WebServer
 
 /// What ends a replay: a sentence for the one who asked for it.

@@ -1,3 +1,4 @@
+internal import EventStream
 internal import Foundation
 
 extension LiveServer {
@@ -14,12 +15,11 @@ extension LiveServer {
   public func runOrExit() async {
     do {
       try await run(onReady: { [app] address in
-        print("\(app.name) is at \(address)")
-        // Into a pipe it would wait for a full buffer otherwise.
-        fflush(nil)
+        Printout.standardOutput.write("\(app.name) is at \(address)\n")
       })
     } catch {
-      try? FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
+      let reason = "Error: \(error)".escapingHidden(but: "\n")
+      try? FileHandle.standardError.write(contentsOf: Data((reason + "\n").utf8))
       exit(1)
     }
   }

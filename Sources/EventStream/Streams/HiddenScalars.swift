@@ -27,7 +27,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text for a terminal: in it nothing that a log has can command, pass for another line, or turn other text around.
+  /// The text for a terminal: in it nothing that a log or an event has can command, pass for another line, or turn other text around.
   ///
   /// - Parameter kept: A scalar that may stand for itself.
   package func escapingHidden(but kept: Unicode.Scalar? = nil) -> String {
