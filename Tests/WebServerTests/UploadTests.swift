@@ -105,12 +105,13 @@ import ViewKit
   }
 
   /// A process whose sessions come back, files and all.
-  private func process(_ journal: Journal, inAll: Int = 1_000, restingFor memory: Duration = .seconds(60))
-    -> SessionStore
-  {
+  private func process(
+    _ journal: Journal, inAll: Int = 1_000, ofAnAddress: Int = 1_000, restingFor memory: Duration = .seconds(60)
+  ) -> SessionStore {
     var configuration = ServerConfiguration()
     configuration.fileFolder = folder.path
     configuration.maximumFileBytesInAll = inAll
+    configuration.maximumFileBytesPerAddress = ofAnAddress
     configuration.leastFileBytes = 0
     configuration.fileMemory = memory
     return SessionStore(App(), stream: AppStream(), configuration: configuration, journal: journal)
@@ -122,9 +123,9 @@ import ViewKit
 
   /// A session whose page has handed over a file.
   private func handOver(
-    _ content: String, as id: String? = nil, _ store: SessionStore
+    _ content: String, as id: String? = nil, _ store: SessionStore, from address: String = "a"
   ) async throws -> (WebSession, UploadedFile) {
-    let session = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    let session = try await store.open("/", visitor: visitor, reading: ["en"], from: address)
     #expect(await send(content, as: id, to: session, in: store) == .ok)
     return (session, try #require(await picked(in: session).last))
   }
@@ -367,6 +368,49 @@ import ViewKit
     let home = UploadHome(in: folder, bytes: 10, restingFor: .seconds(60))
     #expect(paths.filter { FileManager.default.fileExists(atPath: $0) }.count == 2, "another process holds the folder")
     withExtendedLifetime(home) {}
+  }
+
+  @Test func `one address has the room of others neither while its pages are there nor when they are away`()
+    async throws
+  {
+    let journal = try journal()
+    let store = process(journal, inAll: 30, ofAnAddress: 20)
+    let (away, first) = try await handOver("0123456789", store)
+    await store.dismiss(away)
+    let (here, second) = try await handOver("0123456789", store)
+    let (_, others) = try await handOver("0123456789", store, from: "b")
+    // What rests of its own makes way, though there is room in all, and nothing of another's does.
+    #expect(await send("56789", to: here, in: store) == .ok)
+    func isThere(_ file: UploadedFile) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+    #expect([first, second, others].map(isThere) == [false, true, true])
+    #expect(await send("0123456789", to: here, in: store) != .ok)
+    #expect([second, others].map(isThere) == [true, true])
+    // Given back, it may be taken again.
+    await clear(here)
+    try FileManager.default.removeItem(atPath: second.path)
+    #expect(await send("0123456789", to: here, in: store) == .ok)
+  }
+
+  @Test func `a session that comes back takes its room from the address from which it does`() async throws {
+    let home = UploadHome(in: folder, bytes: 100, restingFor: .seconds(60))
+    let (id, old, new) = (RandomToken.make(), UploadBudget(10), UploadBudget(10))
+    let first = UploadFolder(in: home, of: id, limit: 100)
+    first.belong(to: old)
+    let upload = try #require(first.begin())
+    let isWritten = upload.write([UInt8](repeating: 7, count: 8))
+    #expect(isWritten && upload.finish())
+    first.remove()
+    #expect(!old.take(3), "it rests")
+    let second = UploadFolder(in: home, of: id, limit: 100)
+    #expect(old.isWhole)
+    second.belong(to: new)
+    #expect(!new.take(3) && new.take(2))
+    new.giveBack(2)
+    second.remove()
+    home.forget(id)
+    let end = ContinuousClock.now + .seconds(10)
+    while !new.isWhole, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(new.isWhole)
   }
 
   @Test func `what a session that is forgotten has left is forgotten too, and what isn't a session's is left alone`()

@@ -46,6 +46,9 @@ public struct ServerConfiguration: Sendable {
   public var maximumFileBytes = 100_000_000
   /// How many bytes of files one session may hold.
   public var maximumFileBytesPerSession = 200_000_000
+  /// How many bytes of files the sessions of one network address may hold together, with those that rest while their session is away:
+  /// less than all, so that one can't take the room of everybody.
+  public var maximumFileBytesPerAddress = 1_000_000_000
   /// How many bytes of files all sessions together may hold.
   public var maximumFileBytesInAll = 2_000_000_000
   /// How many bytes a file counts at least: so many it takes on most disks, however short it is.

@@ -27,6 +27,8 @@ final class AddressQuota: Sendable {
 
   /// Whether it stands for no address: it is that of a session which the server has brought back by itself.
   let isNobodys: Bool
+  /// The room that the files of its sessions may take.
+  let files: UploadBudget
   private let mostSessions: Int
   /// How many of the pages that were opened last are expected, each until so many others have been; `nil` for all.
   private let mostExpected: Int?
@@ -46,6 +48,7 @@ final class AddressQuota: Sendable {
 
   init(_ configuration: ServerConfiguration, isNobodys: Bool = false) {
     self.isNobodys = isNobodys
+    files = UploadBudget(configuration.maximumFileBytesPerAddress)
     mostSessions = configuration.maximumSessionsPerAddress
     let (pages, bytes) = (configuration.pagesPerSecond, configuration.intentBytesPerSecondAndAddress)
     mostExpected = pages > 0 ? Int(min(max(Self.fewestExpected, Self.patience * pages), 1e6)) : nil
@@ -168,7 +171,10 @@ final class AddressQuota: Sendable {
 
   /// Whether nothing has happened lately and nothing is left, so that it may be forgotten.
   func isIdle(now: ContinuousClock.Instant) -> Bool {
-    state.withLock { $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes?.isFull(now: now) != false }
+    files.isWhole
+      && state.withLock {
+        $0.sessions == 0 && $0.pages?.isFull(now: now) != false && $0.bytes?.isFull(now: now) != false
+      }
   }
 
   /// What stands for it where its sessions take turns with others.

@@ -60,6 +60,7 @@ final class WebSession: Sendable {
         owner: owner, quota: quota,
         rate: rate > 0 ? RateLimit(rate: rate, burst: 10 * rate, now: .now) : nil,
         bytes: bytes > 0 ? RateLimit(rate: bytes, burst: 4 * bytes, now: .now) : nil))
+    if !quota.isNobodys { self.files.belong(to: quota.files) }
   }
 
   /// What only its page knows; with the visitor's cookie it proves that the page speaks. Empty until the page has come.
@@ -95,6 +96,7 @@ final class WebSession: Sendable {
     }
     if !isNew { return }
     quota.countSession()
+    files.belong(to: quota.files)
     Task { [live] in await live.join(quota.party) }
   }
 

@@ -1,10 +1,17 @@
 internal import Synchronization
 
-/// How many bytes of files may still come. Thread-safe.
+/// How many bytes of files may still come: to all sessions, or to those of one network address. Thread-safe.
 final class UploadBudget: Sendable {
+  private let most: Int
   private let left: Mutex<Int>
 
-  init(_ bytes: Int) { left = Mutex(bytes) }
+  init(_ bytes: Int) {
+    most = bytes
+    left = Mutex(bytes)
+  }
+
+  /// Whether nothing of it is taken.
+  var isWhole: Bool { left.withLock { $0 >= most } }
 
   /// Takes room for some bytes.
   ///
@@ -16,6 +23,9 @@ final class UploadBudget: Sendable {
       return true
     }
   }
+
+  /// Takes room for bytes that are there already, however little is left.
+  func charge(_ bytes: Int) { left.withLock { $0 -= bytes } }
 
   /// Gives room back.
   func giveBack(_ bytes: Int) { left.withLock { $0 += bytes } }

@@ -7,6 +7,8 @@ extension UploadFolder {
     var folder: URL?
     /// The room that all files take, and those that are whole.
     var bytes = 0
+    /// What of all room it is taken from; `nil` as long as nobody has come for the session.
+    var share: UploadBudget?
     var kept = (files: 0, bytes: 0)
     /// Those that are coming, by their paths.
     var coming: [String: Coming] = [:]

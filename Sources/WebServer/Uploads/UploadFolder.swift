@@ -31,6 +31,15 @@ final class UploadFolder: Sendable {
 
   deinit { remove() }
 
+  /// Takes its room from a share from now on, if it hasn't any yet.
+  func belong(to share: UploadBudget) {
+    state.withLock { state in
+      if state.isRemoved || state.share != nil { return }
+      share.charge(state.bytes)
+      state.share = share
+    }
+  }
+
   /// Whether anything of it is on the disk.
   var hasFolder: Bool { state.withLock { $0.folder != nil } }
 
@@ -120,14 +129,16 @@ final class UploadFolder: Sendable {
   }
 
   private func take(_ bytes: Int, makingWay isMakingWay: Bool, _ state: inout State) -> Bool {
-    guard state.bytes + bytes <= limit, home.take(bytes, makingWay: isMakingWay) else { return false }
+    guard state.bytes + bytes <= limit, home.take(bytes, from: state.share, makingWay: isMakingWay) else {
+      return false
+    }
     state.bytes += bytes
     return true
   }
 
   private func giveRoomBack(_ bytes: Int, _ state: inout State) {
     state.bytes -= bytes
-    home.giveBack(bytes)
+    home.giveBack(bytes, to: state.share)
   }
 
   /// Gives back what the app has moved elsewhere, or removed. It costs the more the more files there are: to be called only before
@@ -212,9 +223,9 @@ final class UploadFolder: Sendable {
     state.withLock { state in
       // What isn't there any more takes no room while the rest of it rests.
       forgetMoved(&state)
-      home.giveBack(state.bytes - state.kept.bytes)
+      home.giveBack(state.bytes - state.kept.bytes, to: state.share)
       // Before anybody finds that there is nothing left: the session may come back at once, and look for what rests.
-      home.putAway(state.folder, of: session, state.kept.files, state.kept.bytes)
+      home.putAway(state.folder, of: session, state.kept.files, state.kept.bytes, from: state.share)
       state.isRemoved = true
       state.folder = nil
       state.bytes = 0

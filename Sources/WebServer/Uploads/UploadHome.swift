@@ -23,13 +23,15 @@ final class UploadHome: Sendable {
     let url: URL
     let files: Int
     let bytes: Int
+    /// From which share their room is taken; `nil` for none in particular.
+    let share: UploadBudget?
     let since: ContinuousClock.Instant
 
     /// Takes it to where nobody looks for it. To be called while nobody can come back to it.
     func out() -> Rest {
       let gone = url.deletingLastPathComponent().appending(path: "\(UploadHome.goneBeginning)\(RandomToken.make())")
       let isMoved = rename(url.path, gone.path) == 0
-      return Rest(url: isMoved ? gone : url, files: files, bytes: bytes, since: since)
+      return Rest(url: isMoved ? gone : url, files: files, bytes: bytes, share: share, since: since)
     }
   }
 
@@ -92,17 +94,19 @@ final class UploadHome: Sendable {
     resting.withLock { sessions.intersection($0.keys) }
   }
 
-  /// What a session has left here that comes back, and how much that is.
+  /// What a session has left here that comes back, and how much that is. It is taken from nobody's share any more.
   func wake(_ session: String) -> (folder: URL, files: Int, bytes: Int)? {
-    resting.withLock { $0.removeValue(forKey: session) }.map { ($0.url, $0.files, $0.bytes) }
+    guard let rest = resting.withLock({ $0.removeValue(forKey: session) }) else { return nil }
+    rest.share?.giveBack(rest.bytes)
+    return (rest.url, rest.files, rest.bytes)
   }
 
   /// Takes what a session has left that is over, or away.
-  func putAway(_ folder: URL?, of session: String, _ files: Int, _ bytes: Int) {
+  func putAway(_ folder: URL?, of session: String, _ files: Int, _ bytes: Int, from share: UploadBudget?) {
     guard let folder, memory != nil, files > 0, folder.lastPathComponent == session else {
-      return remove(folder, bytes)
+      return remove(folder, bytes, share)
     }
-    resting.withLock { $0[session] = Rest(url: folder, files: files, bytes: bytes, since: .now) }
+    resting.withLock { $0[session] = Rest(url: folder, files: files, bytes: bytes, share: share, since: .now) }
   }
 
   /// Removes what rests for longer than it should.
@@ -113,41 +117,59 @@ final class UploadHome: Sendable {
       for name in over.keys { resting[name] = nil }
       return over.values.map { $0.out() }
     }
-    for rest in over { remove(rest.url, rest.bytes) }
+    for rest in over { remove(rest) }
   }
 
   /// Removes what a session has left that can't come back. On return nobody finds it any more; that it is gone isn't waited for.
   func forget(_ session: String) {
     let rest = resting.withLock { $0.removeValue(forKey: session)?.out() }
-    if let rest { FileThreads.start { [self] in remove(rest.url, rest.bytes) } }
+    if let rest { FileThreads.start { [self] in remove(rest) } }
   }
 
-  private func remove(_ folder: URL?, _ bytes: Int) {
+  private func remove(_ rest: Rest) { remove(rest.url, rest.bytes, rest.share) }
+
+  private func remove(_ folder: URL?, _ bytes: Int, _ share: UploadBudget?) {
     if let folder { try? FileManager.default.removeItem(at: folder) }
-    budget.giveBack(bytes)
+    giveBack(bytes, to: share)
   }
 
   // MARK: Room
 
   /// Takes room for some bytes.
   ///
-  /// - Parameter isMakingWay: Whether what has rested longest makes way where there is no room.
+  /// - Parameters:
+  ///   - share: What of all room it may be taken from; `nil` for any.
+  ///   - isMakingWay: Whether what has rested longest makes way where there is no room: of that share, where that has none.
   /// - Returns: Whether there was so much; otherwise nothing has been taken.
-  func take(_ bytes: Int, makingWay isMakingWay: Bool = true) -> Bool {
+  func take(_ bytes: Int, from share: UploadBudget? = nil, makingWay isMakingWay: Bool = true) -> Bool {
+    while let share, !share.take(bytes) {
+      guard isMakingWay, removeOldest(of: share) else { return false }
+    }
     while !budget.take(bytes) {
-      guard isMakingWay else { return false }
-      let oldest = resting.withLock { resting in
-        let oldest = resting.min { $0.value.since < $1.value.since }?.key
-        return oldest.flatMap { resting.removeValue(forKey: $0)?.out() }
+      guard isMakingWay, removeOldest() else {
+        share?.giveBack(bytes)
+        return false
       }
-      guard let oldest else { return false }
-      remove(oldest.url, oldest.bytes)
     }
     return true
   }
 
+  /// - Returns: Whether anything has rested.
+  private func removeOldest(of share: UploadBudget? = nil) -> Bool {
+    let oldest = resting.withLock { resting in
+      let all = share == nil ? resting : resting.filter { $0.value.share === share }
+      let oldest = all.min { $0.value.since < $1.value.since }?.key
+      return oldest.flatMap { resting.removeValue(forKey: $0)?.out() }
+    }
+    if let oldest { remove(oldest) }
+    return oldest != nil
+  }
+
   /// Gives room back.
-  func giveBack(_ bytes: Int) { budget.giveBack(bytes) }
+  func giveBack(_ bytes: Int, to share: UploadBudget? = nil) {
+    share?.giveBack(bytes)
+    budget.giveBack(bytes)
+  }
 
   // MARK: What rests
 
@@ -168,7 +190,7 @@ final class UploadHome: Sendable {
     for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
       if content.files > 0, budget.take(content.bytes) {
         let since = now - .nanoseconds(age)
-        let rest = Rest(url: folder, files: content.files, bytes: content.bytes, since: since)
+        let rest = Rest(url: folder, files: content.files, bytes: content.bytes, share: nil, since: since)
         resting.withLock { $0[folder.lastPathComponent] = rest }
       } else {
         try? FileManager.default.removeItem(at: folder)
