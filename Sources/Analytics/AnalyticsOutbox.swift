@@ -78,17 +78,29 @@ public final class AnalyticsOutbox: Sendable {
   }
 
   private func storeForever() async {
+    var pause = policy.storeInterval
     while !Task.isCancelled {
       if arrivals.count == 0 { await arrivals.signal.wait() }
-      guard (try? await clock.wait(policy.storeInterval)) != nil else { break }
-      await tryStoring()
+      guard (try? await clock.wait(pause)) != nil else { break }
+      // All of it is put into form anew each time: a disk in trouble mustn't cost a processor as well.
+      pause =
+        await tryStoring() ? policy.storeInterval : min(pause * 2, max(Self.longestStorePause, policy.storeInterval))
     }
     // At once: who stops the program waits for no endpoint that is slow to let a post go.
     await tryStoring()
   }
 
-  private func tryStoring() async {
-    do { try await store() } catch { note { $0.trouble = "\(error)" } }
+  private static let longestStorePause = Duration.seconds(5)
+
+  @discardableResult
+  private func tryStoring() async -> Bool {
+    do {
+      try await store()
+      return true
+    } catch {
+      note { $0.trouble = "\(error)" }
+      return false
+    }
   }
 
   private func postForever() async {
@@ -114,15 +126,33 @@ public final class AnalyticsOutbox: Sendable {
     if Task.isCancelled, outcome != .accepted { return }
     switch machine.decide(outcome, count: batch.count, now: clock.now, chance: chance()) {
     case .forget:
-      try await backlog.remove(batch)
+      guard await persist({ try await backlog.remove(batch) }) else { return }
       note { $0.posted += batch.count }
     case .drop:
-      try await backlog.remove(batch)
+      guard await persist({ try await backlog.remove(batch) }) else { return }
       note { $0.refused += batch.count }
-    case .split: try await backlog.unseal()
+    case .split: guard await persist({ try await backlog.unseal() }) else { return }
     case .keep: note { $0.failures += 1 }
     }
     note { $0.trouble = outcome.trouble }
+  }
+
+  /// Writes down what has become of a batch, however long the disk is in trouble: nothing is posted meanwhile, for it would be that batch once
+  /// more.
+  ///
+  /// - Returns: False if this ended first: the next process posts it again, under the same key.
+  private func persist(_ change: () async throws -> Void) async -> Bool {
+    var pause = policy.firstPause
+    while true {
+      do {
+        try await change()
+        return true
+      } catch {
+        note { $0.trouble = "\(error)" }
+        guard (try? await clock.wait(pause)) != nil else { return false }
+        pause = min(pause * 2, policy.longestPause)
+      }
+    }
   }
 
   private func waitForMore(_ limit: Duration?) async {

@@ -167,6 +167,48 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(backlog.count == 0)
   }
 
+  /// It was posted each second, as long as the disk was full.
+  @Test func `what has arrived isn't posted again while it can't be forgotten`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "backlog.sqlite").path
+    let outbox = try outbox(at: path)
+    report(1...3, to: outbox)
+    try await outbox.store()
+    let other = try DatabaseQueue(path: path)
+    try await other.write {
+      try $0.execute(sql: "CREATE TRIGGER full BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    var rounds = 0
+    try await run(outbox) {
+      rounds += 1
+      if rounds == 300 { try? other.write { try $0.execute(sql: "DROP TRIGGER full") } }
+      return outbox.counts.posted == 3
+    }
+    #expect(rounds > 300)
+    #expect(endpoint.batches.count == 1)
+    #expect(outbox.counts.waiting == 0)
+  }
+
+  /// As where the process before was still at it when this one opened the file. It looked for them again and again, without a pause.
+  @Test func `what somebody else has posted is waited for no longer`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "backlog.sqlite").path
+    let outbox = try outbox(at: path)
+    report(1...2, to: outbox)
+    try await outbox.store()
+    let other = try DatabaseQueue(path: path)
+    try await other.write { try $0.execute(sql: "DELETE FROM event") }
+    try await run(outbox) { outbox.counts.waiting == 0 }
+    report(3...5, to: outbox)
+    try await outbox.store()
+    try await run(outbox) { outbox.counts.posted == 3 }
+    #expect(outbox.counts.waiting == 0 && endpoint.batches.count == 1)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a disk that is slow is noticed by nobody else`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -213,16 +213,27 @@ import ViewKit
       for host in ["localhost", "127.0.0.1:80", "[::1]:80", "app.localhost"] {
         #expect(try await get("/figures", at: port, host: host).hasSuffix("42\n"), "\(host)")
       }
-      // A name that somebody has lead to this machine, and a proxy on it.
-      for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1]evil.example", "[::1"] {
-        #expect(try await get("/figures", at: port, host: host).hasPrefix("HTTP/1.1 403"), "\(host)")
-      }
+      // A proxy that says that it is one.
       for header in [
         "X-Forwarded-For: 127.0.0.1", "Forwarded: for=1", "X-Real-IP: ::1", "Via: 1.1 proxy", "CF-Connecting-IP: ::1",
         "True-Client-IP: ::1", "x-client-ip: ::1", "X-Forwarded-Prefix: /app", "X-FORWARDED-SSL: on",
       ] {
         #expect(try await get("/figures", at: port, header + "\r\n").hasPrefix("HTTP/1.1 403"), "\(header)")
       }
+    }
+  }
+
+  /// Whoever was behind a proxy that passes the name on, and says nothing else, asked for `localhost` and saw everything.
+  @Test(arguments: ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1]evil.example", "[::1"])
+  func `what is for this machine is nobody's once another name has been asked for from here`(host: String) async throws
+  {
+    try await serve({ $0.answering(ServerEndpoint("/figures") { _ in .init("42\n") }) }) { port in
+      // One that says that it is a proxy tells by that whom it has passed on.
+      _ = try await get("/", at: port, host: host, "X-Forwarded-For: 192.0.2.1\r\n")
+      #expect(try await get("/figures", at: port).hasSuffix("42\n"))
+      #expect(try await get("/figures", at: port, host: host).hasPrefix("HTTP/1.1 403"))
+      #expect(try await get("/figures", at: port).hasPrefix("HTTP/1.1 403"))
+      #expect(try await get("/", at: port).hasPrefix("HTTP/1.1 200"), "what is for everyone is")
     }
   }
 

@@ -147,7 +147,8 @@ final class AnalyticsBacklog: Sendable {
       return (batch: nil, damaged: damaged)
     } noting: { state, found in
       state.isSealed = found.batch != nil
-      state.count -= found.damaged
+      // Another process may have had the file until just now, and have posted what was found in it.
+      state.count = found.batch == nil ? 0 : state.count - found.damaged
       state.dropped += found.damaged
     }
     return found.batch
@@ -170,7 +171,7 @@ final class AnalyticsBacklog: Sendable {
       try set("sealed", 0, in: database)
       return gone
     } noting: { state, gone in
-      state.count -= gone
+      state.count = max(0, state.count - gone)
       state.isSealed = false
     }
   }

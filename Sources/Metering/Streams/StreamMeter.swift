@@ -3,7 +3,7 @@ public import EventStream
 internal import Synchronization
 
 /// Counts what passes through streams, and how long it takes: events by case, the time that their observers take, the time
-/// from a request to its answer, and what waits.
+/// from a request to its answer, each when it is delivered, and what waits to be.
 ///
 /// ```swift
 /// let meter = StreamMeter()

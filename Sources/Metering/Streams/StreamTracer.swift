@@ -2,8 +2,9 @@ public import EventStream
 internal import Synchronization
 public import Tracing
 
-/// Makes a span of every request on a stream: from its acceptance until its answer is delivered, a child of the request that it
-/// was made for.
+/// Makes a span of every request on a stream: from its delivery until its answer is delivered, a child of the request that it
+/// was made for. How long events wait for their delivery, ``StreamMeter`` tells. What its observers do elsewhere, and who sent it there, are in
+/// no span of it: the context of a task isn't passed on.
 ///
 /// ```swift
 /// stream.add(StreamTracer())

@@ -215,7 +215,7 @@ public struct LiveServer: Sendable {
           guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, places: places)
         return (guest.mount, pages)
       },
-      endpoints: endpoints, continuations: continuations, monitor: monitor)
+      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: SilentProxies(logger: logger))
   }
 
   private func makeTransport(

@@ -15,10 +15,10 @@ public struct Admission: Sendable {
   /// Admits those on the same machine.
   ///
   /// The connection must come from a loopback address and ask for one, so that no page elsewhere can have its own name lead
-  /// here; and no proxy may say that it has passed it on, for then its address says nothing. A proxy on this machine that says
-  /// neither that it is one nor which name was asked for, as nginx with a `proxy_pass` to `127.0.0.1` alone, can't be told from
-  /// somebody here. No page is live behind such a one, since the live link looks at the name; but where one may stand, give an
-  /// admission of your own.
+  /// here; and no proxy may say that it has passed it on, for then its address says nothing. Of a proxy on this machine that says
+  /// neither that it is one, as with `X-Forwarded-For`, nor refuses names that it doesn't know, whoever is behind it can ask for
+  /// `localhost` and pass for somebody here. So nobody is admitted any more once a request from this machine has asked for another
+  /// name: until the process ends, and only then. Where such a proxy may stand, give an admission of your own.
   public static let thisMachine = Admission { requester in
     isLoopback(requester.address) && isLocalName(requester.host) && !requester.isPassedOn
   }
@@ -26,11 +26,11 @@ public struct Admission: Sendable {
   func admits(_ requester: Requester) -> Bool { test?(requester) ?? true }
 }
 
-private func isLoopback(_ address: String) -> Bool {
+func isLoopback(_ address: String) -> Bool {
   address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
 }
 
-private func isLocalName(_ host: String) -> Bool {
+func isLocalName(_ host: String) -> Bool {
   host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
     || (host.hasPrefix("127.") && host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") })
 }

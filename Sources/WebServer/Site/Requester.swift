@@ -6,10 +6,14 @@ public struct Requester: Sendable {
   /// The address that the connection comes from; behind a proxy the proxy's.
   public let address: String
   private let head: HTTPRequest
+  /// Whether somebody on this machine has asked the server under a name that isn't this machine's: a proxy perhaps that doesn't say that it
+  /// is one, and may have passed this on as well.
+  private let mayBePassedOn: Bool
 
-  init(address: String, head: HTTPRequest) {
+  init(address: String, head: HTTPRequest, mayBePassedOn: Bool = false) {
     self.address = address
     self.head = head
+    self.mayBePassedOn = mayBePassedOn
   }
 
   /// The value of a header, such as `Authorization`; `nil` if there is none.
@@ -24,8 +28,15 @@ public struct Requester: Sendable {
     return parts.count == 2 && (parts[1].isEmpty || parts[1].hasPrefix(":")) ? String(parts[0]) : authority
   }
 
-  /// Whether a proxy says that it has passed the request on.
+  /// Whether a proxy says that it has passed the request on, or may have without a word.
   var isPassedOn: Bool {
+    mayBePassedOn || saysItIsPassedOn
+  }
+
+  /// Whether it comes from this machine, under a name of another, and from no proxy that says that it is one.
+  var isOfSilentProxy: Bool { isLoopback(address) && !isLocalName(host) && !saysItIsPassedOn }
+
+  private var saysItIsPassedOn: Bool {
     head.headerFields.contains { field in
       let name = field.name.canonicalName
       return name.hasPrefix("x-forwarded-") || proxyHeaders.contains(name)

@@ -11,6 +11,7 @@ struct SiteResponder: HTTPResponder {
   let endpoints: [String: ServerEndpoint]
   let continuations: [String: Continuation]
   let monitor: (any ServerMonitor)?
+  let proxies: SilentProxies
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
     let begin = monitor.map { _ in ContinuousClock.now }
@@ -22,10 +23,11 @@ struct SiteResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let path = request.uri.path
+    // Whatever is asked for.
+    let requester = proxies.requester(context.address, request.head)
     if path == UploadResponder.path || path == BeaconResponder.path {
       return try await main.respond(to: request, context: context)
     }
-    let requester = Requester(address: context.address, head: request.head)
     if let endpoint = endpoints[path] {
       guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else { return main.refusal }
       return await ask(endpoint, request, requester)
