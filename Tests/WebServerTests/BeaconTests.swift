@@ -77,6 +77,25 @@ import ViewKit
     return Request(head: head, body: RequestBody(buffer: ByteBuffer(string: lines.joined(separator: "\n"))))
   }
 
+  /// Each of thousands of pages of one address could have four on their way that never came to their end.
+  @Test func `beacons of one address take only so much room together`() async throws {
+    let other = try await store.open("/", visitor: visitor, reading: ["en"], from: "a")
+    #expect(other.quota === session.quota && other.quota.hold(bytes: (16 << 20) - 1_000))
+    let lines = [hello(), "[\"i\",1,\(button),\"t\"]"]
+    // One that doesn't say how long it is may be as long as any.
+    for length in ["60000", nil] {
+      let answer = await beacons.take(request(lines) { $0[.contentLength] = length }, from: "a")
+      #expect(answer.status == .tooManyRequests)
+    }
+    #expect(await count() == "0")
+    other.quota.letGo(bytes: (16 << 20) - 1_000)
+    for number in 1...2 {
+      let said = request([hello(), "[\"i\",\(number),\(button),\"t\"]"]) { $0[.contentLength] = "60000" }
+      #expect(await beacons.take(said, from: "a").status == .noContent)
+    }
+    #expect(await count() == "2" && session.quota.hold(bytes: 16 << 20), "it is given back")
+  }
+
   private func say(_ lines: String...) async -> HTTPResponse.Status {
     await beacons.take(request([hello()] + lines), from: "a").status
   }

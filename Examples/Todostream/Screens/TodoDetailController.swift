@@ -59,6 +59,7 @@ final class TodoDetailController: Controller {
       (.notes, form.field(\.notes, words.notes, .area())),
       (.due, form.field(\.due, words.dueField, due)),
     ]
+    fields[0].view.isRequired = true
     form.add(missing)
     form.add(meanwhile)
     for field in fields { form.add(field.view) }

@@ -312,8 +312,6 @@
     modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
     if (wanted) wanted.focus();
     else if (closed?.before.isConnected) closed.before.focus();
-    // Who goes by keyboard would be nowhere. A pointer needs no focus, and the page would be scrolled to it.
-    else if (byKeys && (closed && scrollTo_ === null || focused.closest('[hidden]'))) (firstInput() ?? page.querySelector('main a,main :enabled'))?.focus();
     else if (focused.isConnected && doc.activeElement === page) focused.focus({ preventScroll: !byKeys });
     for (const hook of hooks) hook();
     slide(before);
@@ -509,6 +507,7 @@
   /// What the page can do without until it is live, or can't be: then that comes sooner.
   const loadOthers = () => {
     load(mine.link);
+    load(mine.focus);
     return load(mine.recovery);
   };
   const confirm = number => {

@@ -1,6 +1,5 @@
 // What a page does about trouble with its connection: it notices that nobody is there, connects again without hurrying those who
 // are busy, gives up what can't be done, begins another session when its own is gone, and takes over another program's client.
-// And about a focus whose row goes.
 // Every page loads it right after the client, which without it only connects again, or loads the page anew.
 (() => {
   'use strict';
@@ -136,14 +135,19 @@
   core.hooks.push(enterHeld);
 
   // What comes while something is pressed waits until it is released, or for a while: it might move what is pressed from under the
-  // pointer, and the click would be nowhere.
+  // pointer, and the click would be nowhere. So does a dialog until who is typing pauses: what he types on would be nowhere, and the next
+  // space would press, unread, what has the focus there.
 
   const before = new Map();   // what the server had been told that fields have when the connection was lost
   let pressed;                // what has come meanwhile, while something is pressed
   let letGo;                  // the timer of the end of that
+  let typedAt = -1e4;         // when text was typed last
+  let asked;                  // since when a dialog waits
+  const isTyping = () => isComposing || now() - typedAt < 700;
   const release = () => {
+    if (asked && isTyping() && now() - asked < 5000) return press(200);
     const messages = pressed ?? [];
-    pressed = null;
+    pressed = asked = null;
     messages.forEach(core.take);
     messages[0] && core.acknowledge();
   };
@@ -198,6 +202,11 @@
     const [code, ...rest] = message;
     patience = clearTimeout(patience);
     heard = now();
+    if (!pressed && +code && isTyping() && rest[0].some(op => /aria-modal/.test(op))) {
+      pressed = [];
+      asked = heard;
+      press(200);
+    }
     if (pressed && code !== 'w') return pressed.push(message);
     // One that the server couldn't read, or missed, holds up all that follow it: only a new session gets past it. So does one that brings
     // back less than this page was told to be durable: its log couldn't be written. What waits are the last that this page has said.
@@ -215,6 +224,7 @@
     if (code === 'r' && !rest[0]) secrets().forEach(unsay);
     if (code === 'r') pending.filter(([number]) => number === rest[0]).forEach(intent => takeBack(intent, rest[1]));
     if (pending[0]?.[0] <= rest[code === 'f' ? 5 : +code ? 1 : 0]) tries = 0;
+    core.noteFocus?.();
     if (code !== 'w') return silences = 0;
     // What waits came on another connection, and comes again.
     pressed &&= [];
@@ -313,7 +323,7 @@
         const mark = el && !isTranslated && markOf(el), wasSole = mark && sole(el, mark, scope) === el;
         return { kind: el && kindOf(el), mark, scope, wasSole, short: short && sole(el, short, scope, withoutNumbers) === el && short, row: [row, nameOfRow(row)] };
       };
-      const focused = doc.activeElement === page && idle || doc.activeElement;
+      const focused = doc.activeElement === page && core.idle || doc.activeElement;
       unshown ??= [[], new Map(), note(focused), focused];
       // Who has gone back, or is led elsewhere, hasn't done it there.
       unshown[4] ||= l || location.hash[1] !== '/' && pending.some(([, text, el, , wasShown]) => !el && !wasShown && text.endsWith(',1]'));
@@ -367,7 +377,7 @@
       if (wasFocused?.matches('a,button,input,select,textarea,summary,[role=option]') && !(!isElsewhere && isSameRow(meantFocus.row) && find(wasFocused, meantFocus) === wasFocused)) {
         editing.cancel?.();
         wasFocused.blur();
-        idle = null;
+        core.idle = null;
       }
       // It is done now, where it was meant for something that is still here.
       for (const { el: old, parts, next, meant, ticks, rows } of isElsewhere ? [] : acts) {
@@ -400,62 +410,6 @@
     }
   };
 
-  /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it, in the same place.
-  core.passFocus = (table, gone) => {
-    const isAway = doc.activeElement === page, focused = isAway && idle || doc.activeElement, row = rowOf(focused), goes = el => gone.has(+el.dataset.k);
-    if (row?.parentNode !== table || !goes(row)) return;
-    const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
-    // In a window that isn't looked at, and of what was disabled when it was pressed, it is known by what was used last.
-    const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
-    replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
-    const around = table.closest('[aria-modal]') ?? undefined, takes = el => {
-      el?.focus();
-      return el && el === doc.activeElement;
-    };
-    // What is being typed is meant for no other field.
-    if (isText(focused)) return core.focusHeading(around);
-    // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
-    if (table.dataset.w) return table.focus({ preventScroll: true });
-    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
-    if (!isByKeys) return;
-    const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
-    [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
-      // A row of another kind has something else in that place, and what edits a row can't be seen in others, and takes no focus.
-      return !goes(near) && takes(near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
-    }) || (around ? core.focusHeading(around) : takes(core.firstInput(table)));
-  };
-  let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
-  let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
-  // One that another kind shows now has come again in its place.
-  core.hooks.push(() => {
-    const [table, rows, above, index, old, control, isByKeys] = replaced ?? [];
-    replaced = null;
-    if (!table || table.dataset.w) return;
-    const come = [...table.children], row = come[come.indexOf(above) + index];
-    if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
-    // Nothing is pressed by who was typing, nor by who points.
-    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], wasTyped = isText(control), name = nameOf(control);
-    const el = all.find(el => el.autofocus) ?? (isByKeys && (
-      all.find(el => isText(el) === wasTyped && nameOf(el) === name && (name || !wasTyped)) ?? (wasTyped ? row : all[0])));
-    el === row ? core.focusHeading(row) : el?.focus?.({ preventScroll: !isByKeys });
-  });
-
-  // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
-  addEventListener('keydown', event => {
-    if (!event.repeat || !/^(Enter|Escape)$/.test(event.key) || event.target.type === 'textarea') return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, true);
-
-  let idle;                   // what had the focus when it was disabled: a button, say, as long as its answer isn't there
-  core.hooks.push(() => {
-    const el = doc.activeElement;
-    if (el === page && idle?.isConnected && !idle.disabled) idle.focus({ preventScroll: true });
-    if (el !== page) idle = el.disabled && el;
-  });
-  // Who points elsewhere has left it.
-  addEventListener('pointerdown', () => { idle = null; }, true);
-
   // Who scrolls where the screen is there already, though not yet all of it, stays there.
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, core.stay, { capture: true, passive: true });
 
@@ -479,7 +433,7 @@
   /// Those on the page that neither their kind nor their name tells from each other.
   const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
   /// What it says it is: by its name, its label, which may hold it, or its text.
-  const nameOf = el => el.ariaLabel ?? [...el.labels?.[0]?.childNodes ?? []].find(node => !node.type)?.textContent ?? (isText(el) ? '' : el.textContent.slice(0, 99));
+  const nameOf = core.nameOf = el => el.ariaLabel ?? [...el.labels?.[0]?.childNodes ?? []].find(node => !node.type)?.textContent ?? (isText(el) ? '' : el.textContent.slice(0, 99));
   let notBefore = 0;          // when somebody may ask again for a page
   const renew = async () => {
     // A page that was refused would take the place of this one.
@@ -502,12 +456,13 @@
     location.reload();
   };
   let isComposing;            // whether an input method has something under way
-  for (const kind of ['keydown', 'input', 'pointerdown', 'compositionend']) {
-    addEventListener(kind, event => {
+  for (const kind of ['keydown', 'input', 'pointerdown', 'click', 'compositionend']) {
+    addEventListener(kind, ({ isComposing: isBegun, key, target }) => {
       touched = now();
-      isComposing = event.isComposing;
-      // Not what goes with a pointer, or leads to another window.
-      byKeys = kind === 'keydown' ? byKeys || !(event.altKey || event.ctrlKey || event.metaKey || event.key === 'Shift') : byKeys && kind !== 'pointerdown';
+      isComposing = isBegun;
+      // Who has entered something, or gone on to something else, types no longer.
+      if (kind === 'input' && isText(target)) typedAt = touched;
+      else if (/click|pointer/.test(kind) || /Enter|Tab|Escape/.test(key)) typedAt = -1e4;
     }, true);
   }
   const goOn = () => {

@@ -6,6 +6,8 @@ public enum ClientFiles {
   public static let link = shipped(PackageResources.link_js)
   /// What the client does about trouble with its connection.
   public static let recovery = shipped(PackageResources.recovery_js)
+  /// What the client does about a focus that goes.
+  public static let focus = shipped(PackageResources.focus_js)
   /// What a page runs whose screen has another address than was asked for: see `data-l` in it.
   public static let moved = shipped(PackageResources.moved_js)
   /// What the client needs for some views only, by the name that they ask for it by: see `data-x` in the client.
@@ -28,5 +30,7 @@ public enum ClientFiles {
   }
 
   /// The content of all files, to tell one client from another.
-  public static var everything: [UInt8] { script + link + recovery + moved + parts.flatMap(\.script) + styleSheet }
+  public static var everything: [UInt8] {
+    script + link + recovery + focus + moved + parts.flatMap(\.script) + styleSheet
+  }
 }

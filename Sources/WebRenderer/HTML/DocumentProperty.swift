@@ -40,6 +40,7 @@ struct DocumentProperty: Equatable {
     case .isBusy: self.init("aria-busy", .optional(isOn ? "true" : nil))
     case .isInert: self.init("inert", .optional(isOn ? "" : nil))
     case .isInvalid: self.init("aria-invalid", .optional(isOn ? "true" : nil))
+    case .isRequired: self.init("aria-required", .optional(isOn ? "true" : nil))
     case .looks: self.init("class", .optional(Self.style(of: kind, looks: text ?? "")))
     case .placeholder: self.init("placeholder", .optional(text))
     case .target: self.init("href", .optional(text.flatMap(Self.safeTarget)))

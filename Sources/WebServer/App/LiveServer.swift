@@ -137,7 +137,7 @@ public struct LiveServer: Sendable {
     await withDiscardingTaskGroup { group in
       for store in stores { group.addTask { await store.end() } }
     }
-    await Self.finish(guests.map(\.stream) + [stream])
+    await AppStream.finish(guests.map(\.stream) + [stream])
     do { try await log?.close() } catch { failure = failure ?? error }
     if let failure { throw failure }
   }
@@ -176,16 +176,6 @@ public struct LiveServer: Sendable {
     }
   }
 
-  /// How long servers may take for their last work.
-  private static let patience = Duration.seconds(1)
-
-  /// Ends streams, and waits for what their servers do last; for all of them together no longer than for one.
-  private static func finish(_ streams: [AppStream]) async {
-    for stream in streams { stream.end() }
-    let end = ContinuousClock.now + patience
-    for stream in streams { await stream.finish(within: ContinuousClock.now.duration(to: end)) }
-  }
-
   /// Sessions that are brought back keep the ids of their events, so nothing new may get those.
   private func reserveIdentities(recordedIn log: any EventLog) async {
     if let last = log.lastIdentity { return last.reserve(margin: 1_000) }
@@ -207,15 +197,17 @@ public struct LiveServer: Sendable {
     // A page says nothing of endpoints that not everyone may know of.
     let open = endpoints.values.filter(\.admission.isForEveryone).map(\.path).sorted()
     let places = open + guests.map { $0.mount.path + "/" }
-    let all = [store] + guests.map(\.store)
+    let proxies = SilentProxies(logger: logger)
     return SiteResponder(
-      main: PageResponder(app, store: store, all: all, configuration: configuration, places: places),
+      main: PageResponder(
+        app, store: store, all: [store] + guests.map(\.store), configuration: configuration, places: places,
+        proxies: proxies),
       mounted: guests.map { guest in
         let pages = PageResponder(
           guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, places: places)
         return (guest.mount, pages)
       },
-      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: SilentProxies(logger: logger))
+      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: proxies)
   }
 
   private func makeTransport(
@@ -242,7 +234,7 @@ public struct LiveServer: Sendable {
         return .accept(
           LiveConnection.Caller(
             visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]), address: address,
-            admitted: stores.admitting(Requester(address: address, head: request.head))))
+            admitted: stores.admitting(site.proxies.requester(address, request.head))))
       },
       receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
       onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },

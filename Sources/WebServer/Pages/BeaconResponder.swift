@@ -16,6 +16,7 @@ struct BeaconResponder: Sendable {
 
   /// The sessions of all apps of the server.
   let stores: [SessionStore]
+  var proxies = SilentProxies()
 
   /// What is said to a beacon that another has taken the place of.
   private static let superseded = (
@@ -32,7 +33,10 @@ struct BeaconResponder: Sendable {
       return (.forbidden, "A page of another site may not say anything here.\n")
     }
     let (body, session): (ByteBuffer, WebSession)
-    do throws(Refusal) { (body, session) = try await read(request, from: address) } catch {
+    // From its hello until it is carried out it is held, and of an address only so much.
+    let claim = Claim(to: request)
+    defer { claim.release() }
+    do throws(Refusal) { (body, session) = try await read(request, from: address, holding: claim) } catch {
       return (error.status, error.text)
     }
     defer { session.release() }
@@ -76,7 +80,9 @@ struct BeaconResponder: Sendable {
 
   /// Reads a beacon, and holds its session. What comes behind its first line is kept only for a page that may speak, and of few beacons at
   /// a time.
-  private func read(_ request: Request, from address: String) async throws(Refusal) -> (ByteBuffer, WebSession) {
+  private func read(
+    _ request: Request, from address: String, holding claim: Claim
+  ) async throws(Refusal) -> (ByteBuffer, WebSession) {
     var body = ByteBuffer()
     var session: WebSession?
     var isRead = false
@@ -101,6 +107,9 @@ struct BeaconResponder: Sendable {
           throw Refusal(status: .tooManyRequests, text: "The page says too much at once.\n")
         }
         session = speaker
+        guard claim.hold(of: speaker.quota) else {
+          throw Refusal(status: .tooManyRequests, text: "Pages of this address say too much at once.\n")
+        }
       }
       guard body.readableBytes <= Self.mostBytes else {
         throw Refusal(status: .contentTooLarge, text: "A beacon has at most \(Self.mostBytes) bytes.\n")
@@ -112,6 +121,26 @@ struct BeaconResponder: Sendable {
     }
   }
 
+  /// The room that a beacon takes of what its address may have on its way.
+  private final class Claim {
+    private let bytes: Int
+    private var quota: AddressQuota?
+
+    init(to request: Request) {
+      let length = request.headers[.contentLength].flatMap { Int($0) } ?? BeaconResponder.mostBytes
+      bytes = min(max(length, 0), BeaconResponder.mostBytes)
+    }
+
+    /// - Returns: Whether there is room for it.
+    func hold(of quota: AddressQuota) -> Bool {
+      guard quota.hold(bytes: bytes) else { return false }
+      self.quota = quota
+      return true
+    }
+
+    func release() { quota?.letGo(bytes: bytes) }
+  }
+
   private static let noHello = Refusal(
     status: .badRequest, text: "The first line must be [\"h\", session, token, sequence].\n")
 
@@ -120,7 +149,7 @@ struct BeaconResponder: Sendable {
     _ hello: ByteBufferView, _ request: Request, from address: String
   ) async throws(Refusal) -> WebSession {
     guard case .hello(let id, let token, _)? = try? ClientMessage(hello) else { throw Self.noHello }
-    let stores = stores.admitting(Requester(address: address, head: request.head))
+    let stores = stores.admitting(proxies.requester(address, request.head))
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {

@@ -34,20 +34,21 @@ struct PageResponder: HTTPResponder {
   ///   - places: The paths of endpoints, and of apps beside the main one with a slash at their ends.
   init(
     _ app: any LiveApp, store: SessionStore, all: [SessionStore]? = nil, configuration: ServerConfiguration,
-    isMounted: Bool = false, places: [String] = []
+    isMounted: Bool = false, places: [String] = [], proxies: SilentProxies = SilentProxies()
   ) {
     self.isMounted = isMounted
     self.app = app
     self.store = store
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
-    let others = [("link", ClientFiles.link), ("recovery", ClientFiles.recovery)] + ClientFiles.parts
+    let others =
+      [("link", ClientFiles.link), ("recovery", ClientFiles.recovery), ("focus", ClientFiles.focus)] + ClientFiles.parts
     let moved = ClientFile(script: "moved", ClientFiles.moved)
     let parts = others.map { (name: $0, file: ClientFile(script: $0, $1)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]
     if !app.styleSheet.isEmpty { sheets.append(ClientFile(styleSheet: "app", Array(app.styleSheet.utf8))) }
-    uploads = UploadResponder(stores: all ?? [store], configuration: configuration)
-    beacons = BeaconResponder(stores: all ?? [store])
+    uploads = UploadResponder(stores: all ?? [store], configuration: configuration, proxies: proxies)
+    beacons = BeaconResponder(stores: all ?? [store], proxies: proxies)
     appFiles = Dictionary(
       app.files.map { ($0.address, ($0, ByteBuffer(bytes: $0.content))) }, uniquingKeysWith: { first, _ in first })
     pages = PageWriter(

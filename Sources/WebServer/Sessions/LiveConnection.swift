@@ -72,7 +72,10 @@ final class LiveConnection: LiveReceiver {
         guard await pause(for: bytes.count, session, on: connection) else { return }
         let message = try ClientMessage(bytes)
         guard await waitForAnswers(before: message, session, on: connection) else { return }
-        try await session.inTurn { try await receive(message, session, on: connection, since: came) }
+        // Of a page that has gone hundreds may be left, and as many of each of its address.
+        try await session.inTurn(isPatient: state.withLock { $0.isOver }) {
+          try await receive(message, session, on: connection, since: came)
+        }
       }
     } catch let error as MalformedMessage {
       session.outbox.hurry(ServerMessage.refused(0, .malformed, error.reason))

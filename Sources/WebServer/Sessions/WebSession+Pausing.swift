@@ -76,7 +76,11 @@ extension WebSession {
   private static let rowPatience = Duration.seconds(2)
 
   /// Carries out what its page has said: behind others, if that is much.
-  func inTurn<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
-    if isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
+  ///
+  /// - Parameter isPatient: Whether it is behind others whatever it is, for nobody waits for it.
+  func inTurn<Result: Sendable>(
+    isPatient: Bool = false, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    if isPatient || isHasty { try await turns.unhurried(of: quota, body) } else { try await body() }
   }
 }

@@ -13,6 +13,7 @@ struct UploadResponder: Sendable {
   /// The sessions of all apps of the server.
   let stores: [SessionStore]
   let configuration: ServerConfiguration
+  var proxies = SilentProxies()
 
   /// What is said to a request whose file another has sent meanwhile.
   private static let superseded = (status: HTTPResponse.Status.conflict, text: "The file was sent again meanwhile.\n")
@@ -33,7 +34,7 @@ struct UploadResponder: Sendable {
     guard let upload = UploadRequest(request.headers) else {
       return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
     }
-    let stores = stores.admitting(Requester(address: address, head: request.head))
+    let stores = stores.admitting(proxies.requester(address, request.head))
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
     let found: WebSession?
     do throws(SessionStore.Refusal) {

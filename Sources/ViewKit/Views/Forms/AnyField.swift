@@ -22,6 +22,13 @@ public class AnyField: View {
     (kind, caption.kind) = (.field, .label)
   }
 
+  /// Whether its user is told before he enters anything that something must be entered here, by a mark and to whom it is read. Of itself
+  /// so where one of its rules is ``FieldRule/required(_:)``: to be set where somebody else checks, as a server.
+  public final var isRequired: Bool {
+    get { control[flag: .isRequired] }
+    set { control[flag: .isRequired] = newValue }
+  }
+
   /// What is wrong, as the user is told; `nil` where nothing is.
   public var problem: String? {
     get { error.text.isEmpty ? nil : error.text }

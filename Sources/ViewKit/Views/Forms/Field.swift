@@ -11,6 +11,7 @@ public final class Field<Input: FieldInput>: AnyField {
     self.input = input
     self.rules = rules
     super.init(label, input: input, control: input.control)
+    isRequired = rules.contains { $0.isRequirement }
   }
 
   /// Makes a field; the label names the input.

@@ -7,6 +7,8 @@
 public struct FieldRule<Entry> {
   private let isKept: (Entry) -> Bool
   private let words: String
+  /// Whether it asks for something where there may be nothing: its field says so before it is broken.
+  let isRequirement: Bool
 
   /// Makes a rule.
   ///
@@ -14,8 +16,13 @@ public struct FieldRule<Entry> {
   ///   - words: What the user is told: what is wrong, and how to mend it.
   ///   - isKept: Whether an entry is as it should be.
   public init(_ words: String, _ isKept: @escaping (Entry) -> Bool) {
-    self.isKept = isKept
+    self.init(words, isRequirement: false, isKept)
+  }
+
+  private init(_ words: String, isRequirement: Bool, _ isKept: @escaping (Entry) -> Bool) {
     self.words = words
+    self.isRequirement = isRequirement
+    self.isKept = isKept
   }
 
   /// What is wrong with an entry; `nil` for nothing.
@@ -25,7 +32,7 @@ public struct FieldRule<Entry> {
 extension FieldRule where Entry == String {
   /// Something other than white space must be entered.
   public static func required(_ words: String) -> FieldRule {
-    FieldRule(words) { $0.contains { !$0.isWhitespace } }
+    FieldRule(words, isRequirement: true) { $0.contains { !$0.isWhitespace } }
   }
 
   /// At most so many characters.
@@ -39,12 +46,12 @@ extension FieldRule where Entry == String {
 
 extension FieldRule where Entry == Bool {
   /// It must be ticked.
-  public static func required(_ words: String) -> FieldRule { FieldRule(words) { $0 } }
+  public static func required(_ words: String) -> FieldRule { FieldRule(words, isRequirement: true) { $0 } }
 }
 
 extension FieldRule {
   /// Something must be entered or chosen.
   public static func required<Wrapped>(_ words: String) -> FieldRule where Entry == Wrapped? {
-    FieldRule(words) { $0 != nil }
+    FieldRule(words, isRequirement: true) { $0 != nil }
   }
 }

@@ -4,7 +4,9 @@ import Synchronization
 /// Messages on their way from a socket's event loop to its receiver. While there are none, there is no task either.
 final class LiveInbound: Sendable {
   private struct State {
-    var waiting: [Message] = []
+    /// Nothing while there are none: an empty one holds memory.
+    var waiting: CircularBuffer<Message>?
+    var count: Int { waiting?.count ?? 0 }
     var bytes = 0
     var isTaking = false
     /// Whether a message has come.
@@ -29,6 +31,9 @@ final class LiveInbound: Sendable {
 
   /// How many messages, or bytes of them, wait before the server stops reading.
   private static let (limit, byteLimit) = (8, 64 * 1024)
+  /// How many come at most nevertheless. What has been read at once has no more; but a connection that is reset is read to its end, however
+  /// much that is.
+  private static let (most, mostBytes) = (1 << 14, 1 << 21)
 
   private let state = Mutex(State())
   private let receiver: any LiveReceiver
@@ -42,18 +47,24 @@ final class LiveInbound: Sendable {
   /// Whether the socket had better not be read.
   var isBehind: Bool { state.withLock { $0.isBehind } }
 
-  func add(_ message: ByteBuffer) {
+  /// - Returns: Whether there was room for it. Otherwise the connection is to be closed: what comes behind it would be out of order.
+  func add(_ message: ByteBuffer) -> Bool {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
       return !state.hasBegun
     }
     if isFirst { receiver.noteBegin() }
+    var hasRoom = true
     change { state in
       if state.isFinished { return }
-      state.waiting.append(Message(content: message))
+      hasRoom = state.count < Self.most && state.bytes + message.readableBytes <= Self.mostBytes
+      guard hasRoom else { return }
+      if state.waiting == nil { state.waiting = CircularBuffer(initialCapacity: 1) }
+      state.waiting?.append(Message(content: message))
       state.bytes += message.readableBytes
-      if state.waiting.count >= Self.limit || state.bytes > Self.byteLimit { state.isBehind = true }
+      if state.count >= Self.limit || state.bytes > Self.byteLimit { state.isBehind = true }
     }
+    return hasRoom
   }
 
   /// There will be no more.
@@ -92,11 +103,11 @@ final class LiveInbound: Sendable {
 
   private func next() -> Next {
     let (next, isReady) = state.withLock { state -> (Next, Bool) in
-      if !state.waiting.isEmpty {
-        state.bytes -= state.waiting[0].content.readableBytes
-        return (.message(state.waiting.removeFirst()), false)
+      if let message = state.waiting?.popFirst() {
+        state.bytes -= message.content.readableBytes
+        return (.message(message), false)
       }
-      state.waiting = []
+      state.waiting = nil
       // It never begins again after the end.
       if state.isFinished { return (.end, false) }
       state.isTaking = false

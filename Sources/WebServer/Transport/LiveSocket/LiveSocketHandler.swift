@@ -140,7 +140,7 @@ extension LiveSocketHandler {
     case .deliver(let message):
       limit?.lift()
       limit = nil
-      inbound.add(message)
+      if !inbound.add(message) { perform(conversation.disconnect(), context: context) }
     case .ping:
       send(.ping, [], context: context)
     case .pong(let payload):

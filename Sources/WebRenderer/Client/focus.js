@@ -1,0 +1,110 @@
+// What becomes of the keyboard's focus when what has it goes with a patch: a row, a button that was pressed, whatever it is. Every page loads
+// it right after the client.
+(() => {
+  'use strict';
+  const doc = document, page = doc.body, core = window.ghostlight;
+  const { isText } = core;
+
+  const rowOf = el => el.closest('[data-k]');
+  let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
+
+  /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it, in the same place.
+  core.passFocus = (table, gone) => {
+    const isAway = doc.activeElement === page, focused = isAway && core.idle || doc.activeElement, row = rowOf(focused), goes = el => gone.has(+el.dataset.k);
+    if (row?.parentNode !== table || !goes(row)) return;
+    const rows = [...table.children], place = rows.indexOf(row), above = rows.findLastIndex((el, i) => i < place && !goes(el));
+    // In a window that isn't looked at, and of what was disabled when it was pressed, it is known by what was used last.
+    const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
+    replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
+    const around = table.closest('[aria-modal]') ?? undefined, takes = el => {
+      el?.focus();
+      return el && el === doc.activeElement;
+    };
+    // What is being typed is meant for no other field.
+    if (isText(focused)) return core.focusHeading(around);
+    // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
+    if (table.dataset.w) return table.focus({ preventScroll: true });
+    // Who points expects nothing there, and the next press of a key would do to another row what nobody has asked for.
+    if (!isByKeys) return;
+    const path = core.template(table).paths.find(p => core.follow(row, p) === focused);
+    [...rows.slice(place), ...rows.slice(0, place).reverse()].some(near => {
+      // A row of another kind has something else in that place, and what edits a row can't be seen in others, and takes no focus.
+      return !goes(near) && takes(near.dataset.t === row.dataset.t ? path && core.follow(near, path) : near.querySelector('button,a,input'));
+    }) || (around ? core.focusHeading(around) : takes(core.firstInput(table)));
+  };
+  let replaced;               // a row with the focus that went in this patch, where it stood, and what had the focus in it
+  // One that another kind shows now has come again in its place.
+  core.hooks.push(() => {
+    const [table, rows, above, index, old, control, isByKeys] = replaced ?? [];
+    replaced = null;
+    if (!table || table.dataset.w) return;
+    const come = [...table.children], row = come[come.indexOf(above) + index];
+    if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
+    // Nothing is pressed by who was typing, nor by who points.
+    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], wasTyped = isText(control), name = core.nameOf(control);
+    const el = all.find(el => el.autofocus) ?? (isByKeys && (
+      all.find(el => isText(el) === wasTyped && core.nameOf(el) === name && (name || !wasTyped)) ?? (wasTyped ? row : all[0])));
+    el === row ? core.focusHeading(row) : el?.focus?.({ preventScroll: !isByKeys });
+  });
+
+  // One press does something once, however long it is: the focus goes on by itself, and what has it next is for the next press.
+  addEventListener('keydown', event => {
+    if (!event.repeat || !/^(Enter|Escape)$/.test(event.key) || event.target.type === 'textarea') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  core.hooks.push(() => {
+    const el = doc.activeElement, { idle } = core;
+    if (el === page && idle?.isConnected && !idle.disabled) idle.focus({ preventScroll: true });
+    // What had the focus when it was disabled: a button, say, as long as its answer isn't there.
+    if (el !== page) core.idle = el.disabled && el;
+  });
+  // Who points elsewhere has left it.
+  addEventListener('pointerdown', () => {
+    byKeys = false;
+    core.idle = null;
+  }, true);
+  addEventListener('keydown', ({ altKey, ctrlKey, key, metaKey }) => {
+    // Not what goes with a pointer, or leads to another window.
+    byKeys ||= !(altKey || ctrlKey || metaKey || key === 'Shift');
+  }, true);
+
+  let was, around = [];       // what had the focus before this patch, and all that it was in, the nearest first
+  let heading;                // what the screen began with
+  let isDue;                  // whether it is about to be seen what has become of it
+  core.noteFocus = () => {
+    if (isDue) return;
+    was = doc.activeElement === page && core.idle || doc.activeElement;
+    heading = page.querySelector('h1');
+    around = [];
+    for (let el = was; el && el !== page;) (el = el.parentElement) && around.push(el);
+  };
+  const isGone = el => !el.isConnected || el.closest('[hidden]');
+  /// Whoever uses the keyboard would begin at the top again where what he used goes with a patch, and is told nothing: he goes on with what
+  /// is near it.
+  const goOn = () => {
+    isDue = false;
+    const { activeElement } = doc;
+    if (!byKeys || !was || was === page || !isGone(was) || activeElement !== page && activeElement !== was || !core.isThere()) return;
+    const takes = el => {
+      el.focus();
+      return el === doc.activeElement;
+    };
+    for (const el of around) {
+      if (isGone(el)) continue;
+      const now = page.querySelector('h1');
+      // It is another screen, or all that is left is the screen.
+      if (now !== heading) return core.focusHeading(now ?? undefined);
+      // What is only hidden may be there again, and more of what is around it with it.
+      if (was.isConnected || el === page || el.contains(now)) return (core.firstInput() ?? page.querySelector('main a,main :enabled'))?.focus();
+      // What is typed on is meant for no other field. Where something else stands now that can only be read, that is where to read on.
+      if (!isText(was) && [...el.querySelectorAll('a[href],button,input,select,textarea,summary')].some(el => !isGone(el) && takes(el))) return;
+      if (el.textContent) return core.focusHeading(el);
+    }
+  };
+  core.hooks.push(() => {
+    isDue = true;
+    queueMicrotask(goOn);
+  });
+})();
