@@ -46,6 +46,12 @@ final class ArrivingMessage: ChannelInboundHandler {
     context.fireErrorCaught(TooMany())
   }
 
+  /// The connection is about to be closed: what still comes is held no more.
+  func refuseRest() {
+    isRefused = true
+    forget()
+  }
+
   /// A frame has come, which leaves so many bytes of a message that isn't whole.
   func frameCame(leaving bytes: Int) { (ofFrame, before) = (0, bytes) }
 

@@ -33,7 +33,7 @@ final class LiveInbound: Sendable {
   private static let (limit, byteLimit) = (8, 64 * 1024)
   /// How many come at most nevertheless. What has been read at once has no more; but a connection that is reset is read to its end, however
   /// much that is.
-  private static let (most, mostBytes) = (1 << 14, 1 << 21)
+  private static let (most, mostBytes) = (1 << 12, 1 << 21)
 
   private let state = Mutex(State())
   private let receiver: any LiveReceiver

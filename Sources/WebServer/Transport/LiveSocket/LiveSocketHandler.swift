@@ -140,7 +140,9 @@ extension LiveSocketHandler {
     case .deliver(let message):
       limit?.lift()
       limit = nil
-      if !inbound.add(message) { perform(conversation.disconnect(), context: context) }
+      if inbound.add(message) { return }
+      arriving.refuseRest()
+      perform(conversation.disconnect(), context: context)
     case .ping:
       send(.ping, [], context: context)
     case .pong(let payload):
