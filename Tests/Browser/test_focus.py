@@ -47,6 +47,53 @@ def test_an_alert_waits_until_an_input_method_is_done(server, page):
     assert field.get_attribute("value") == "买牛奶"
 
 
+def test_an_alert_waits_five_seconds_at_most(server, page):
+    """It was kept again when its time was over, and all that followed it."""
+    page.add("One")
+    server.database.chmod(0o444)
+    page.new_todo.click()
+    page.tell("Input.imeSetComposition", text="mainiunai", selectionStart=9, selectionEnd=9)
+    page.run(TICK)
+    page.trouble()
+
+
+def test_what_is_typed_into_a_field_that_goes_is_meant_for_no_other(page):
+    page.run("""
+      const form = document.createElement('form');
+      form.innerHTML = '<label>Going <input></label>';
+      document.querySelector('main').append(form);
+      form.querySelector('input').focus();
+    """)
+    page.press("a")
+    page.run("""
+      const field = document.activeElement;
+      ghostlight.noteFocus();
+      field.closest('form').remove();
+      for (const hook of ghostlight.hooks) hook();
+    """)
+    becomes(lambda: page.run("return document.activeElement.localName"), "h1")
+    page.press("b")
+    assert page.run("return [...document.querySelectorAll('input[type=text]')].every(input => !input.value)")
+
+
+def test_the_keyboard_goes_on_behind_what_goes_and_not_at_the_beginning(page):
+    page.run("""
+      const row = document.createElement('section');
+      row.innerHTML = [1, 2, 3, 4].map(n => `<span><button>Drop ${n}</button></span>`).join('');
+      document.querySelector('main').append(row);
+      row.querySelectorAll('button')[2].focus();
+    """)
+    page.press(Keys.SHIFT)
+    for left in ("Drop 4", "Drop 2", "Drop 1"):
+        page.run("""
+          const button = document.activeElement;
+          ghostlight.noteFocus();
+          button.parentNode.remove();
+          for (const hook of ghostlight.hooks) hook();
+        """)
+        becomes(page.focus, left)
+
+
 def test_where_a_notice_goes_the_keyboard_goes_on_near_it(gallery, browser):
     views = browser(gallery.address).open("/views")
     views.button("Tell something").send_keys(Keys.ENTER)

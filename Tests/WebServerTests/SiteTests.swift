@@ -223,6 +223,15 @@ import ViewKit
     }
   }
 
+  /// One look by what the server says it listens at had the tools answer nobody any more.
+  @Test(arguments: ["0.0.0.0:8080", "[::]:8080"])
+  func `who asks by another name of this machine's own isn't answered himself`(host: String) async throws {
+    try await serve({ $0.answering(ServerEndpoint("/figures") { _ in .init("42\n") }) }) { port in
+      let (own, other) = (try await get("/figures", at: port, host: host), try await get("/figures", at: port))
+      #expect(own.hasPrefix("HTTP/1.1 403") && other.hasSuffix("42\n"))
+    }
+  }
+
   /// Whoever was behind a proxy that passes the name on, and says nothing else, asked for `localhost` and saw everything.
   @Test(arguments: ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1]evil.example", "[::1"])
   func `what is for this machine is nobody's once another name has been asked for from here`(host: String) async throws

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -54,9 +53,23 @@ package final class Printout: Sendable {
       state.rest += line.utf8
       write(&state.rest, until: .now + Self.patience)
       if state.rest.isEmpty || state.isFollowed { return }
-      state.isFollowed = true
-      DispatchQueue.global().async { self.follow() }
+      state.isFollowed = beginFollowing()
     }
+  }
+
+  /// - Returns: Whether somebody waits until the rest is taken, on a thread of its own: that may be never.
+  private func beginFollowing() -> Bool {
+    var thread = pthread_t()
+    let own = Unmanaged.passRetained(self)
+    let isBegun =
+      pthread_create(
+        &thread, nil,
+        { own in
+          if let own { Unmanaged<Printout>.fromOpaque(own).takeRetainedValue().follow() }
+          return nil
+        }, own.toOpaque()) == 0
+    if isBegun { pthread_detach(thread) } else { own.release() }
+    return isBegun
   }
 
   /// Writes the rest when it is taken, and how much has been left out behind it, though nothing more is to be said.

@@ -83,10 +83,10 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case isTickedWithAll
   /// The look that the row of a link gets, and those beside it lose, when the link is pressed.
   case selectingLook
-  /// Whether something must be entered, or chosen.
-  case isRequired
   /// The numbers of acts of its user's that aren't answered, on a checkbox that ticks those of rows: such as `5-9 12`.
   case unanswered
+  /// Whether something must be entered, or chosen.
+  case isRequired
 }
 
 extension Property {

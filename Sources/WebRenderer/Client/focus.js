@@ -41,9 +41,9 @@
     const come = [...table.children], row = come[come.indexOf(above) + index];
     if (!row || rows.includes(row) || row.dataset.t === old.dataset.t) return;
     // Nothing is pressed by who was typing, nor by who points.
-    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], wasTyped = isText(control), name = core.nameOf(control);
+    const all = [...row.querySelectorAll('[autofocus],button,a,input,textarea,select')], wasTyped = isText(control), name = core.nameOf?.(control);
     const el = all.find(el => el.autofocus) ?? (isByKeys && (
-      all.find(el => isText(el) === wasTyped && core.nameOf(el) === name && (name || !wasTyped)) ?? (wasTyped ? row : all[0])));
+      all.find(el => isText(el) === wasTyped && core.nameOf?.(el) === name && (name || !wasTyped)) ?? (wasTyped ? row : all[0])));
     el === row ? core.focusHeading(row) : el?.focus?.({ preventScroll: !isByKeys });
   });
 
@@ -70,7 +70,8 @@
     byKeys ||= !(altKey || ctrlKey || metaKey || key === 'Shift');
   }, true);
 
-  let was, around = [];       // what had the focus before this patch, and all that it was in, the nearest first
+  let was;                    // what had the focus before this patch
+  let around = [];            // all that it was in, the nearest first, each with some of what stood beside the way to it, the next first
   let heading;                // what the screen began with
   let isDue;                  // whether it is about to be seen what has become of it
   core.noteFocus = () => {
@@ -78,8 +79,14 @@
     was = doc.activeElement === page && core.idle || doc.activeElement;
     heading = page.querySelector('h1');
     around = [];
-    for (let el = was; el && el !== page;) (el = el.parentElement) && around.push(el);
+    for (let el = was; el?.parentElement && el !== page; el = el.parentElement) {
+      const beside = [];
+      for (let other = el; (other = other.nextElementSibling) && beside.length < 20;) beside.push(other);
+      for (let other = el, n = 0; (other = other.previousElementSibling) && n < 20; n++) beside.push(other);
+      around.push([el.parentElement, beside]);
+    }
   };
+  core.forgetFocus = () => { was = null; };
   const isGone = el => !el.isConnected || el.closest('[hidden]');
   /// Whoever uses the keyboard would begin at the top again where what he used goes with a patch, and is told nothing: he goes on with what
   /// is near it.
@@ -87,19 +94,23 @@
     isDue = false;
     const { activeElement } = doc;
     if (!byKeys || !was || was === page || !isGone(was) || activeElement !== page && activeElement !== was || !core.isThere()) return;
-    const takes = el => {
+    const controls = 'a[href],button,input,select,textarea,summary', takes = el => {
+      if (isGone(el)) return;
       el.focus();
       return el === doc.activeElement;
     };
-    for (const el of around) {
+    const isIn = el => el.matches(controls) && takes(el) || [...el.querySelectorAll(controls)].some(takes);
+    for (const [el, beside] of around) {
       if (isGone(el)) continue;
       const now = page.querySelector('h1');
       // It is another screen, or all that is left is the screen.
       if (now !== heading) return core.focusHeading(now ?? undefined);
+      // What is typed on is meant for no other field.
+      if (!was.isConnected && isText(was)) return core.focusHeading(el.contains(now) ? now : el);
       // What is only hidden may be there again, and more of what is around it with it.
       if (was.isConnected || el === page || el.contains(now)) return (core.firstInput() ?? page.querySelector('main a,main :enabled'))?.focus();
-      // What is typed on is meant for no other field. Where something else stands now that can only be read, that is where to read on.
-      if (!isText(was) && [...el.querySelectorAll('a[href],button,input,select,textarea,summary')].some(el => !isGone(el) && takes(el))) return;
+      if (beside.some(other => el.contains(other) && isIn(other)) || isIn(el)) return;
+      // Something else stands there now that can only be read.
       if (el.textContent) return core.focusHeading(el);
     }
   };

@@ -143,12 +143,15 @@
   let letGo;                  // the timer of the end of that
   let typedAt = -1e4;         // when text was typed last
   let asked;                  // since when a dialog waits
+  let isReleasing;            // whether what has waited is shown, whoever types
   const isTyping = () => isComposing || now() - typedAt < 700;
   const release = () => {
     if (asked && isTyping() && now() - asked < 5000) return press(200);
     const messages = pressed ?? [];
     pressed = asked = null;
+    isReleasing = true;
     messages.forEach(core.take);
+    isReleasing = false;
     messages[0] && core.acknowledge();
   };
   const press = time => {
@@ -202,7 +205,7 @@
     const [code, ...rest] = message;
     patience = clearTimeout(patience);
     heard = now();
-    if (!pressed && +code && isTyping() && rest[0].some(op => /aria-modal/.test(op))) {
+    if (!isReleasing && !pressed && +code && isTyping() && rest[0].some(op => /aria-modal/.test(op))) {
       pressed = [];
       asked = heard;
       press(200);
@@ -350,6 +353,8 @@
       // Where it is now shown may be elsewhere.
       l && history.replaceState(history.state, '', l);
       core.show(fresh.querySelector('body>*>.screen').parentNode.outerHTML, fresh.title, true);
+      // What had it isn't what its user meant any more.
+      core.forgetFocus?.();
       vain++;
       slow = 0;
       // Said, for what isn't typed is gone: a dialog, an undo.

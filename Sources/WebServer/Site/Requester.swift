@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -33,8 +34,12 @@ public struct Requester: Sendable {
     mayBePassedOn || saysItIsPassedOn
   }
 
-  /// Whether it comes from this machine, under a name of another, and from no proxy that says that it is one.
-  var isOfSilentProxy: Bool { isLoopback(address) && !isLocalName(host) && !saysItIsPassedOn }
+  /// Whether it comes from this machine, under a name of another, and from no proxy that says that it is one. Whoever asks by what the
+  /// server listens at, by the name that this machine has for itself, or by none, may well be here.
+  var isOfSilentProxy: Bool {
+    isLoopback(address) && !isLocalName(host) && !saysItIsPassedOn
+      && !["", "0.0.0.0", "::", machineName].contains(host)
+  }
 
   private var saysItIsPassedOn: Bool {
     head.headerFields.contains { field in
@@ -67,3 +72,10 @@ private let proxyHeaders: Set = [
   "x-client-ip",
   "x-cluster-client-ip", "x-original-forwarded-for", "x-real-ip",
 ]
+
+/// What this machine calls itself.
+private let machineName: String = {
+  var name = [CChar](repeating: 0, count: 256)
+  gethostname(&name, name.count - 1)
+  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}()
