@@ -231,10 +231,12 @@ public struct LiveServer: Sendable {
           return .refuse(status: .forbidden, text: "A page of another site may not open a live connection here.\n")
         }
         let address = request.remoteAddress ?? PageContext.unknownAddress
+        let requester = site.proxies.requester(address, request.head)
+        site.proxies.notePage(of: requester)
         return .accept(
           LiveConnection.Caller(
             visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]), address: address,
-            admitted: stores.admitting(site.proxies.requester(address, request.head))))
+            admitted: stores.admitting(requester)))
       },
       receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
       onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },

@@ -17,8 +17,8 @@ public struct Admission: Sendable {
   /// The connection must come from a loopback address and ask for one, so that no page elsewhere can have its own name lead
   /// here; and no proxy may say that it has passed it on, for then its address says nothing. Of a proxy on this machine that says
   /// neither that it is one, as with `X-Forwarded-For`, nor refuses names that it doesn't know, whoever is behind it can ask for
-  /// `localhost` and pass for somebody here. So nobody is admitted any more once a request from this machine has asked for another
-  /// name: until the process ends, and only then. Where such a proxy may stand, give an admission of your own.
+  /// `localhost` and pass for somebody here. So nobody is admitted any more, until the process ends, once a page has gone live from
+  /// this machine under another name. Where such a proxy may stand, give an admission of your own.
   public static let thisMachine = Admission { requester in
     isLoopback(requester.address) && isLocalName(requester.host) && !requester.isPassedOn
   }

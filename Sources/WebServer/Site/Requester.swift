@@ -7,8 +7,8 @@ public struct Requester: Sendable {
   /// The address that the connection comes from; behind a proxy the proxy's.
   public let address: String
   private let head: HTTPRequest
-  /// Whether somebody on this machine has asked the server under a name that isn't this machine's: a proxy perhaps that doesn't say that it
-  /// is one, and may have passed this on as well.
+  /// Whether a page has gone live from this machine under a name that isn't its own: through a proxy perhaps that doesn't say that it is one,
+  /// and may have passed this on as well.
   private let mayBePassedOn: Bool
 
   init(address: String, head: HTTPRequest, mayBePassedOn: Bool = false) {

@@ -10,18 +10,20 @@ final class SilentProxies: Sendable {
 
   init(logger: Logger? = nil) { self.logger = logger }
 
-  /// Who asks, in the light of all who have asked.
+  /// Who asks, in the light of all who are here.
   func requester(_ address: String, _ head: HTTPRequest) -> Requester {
-    if isSeen.load(ordering: .relaxed) { return Requester(address: address, head: head, mayBePassedOn: true) }
-    let requester = Requester(address: address, head: head)
-    if requester.isOfSilentProxy, !isSeen.exchange(true, ordering: .relaxed) {
-      logger?.notice(
-        """
-        a request from this machine asked for another name: a proxy may stand here that doesn't say so, and what is for this machine alone \
-        is answered to nobody from now on
-        """,
-        metadata: ["name": "\(requester.host.prefix(100))"])
-    }
-    return requester
+    Requester(address: address, head: head, mayBePassedOn: isSeen.load(ordering: .relaxed))
+  }
+
+  /// A page goes live. Under another name than this machine's it does so where people come through a proxy; a request alone says little, for
+  /// a link to a picture is enough for one.
+  func notePage(of requester: Requester) {
+    guard requester.isOfSilentProxy, !isSeen.exchange(true, ordering: .relaxed) else { return }
+    logger?.notice(
+      """
+      a page on this machine went live under another name: a proxy may stand here that doesn't say so, and what is for this machine alone \
+      is answered to nobody from now on
+      """,
+      metadata: ["name": "\(requester.host.prefix(100))"])
   }
 }

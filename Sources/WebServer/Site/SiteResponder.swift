@@ -23,7 +23,6 @@ struct SiteResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let path = request.uri.path
-    // Whatever is asked for.
     let requester = proxies.requester(context.address, request.head)
     if path == UploadResponder.path || path == BeaconResponder.path {
       return try await main.respond(to: request, context: context)

@@ -34,7 +34,7 @@ import Testing
     async throws
   {
     let receiver = Counting()
-    let inbound = LiveInbound(receiver, LiveSocket(channel: EmbeddedChannel()))
+    let inbound = LiveInbound(receiver, LiveSocket(channel: NIOAsyncTestingChannel()))
     let message = ByteBuffer(string: "[\"a\",0]")
     var taken = 0
     let time = ContinuousClock().measure { while taken < 1_000_000, inbound.add(message) { taken += 1 } }
