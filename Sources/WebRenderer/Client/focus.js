@@ -76,6 +76,9 @@
   let isDue;                  // whether it is about to be seen what has become of it
   core.noteFocus = () => {
     if (isDue) return;
+    was = null;
+    // Who points needs none of it, and this comes before each patch.
+    if (!byKeys) return;
     was = doc.activeElement === page && core.idle || doc.activeElement;
     heading = page.querySelector('h1');
     around = [];
