@@ -158,6 +158,7 @@ def test_a_form_says_what_is_wrong_and_leads_there(views):
         views.says(text)
     becomes(views.focus, "Name")
     name = views.textbox("Name")
+    assert name.get_attribute("aria-required") == "true"
     assert "Enter your name." in views.run(
         "return document.getElementById(arguments[0].getAttribute('aria-describedby')).textContent", name)
     name.send_keys("Ann")

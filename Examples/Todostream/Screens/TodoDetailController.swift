@@ -54,12 +54,13 @@ final class TodoDetailController: Controller {
     again.onTap = { [unowned self] in ask() }
     let due = TextInput.date(earliest: "1970-01-01")
     due.words = words.unreadable
+    let title = form.field(\.title, words.title, .line(takesFocus: true))
+    title.isRequired = true
     fields = [
-      (.title, form.field(\.title, words.title, .line(takesFocus: true))),
+      (.title, title),
       (.notes, form.field(\.notes, words.notes, .area())),
       (.due, form.field(\.due, words.dueField, due)),
     ]
-    fields[0].view.isRequired = true
     form.add(missing)
     form.add(meanwhile)
     for field in fields { form.add(field.view) }

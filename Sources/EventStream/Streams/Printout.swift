@@ -60,6 +60,7 @@ package final class Printout: Sendable {
   /// - Returns: Whether somebody waits until the rest is taken, on a thread of its own: that may be never.
   private func beginFollowing() -> Bool {
     var thread = pthread_t()
+    // Safe because it is taken back once: by the thread, or below where there is none.
     let own = Unmanaged.passRetained(self)
     let isBegun =
       pthread_create(

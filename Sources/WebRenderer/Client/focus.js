@@ -6,6 +6,10 @@
   const { isText } = core;
 
   const rowOf = el => el.closest('[data-k]');
+  const takes = el => {
+    el?.focus();
+    return el && el === doc.activeElement;
+  };
   let byKeys = true;          // whether what was used last is the keyboard, as it is of who is read to
 
   /// The row that has the focus goes, perhaps: for who uses the keyboard the nearest one that stays gets it, in the same place.
@@ -16,10 +20,7 @@
     // In a window that isn't looked at, and of what was disabled when it was pressed, it is known by what was used last.
     const isByKeys = isAway || !doc.hasFocus() ? byKeys : focused.matches(':focus-visible');
     replaced = [table, rows, rows[above], place - above, row, focused, isByKeys];
-    const around = table.closest('[aria-modal]') ?? undefined, takes = el => {
-      el?.focus();
-      return el && el === doc.activeElement;
-    };
+    const around = table.closest('[aria-modal]') ?? undefined;
     // What is being typed is meant for no other field.
     if (isText(focused)) return core.focusHeading(around);
     // Of a large one the rows that aren't near any more go: it is scrolled, and stays where it is.
@@ -97,12 +98,8 @@
     isDue = false;
     const { activeElement } = doc;
     if (!byKeys || !was || was === page || !isGone(was) || activeElement !== page && activeElement !== was || !core.isThere()) return;
-    const controls = 'a[href],button,input,select,textarea,summary', takes = el => {
-      if (isGone(el)) return;
-      el.focus();
-      return el === doc.activeElement;
-    };
-    const isIn = el => el.matches(controls) && takes(el) || [...el.querySelectorAll(controls)].some(takes);
+    const controls = 'a[href],button,input,select,textarea,summary';
+    const isIn = el => [el, ...el.querySelectorAll(controls)].some(each => each.matches(controls) && !isGone(each) && takes(each));
     for (const [el, beside] of around) {
       if (isGone(el)) continue;
       const now = page.querySelector('h1');

@@ -18,7 +18,8 @@ final class UploadBudget: Sendable {
   /// - Returns: Whether there was so much; otherwise nothing has been taken.
   func take(_ bytes: Int) -> Bool {
     left.withLock { left in
-      guard bytes <= left else { return false }
+      // What was charged may have left less than nothing: whoever needs no more goes on all the same.
+      guard bytes <= max(left, 0) else { return false }
       left -= bytes
       return true
     }
