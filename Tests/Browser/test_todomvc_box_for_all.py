@@ -47,13 +47,9 @@ def play(app, steps):
     app.driver.execute_async_script(SCRIPT + f"(async () => {{ {steps} }})().then(arguments[arguments.length - 1])")
 
 
-def rests(app):
-    eventually(lambda: app.run("return !ghostlight.pending.length && !document.querySelector('[data-u]')"))
-
-
 def ends(app, **todos):
     # What is shown at first may be what was there before.
-    rests(app)
+    app.rests()
     becomes(lambda: {row["title"]: row["done"] for row in app.rows()}, todos)
     stays(lambda: {row["title"]: row["ticked"] for row in app.rows()}, todos, during=0.3)
     assert app.run("return document.querySelector('#toggle-all').checked") == all(todos.values())
@@ -61,11 +57,11 @@ def ends(app, **todos):
 
 def anew(app, before=""):
     app.load("/")
-    rests(app)
+    app.rests()
     app.run("document.querySelectorAll('.destroy').forEach(button => button.click())")
     app.shows()
     play(app, before)
-    rests(app)
+    app.rests()
 
 
 # What is there, what is done, and what is done with it in the end.
@@ -136,7 +132,7 @@ def test_what_isn_t_ticked_can_not_be_cleared(three):
 ])
 def test_a_page_says_when_it_guesses_what_a_click_means(three, done, guesses):
     three.load("/")
-    rests(three)
+    three.rests()
     leave_alone(three)
     three.run(ENTERING + f"const all = document.querySelector('#toggle-all'); {done}; all.click()")
     _, _, _, *said = json.loads(three.run("return ghostlight.pending.at(-1)[1]"))

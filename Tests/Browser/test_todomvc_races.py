@@ -92,11 +92,12 @@ def test_clicks_on_a_box_between_which_answers_arrive_all_count(three):
         if (box.checked !== last) wrong++;
         box.click();
         last = box.checked;
-        if (++count === 60) (clearInterval(timer), setTimeout(done, 500, [wrong, last]));
+        if (++count === 60) (clearInterval(timer), done([wrong, last]));
       }, 3);
     """)
     assert clicks == [0, False]
-    three.is_done(False, False, False)
+    three.rests()
+    assert [(row["done"], row["ticked"]) for row in three.rows()] == [(False, False)] * 3
 
 
 @pytest.mark.parametrize("clicks", [3, 8])
@@ -196,14 +197,16 @@ def test_the_box_for_all_and_rows_clicked_by_turns_while_answers_arrive_end_as_t
         if (last && `${state()}` !== `${last}`) wrong++;
         if (count % 5) boxes[count % 3].click(); else all.click();
         last = state();
-        if (++count === 61) (clearInterval(timer), setTimeout(() => done([wrong, last, all.checked]), 1500));
+        if (++count === 61) (clearInterval(timer), done([wrong, last, all.checked]));
       }, 7);
     """)
-    rows = three.rows()
-    assert [row["ticked"] for row in rows] == [row["done"] for row in rows]
-    assert three.run("return document.querySelector('.toggle-all').checked") == all(row["done"] for row in rows)
+    # The last of these clicks is one on the box for all, where not all was done.
+    assert left == [0, [True] * 3, True]
+    three.rests()
+    assert [(row["done"], row["ticked"]) for row in three.rows()] == [(True, True)] * 3
+    assert three.toggle_all.is_selected()
     three.load()
-    assert [row["done"] for row in three.rows()] == [row["done"] for row in rows]
+    assert three.done() == [True] * 3
 
 
 def test_the_box_for_all_clicked_while_another_tab_changes_rows_leaves_both_tabs_alike(three, visitor):
@@ -590,11 +593,6 @@ def test_rows_clicked_behind_the_box_for_all_mean_what_a_page_without_a_server_w
 BOX = "return document.querySelector('#toggle-all').checked"
 
 
-def rests(app):
-    eventually(lambda: app.run("return !ghostlight.pending.length"))
-    time.sleep(0.3)
-
-
 # What is clicked, and what the box for all is behind each.
 @pytest.mark.parametrize("steps", [
     [(ALL, True), ("document.querySelectorAll('.destroy')[1].click();", True), (ALL, False)],
@@ -607,16 +605,16 @@ def test_the_box_for_all_knows_what_is_shown_behind_a_rest_that_no_patch_has_beg
         app.load("/#/completed" if isFiltered else "/")
         if isFiltered:
             app.run(ENTERING + "enter('one'); enter('two')")
-            rests(app)
+            app.rests()
             app.run(ENTERING + "document.querySelector('.filters a').click(); setTimeout(() => enter(' '))")
         else:
             app.run(ENTERING + "enter('one'); enter('two'); enter(' ')")
         app.shows("one", "two")
-        rests(app)
+        app.rests()
         done = "".join(f"{step} await null; seen.push({BOX[7:]});" for step, _ in steps)
         seen = app.run(f"return (async () => {{ const seen = []; {done} return seen; }})()")
         assert seen == [isOn for _, isOn in steps], turn
-        rests(app)
+        app.rests()
         assert app.run(BOX) == steps[-1][1]
         app.run("document.querySelectorAll('.destroy').forEach(button => button.click())")
         app.shows()

@@ -100,6 +100,12 @@ class TodoMVCPage:
     def done(self):
         return [row["done"] for row in self.rows()]
 
+    def rests(self):
+        """Waits until all that was done is answered, however slow the disk is."""
+        eventually(lambda: self.run("return !ghostlight.pending.length && !document.querySelector('[data-u]')"),
+                   otherwise="it isn't answered")
+        return self
+
     def shows(self, *titles):
         becomes(self.titles, list(titles))
         return self
