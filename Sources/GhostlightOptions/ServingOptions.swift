@@ -32,6 +32,17 @@ public struct ServingOptions: ParsableArguments, Sendable {
     help: "The port to listen on, 8080 unless given; 0 for any free one.")
   var givenPort: Int?
 
+  /// The names that the server answers to; any unless given, but for what a page elsewhere may have led here.
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "A name that the server answers to, such as app.example.org; may be given several times. Any unless given.",
+      discussion: """
+        Addresses and this machine's own names need not be said. Without TLS, who comes from this machine to the server's own port is \
+        answered under no others unless they are.
+        """))
+  public var names: [String] = []
+
   /// The file of a certificate chain in PEM.
   @Option(help: "A certificate chain in PEM, to serve HTTPS and HTTP/2. Needs --tls-key.")
   public var tlsCertificate: String?
@@ -130,6 +141,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
     if let logSize, !(0...1_000_000_000).contains(logSize) {
       throw ValidationError("--log-size takes a number of megabytes from 0, such as 4000.")
     }
+    if let wrong = names.first(where: { !isHostName($0) }) {
+      throw ValidationError(
+        "--name takes a host's name without scheme or port, such as app.example.org, not '\(wrong)'.")
+    }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
     }
@@ -141,6 +156,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     var configuration = ServerConfiguration()
     configuration.host = host
     configuration.port = port
+    configuration.names = names
     configuration.sessionGrace = .seconds(sessionGrace)
     if givenLogScreens ?? Self.isDebugBuild { configuration.recordedScreenBytesPerSecond = 262_144 }
     if let logSize { configuration.maximumLogBytes = logSize * 1_000_000 }
@@ -179,4 +195,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
         Printout.standardOutput.write("\(app.name) is at \(address)\n")
       })
   }
+}
+
+/// Whether a browser can ask for it as a host: letters of other scripts are put into ASCII first.
+private func isHostName(_ name: String) -> Bool {
+  !name.isEmpty && name.utf8.count <= 253
+    && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
 }

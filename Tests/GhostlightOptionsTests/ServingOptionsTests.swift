@@ -28,4 +28,18 @@ import WebServer
     #expect(
       error.map { ServingOptions.message(for: $0) }?.contains("--log-size takes a number of megabytes from 0") == true)
   }
+
+  @Test func `a server's names are said one after the other`() throws {
+    let options = try ServingOptions.parse(["--name", "shop.example", "--name", "xn--caf-dma.example"])
+    #expect(options.configuration.names == ["shop.example", "xn--caf-dma.example"])
+    #expect(try ServingOptions.parse([]).configuration.names.isEmpty)
+  }
+
+  @Test(arguments: ["http://shop.example", "shop.example:8080", "shop.example/", "", "shop.example, tea.example"])
+  func `what no host can be called is refused as a name`(_ name: String) {
+    let error = #expect(throws: (any Error).self) { try ServingOptions.parse(["--name", name]) }
+    #expect(
+      error.map { ServingOptions.message(for: $0) }?.contains("--name takes a host's name without scheme or port")
+        == true)
+  }
 }

@@ -56,11 +56,12 @@ import ViewKit
 
   /// Runs a server for as long as the body does.
   private func serve<Result: Sendable>(
-    _ change: (LiveServer) -> LiveServer = { $0 }, of app: any LiveApp = Shop(),
+    _ change: (LiveServer) -> LiveServer = { $0 }, of app: any LiveApp = Shop(), names: [String] = [],
     _ body: @escaping @Sendable (Int) async throws -> Result
   ) async throws -> Result {
     var configuration = ServerConfiguration()
     configuration.port = 0
+    configuration.names = names
     let server = change(LiveServer(app, configuration: configuration))
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     return try await withThrowingTaskGroup(of: Result?.self) { group in
@@ -235,16 +236,57 @@ import ViewKit
       let alone = try await get("/figures", at: port, host: host)
       #expect(alone.hasPrefix("HTTP/1.1 403"))
       #expect(try await get("/figures", at: port).hasSuffix("42\n"), "who asks alone shuts nothing")
-      try await RawClient.connect(to: port) { client in
-        let key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        try await client.send(
-          "GET /ghostlight/live HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nConnection: Upgrade\r\n"
-            + "Upgrade: websocket\r\n\(key)\(header)\r\n")
-        #expect(try await client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 101"))
-      }
+      #expect(try await upgrade(host, at: port, header).hasPrefix("HTTP/1.1 101"))
       // One that says that it is a proxy tells by that whom it has passed on.
       #expect(try await get("/figures", at: port).hasPrefix("HTTP/1.1 403") == header.isEmpty)
       #expect(try await get("/", at: port).hasPrefix("HTTP/1.1 200"), "what is for everyone is")
+    }
+  }
+
+  /// A page elsewhere, whose name leads here by now, was to its reader's browser a page of this server.
+  @Test func `nothing is answered under a name that was led here, nor done`() async throws {
+    try await serve({ $0.answering(ServerEndpoint("/list", for: .everyone) { _ in .init("42\n") }) }) { port in
+      let led = ["evil.example:\(port)", "EVIL.example.:\(port)", "127.0.0.1.evil.example:\(port)", "a.1:\(port)"]
+      for host in led {
+        for path in ["/", "/list", "/health", "/men%C3%BC.txt", BeaconResponder.path] {
+          #expect(try await get(path, at: port, host: host).hasPrefix("HTTP/1.1 421"), "\(host) \(path)")
+        }
+        let passedOn = try await get("/", at: port, host: host, "X-Forwarded-For: 10.0.0.7\r\n")
+        #expect(passedOn.hasPrefix("HTTP/1.1 421"), "what it says of itself doesn't count")
+        #expect(try await upgrade(host, at: port).hasPrefix("HTTP/1.1 421"), "\(host)")
+      }
+      // What leads here by itself, and what a proxy passes on: it has another port.
+      let others = [
+        "localhost", "localhost.", "app.localhost", "127.0.0.1", "[::1]", "10.0.0.7", "[fe80::1]", "workstation",
+      ]
+      for host in others.map({ "\($0):\(port)" }) + ["app.example", "app.example:\(port + 1)"] {
+        #expect(try await get("/", at: port, host: host).hasPrefix("HTTP/1.1 200"), "\(host)")
+        #expect(try await upgrade(host, at: port).hasPrefix("HTTP/1.1 101"), "\(host)")
+      }
+    }
+  }
+
+  @Test func `a server that was told its names answers to no others`() async throws {
+    try await serve(names: ["shop.example", "Tea.example."]) { port in
+      for host in ["shop.example:\(port)", "SHOP.example", "tea.example:\(port)", "localhost:\(port)", "10.0.0.7"] {
+        #expect(try await get("/", at: port, host: host).hasPrefix("HTTP/1.1 200"), "\(host)")
+      }
+      for host in ["evil.example", "evil.example:\(port)", "a.shop.example", "shop.example.evil.example:80"] {
+        let answer = try await get("/", at: port, host: host)
+        #expect(answer.hasPrefix("HTTP/1.1 421") && answer.contains("--name"), "\(host)")
+        #expect(try await upgrade(host, at: port).hasPrefix("HTTP/1.1 421"), "\(host)")
+      }
+    }
+  }
+
+  /// What a page's wish for a live connection is answered.
+  private func upgrade(_ host: String, at port: Int, _ headers: String = "") async throws -> String {
+    try await RawClient.connect(to: port) { client in
+      let key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+      try await client.send(
+        "GET /ghostlight/live HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nConnection: Upgrade\r\n"
+          + "Upgrade: websocket\r\n\(key)\(headers)\r\n")
+      return try await client.read(through: "\r\n\r\n")
     }
   }
 

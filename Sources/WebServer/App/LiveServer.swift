@@ -207,7 +207,8 @@ public struct LiveServer: Sendable {
           guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, places: places)
         return (guest.mount, pages)
       },
-      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: proxies)
+      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: proxies,
+      names: ServerNames(configuration, logger: logger))
   }
 
   private func makeTransport(
@@ -232,6 +233,9 @@ public struct LiveServer: Sendable {
         }
         let address = request.remoteAddress ?? PageContext.unknownAddress
         let requester = site.proxies.requester(address, request.head)
+        guard site.names.allow(requester) else {
+          return .refuse(status: .misdirectedRequest, text: ServerNames.refusal)
+        }
         site.proxies.notePage(of: requester)
         return .accept(
           LiveConnection.Caller(
@@ -239,7 +243,10 @@ public struct LiveServer: Sendable {
             admitted: stores.admitting(requester)))
       },
       receive: { socket, caller in LiveConnection(socket, caller, at: desk) },
-      onReady: { port in await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/") },
+      onReady: { port in
+        site.names.listens(on: port)
+        await onReady("\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+      },
       logger: logger)
   }
 }

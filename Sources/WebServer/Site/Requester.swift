@@ -29,6 +29,14 @@ public struct Requester: Sendable {
     return parts.count == 2 && (parts[1].isEmpty || parts[1].hasPrefix(":")) ? String(parts[0]) : authority
   }
 
+  /// The port that the browser thinks it speaks to; `nil` if it is the usual one.
+  var port: Int? {
+    let authority = head.authority ?? header("Host") ?? ""
+    let end = authority.lastIndex { $0 == ":" || $0 == "]" }
+    guard let end, authority[end] == ":" else { return nil }
+    return Int(authority[end...].dropFirst())
+  }
+
   /// Whether a proxy says that it has passed the request on, or may have without a word.
   var isPassedOn: Bool {
     mayBePassedOn || saysItIsPassedOn
@@ -38,7 +46,7 @@ public struct Requester: Sendable {
   /// server listens at, by the name that this machine has for itself, or by none, may well be here.
   var isOfSilentProxy: Bool {
     isLoopback(address) && !isLocalName(host) && !saysItIsPassedOn
-      && !["", "0.0.0.0", "::", machineName].contains(host)
+      && !["", "0.0.0.0", "::"].contains(host) && !isMachineName(host)
   }
 
   private var saysItIsPassedOn: Bool {
@@ -73,9 +81,11 @@ private let proxyHeaders: Set = [
   "x-cluster-client-ip", "x-original-forwarded-for", "x-real-ip",
 ]
 
-/// What this machine calls itself.
+/// Whether this machine calls itself so.
+func isMachineName(_ host: String) -> Bool { host.lowercased() == machineName }
+
 private let machineName: String = {
   var name = [CChar](repeating: 0, count: 256)
   gethostname(&name, name.count - 1)
-  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
 }()

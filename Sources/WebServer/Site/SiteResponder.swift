@@ -12,6 +12,7 @@ struct SiteResponder: HTTPResponder {
   let continuations: [String: Continuation]
   let monitor: (any ServerMonitor)?
   let proxies: SilentProxies
+  let names: ServerNames
 
   func respond(to request: Request, context: PageContext) async throws -> Response {
     let begin = monitor.map { _ in ContinuousClock.now }
@@ -24,6 +25,7 @@ struct SiteResponder: HTTPResponder {
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let path = request.uri.path
     let requester = proxies.requester(context.address, request.head)
+    guard names.allow(requester) else { return main.plain(.misdirectedRequest, ServerNames.refusal) }
     if path == UploadResponder.path || path == BeaconResponder.path {
       return try await main.respond(to: request, context: context)
     }
