@@ -21,7 +21,7 @@ package final class Printout: Sendable {
   /// Where the process prints.
   package static let standardOutput = Printout()
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let descriptor: Int32
   private let isSocket: Bool
 
