@@ -142,8 +142,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
       throw ValidationError("--log-size takes a number of megabytes from 0, such as 4000.")
     }
     if let wrong = names.first(where: { !isHostName($0) }) {
-      throw ValidationError(
-        "--name takes a host's name without scheme or port, such as app.example.org, not '\(wrong)'.")
+      throw ValidationError("--name: \(NameError(name: wrong))")
     }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
@@ -195,10 +194,4 @@ public struct ServingOptions: ParsableArguments, Sendable {
         Printout.standardOutput.write("\(app.name) is at \(address)\n")
       })
   }
-}
-
-/// Whether a browser can ask for it as a host: letters of other scripts are put into ASCII first.
-private func isHostName(_ name: String) -> Bool {
-  !name.isEmpty && name.utf8.count <= 253
-    && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
 }

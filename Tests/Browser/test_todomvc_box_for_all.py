@@ -7,7 +7,7 @@ import pytest
 
 from support.alone import leave_alone
 from support.todomvc import ENTERING, THREE, TWO
-from support.waiting import becomes, eventually, stays
+from support.waiting import becomes, stays
 
 pytestmark = pytest.mark.races
 

@@ -94,7 +94,7 @@ public struct LiveServer: Sendable {
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.
   ///   - onReady: Called with the true address once the server listens.
-  /// - Throws: What keeps it from listening, in words that say how to mend it.
+  /// - Throws: What is wrong with the configuration's names, and what keeps it from listening, in words that say how to mend it.
   public func run(
     prepare: (AppStream) -> Void = { _ in }, onReady: @escaping @Sendable (_ address: String) async -> Void = { _ in }
   ) async throws {
@@ -107,7 +107,8 @@ public struct LiveServer: Sendable {
     }
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())
-    if let log { await reserveIdentities(recordedIn: log) }
+    let names = try ServerNames(configuration, logger: logger)
+    await log?.reserveIdentities(logger)
     let stream = AppStream(onFailure: complain)
     if let log { stream.add(LogTap(log)) }
     let monitor = monitors.isEmpty ? nil : Monitors(all: monitors)
@@ -131,7 +132,7 @@ public struct LiveServer: Sendable {
       return (mount: mount, stream: stream, store: store)
     }
     let stores = [store] + guests.map(\.store)
-    let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor)
+    let site = makeSite(store, guests.map { ($0.mount, $0.store) }, monitor, names)
     var failure: (any Error)?
     do { try await serve(site, stores, monitor, onReady) } catch { failure = error }
     await withDiscardingTaskGroup { group in
@@ -176,23 +177,9 @@ public struct LiveServer: Sendable {
     }
   }
 
-  /// Sessions that are brought back keep the ids of their events, so nothing new may get those.
-  private func reserveIdentities(recordedIn log: any EventLog) async {
-    if let last = log.lastIdentity { return last.reserve(margin: 1_000) }
-    // A log of before that was noted. Identities are given in order; of sessions that began at once, the youngest need not have
-    // the last, and a process has streams besides.
-    do {
-      for session in try await log.sessions(limit: 100) {
-        let first = try? await log.records(of: .session(session.id), after: 0, limit: 1).first
-        if let first { StreamIdentity(of: first.id).reserve(margin: 10_000) }
-      }
-    } catch {
-      logger.warning("it isn't known which ids events of the log have", metadata: ["error": "\(error)"])
-    }
-  }
-
   private func makeSite(
-    _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?
+    _ store: SessionStore, _ guests: [(mount: Mount, store: SessionStore)], _ monitor: (any ServerMonitor)?,
+    _ names: ServerNames
   ) -> SiteResponder {
     // A page says nothing of endpoints that not everyone may know of.
     let open = endpoints.values.filter(\.admission.isForEveryone).map(\.path).sorted()
@@ -207,8 +194,7 @@ public struct LiveServer: Sendable {
           guest.mount.app, store: guest.store, configuration: configuration, isMounted: true, places: places)
         return (guest.mount, pages)
       },
-      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: proxies,
-      names: ServerNames(configuration, logger: logger))
+      endpoints: endpoints, continuations: continuations, monitor: monitor, proxies: proxies, names: names)
   }
 
   private func makeTransport(
@@ -233,10 +219,11 @@ public struct LiveServer: Sendable {
         }
         let address = request.remoteAddress ?? PageContext.unknownAddress
         let requester = site.proxies.requester(address, request.head)
+        // Whether or not it is let in: it may have come through a proxy on the same port.
+        site.proxies.notePage(of: requester)
         guard site.names.allow(requester) else {
           return .refuse(status: .misdirectedRequest, text: ServerNames.refusal)
         }
-        site.proxies.notePage(of: requester)
         return .accept(
           LiveConnection.Caller(
             visitor: VisitorCookie.visitor(in: request.head.headerFields[.cookie]), address: address,

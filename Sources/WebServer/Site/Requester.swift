@@ -20,8 +20,10 @@ public struct Requester: Sendable {
   /// The value of a header, such as `Authorization`; `nil` if there is none.
   public func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
 
-  /// The host that the browser thinks it speaks to, without the port.
-  public var host: String {
+  /// The host that the browser thinks it speaks to, in small letters and without the port, or the dot that may end it.
+  public var host: String { spokenHost.asHost }
+
+  private var spokenHost: String {
     let authority = head.authority ?? header("Host") ?? ""
     guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }
     let parts = authority.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -82,10 +84,18 @@ private let proxyHeaders: Set = [
 ]
 
 /// Whether this machine calls itself so.
-func isMachineName(_ host: String) -> Bool { host.lowercased() == machineName }
+func isMachineName(_ host: String) -> Bool { host == machineName }
 
 private let machineName: String = {
   var name = [CChar](repeating: 0, count: 256)
   gethostname(&name, name.count - 1)
-  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).asHost
 }()
+
+extension String {
+  /// A host's name as names are compared.
+  var asHost: String {
+    let name = lowercased()
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+}
