@@ -5,9 +5,9 @@ public struct ServerConfiguration: Sendable {
   /// The port to listen on; 0 for any free one.
   public var port = 8080
   /// The names that the server answers to, without scheme and port, such as `app.example.org`; to others it says the status 421. Addresses,
-  /// names without a dot, this machine's and ``host`` need not be said. Where none are, any will do, except for who comes from this
-  /// machine's own address for itself, without TLS, and asks for the server's own port: that may be a page elsewhere whose name was led
-  /// here. So say them where something on this machine passes on the same port, and where the server listens at more than 127.0.0.1.
+  /// names without a dot, this machine's and ``host`` need not be said. Where none are, any will do, except for who comes from a loopback
+  /// address, without TLS, and asks for the server's own port: that may be a page elsewhere whose name was led here. So say them where
+  /// something on this machine passes on the same port, and where the server listens at more than 127.0.0.1.
   public var names: [String] = []
   /// The paths of a certificate chain and its key, in PEM; with them everything is encrypted, and HTTP/2 is offered.
   public var tls: (certificate: String, key: String)?
