@@ -276,6 +276,16 @@ import ViewKit
     }
   }
 
+  /// One look by what the server says it listens at had the tools answer nobody any more.
+  @Test(arguments: ["0.0.0.0", "[::]", "localhost.", "LOCALHOST"])
+  func `a page by another name of this machine's own shuts nothing`(host: String) async throws {
+    try await serve({ $0.answering(ServerEndpoint("/figures") { _ in .init("42\n") }) }) { port in
+      let answer = try await upgrade("\(host):\(port)", at: port)
+      #expect(answer.hasPrefix("HTTP/1.1 101"))
+      #expect(try await get("/figures", at: port).hasSuffix("42\n"))
+    }
+  }
+
   @Test func `a server that was told its names answers to no others`() async throws {
     try await serve(names: ["shop.example", "Tea.example."]) { port in
       for host in ["shop.example:\(port)", "SHOP.example", "tea.example:\(port)", "localhost:\(port)", "10.0.0.7"] {

@@ -23,8 +23,9 @@ public struct Requester: Sendable {
   /// The host that the browser thinks it speaks to, in small letters and without the port, or the dot that may end it.
   public var host: String { spokenHost.asHost }
 
+  private var authority: String { head.authority ?? header("Host") ?? "" }
+
   private var spokenHost: String {
-    let authority = head.authority ?? header("Host") ?? ""
     guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }
     let parts = authority.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
     // What isn't an address and a port is no name that anybody has.
@@ -33,7 +34,6 @@ public struct Requester: Sendable {
 
   /// The port that the browser thinks it speaks to; `nil` if it is the usual one.
   var port: Int? {
-    let authority = head.authority ?? header("Host") ?? ""
     let end = authority.lastIndex { $0 == ":" || $0 == "]" }
     guard let end, authority[end] == ":" else { return nil }
     return Int(authority[end...].dropFirst())
