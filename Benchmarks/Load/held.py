@@ -10,11 +10,15 @@ import argparse
 import asyncio
 import collections
 import pathlib
+import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 
+import options
 from counts import Changes, Counts
+from ending import carry_out
 from journal import Journal
 from server import Server
 from tab import Tab
@@ -32,8 +36,8 @@ def under_heaptrack(executable, folder):
     libraries = pathlib.Path(profiler).resolve().parent.parent / "lib" / "heaptrack"
     program = folder / "program"
     program.write_text(
-        f"#!/bin/sh\nexport LD_PRELOAD={libraries}/libheaptrack_preload.so DUMP_HEAPTRACK_OUTPUT={folder}/raw\n"
-        f'exec {pathlib.Path(executable).resolve()} "$@"\n')
+        f"#!/bin/sh\nexport LD_PRELOAD={libraries}/libheaptrack_preload.so DUMP_HEAPTRACK_OUTPUT={shlex.quote(str(folder))}/raw\n"
+        f'exec {shlex.quote(str(pathlib.Path(executable).resolve()))} "$@"\n')
     program.chmod(0o700)
     return program, libraries / "libexec" / "heaptrack_interpret"
 
@@ -51,6 +55,8 @@ async def stacks(executable, count):
             tabs = [await Tab(server.site, counts, changes, journal).open() for _ in range(count)]
             # Connections that were only for pages end, and pages say what has arrived.
             await asyncio.sleep(12)
+            if counts.wrong or counts.lost:
+                raise SystemExit(f"nothing can be said of sessions that go wrong: {counts} {counts.wrong[:3]}")
             # As it is: who is told to end lets go of its sessions.
             server.kill()
             for tab in tabs:
@@ -80,14 +86,15 @@ async def measure(arguments):
         with open(arguments.stacks, "w") as file:
             for stack, size in sorted(by_session.items(), key=lambda each: -abs(each[1])):
                 file.write(f"{size:.1f} {stack}\n")
+    return True
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("executable")
-    parser.add_argument("--sessions", type=int, default=200, help="200 and twice as many unless said")
+    parser.add_argument("executable", type=options.program, help="a release build of todostream")
+    parser.add_argument("--sessions", type=options.count, default=200, help="200 and twice as many unless said")
     parser.add_argument("--stacks", help="write into this file which stacks hold how many bytes of a session")
-    asyncio.run(measure(parser.parse_args()))
+    sys.exit(not carry_out(measure(parser.parse_args())))
 
 
 if __name__ == "__main__":

@@ -12,18 +12,17 @@ database holds, and that must hold what people have done.
 
 import asyncio
 import os
-import signal
 import sys
 import time
 
 import options
 import people
-import uvloop
 from counts import Changes, Counts
+from ending import carry_out
 from journal import Journal
 from machine import allow_many_files
 from samples import Samples
-from server import NotStarted, Server
+from server import Server
 from soak import soak
 from stages import Stages
 from tab import Tab
@@ -178,34 +177,10 @@ class Load:
         return has_ended
 
 
-async def until_told(work, signals):
-    """Does the work until it is done, or somebody wants the program to end: then with what that needs, and the signal is noted."""
-    task = asyncio.current_task()
-
-    def end(number):
-        signals.append(number)
-        task.cancel()
-
-    # Whoever has it go on without a terminal (nohup) has said so by ignoring that.
-    hang_up = [] if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [signal.SIGHUP]
-    for number in (signal.SIGINT, signal.SIGTERM, *hang_up):
-        asyncio.get_running_loop().add_signal_handler(number, end, number)
-    return await work
-
-
 def main():
-    arguments, signals = options.read(sys.argv[1:], __doc__), []
+    arguments = options.read(sys.argv[1:], __doc__)
     allow_many_files()
-    work = soak(Load, arguments) if arguments.soak else Stages(Load, arguments).run()
-    try:
-        is_right = uvloop.run(until_told(work, signals))
-    except NotStarted as error:
-        sys.exit(str(error))
-    except asyncio.CancelledError:
-        if not signals:
-            sys.exit("it was ended by itself, and not by a signal: that is a fault of the generator")
-        # As a shell says it of a program that a signal has ended: 130 after Ctrl-C.
-        sys.exit(128 + signals[0])
+    is_right = carry_out(soak(Load, arguments) if arguments.soak else Stages(Load, arguments).run())
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}", file=sys.stderr)
     sys.exit(0 if is_right else 1)
 

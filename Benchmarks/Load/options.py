@@ -18,11 +18,17 @@ def numbers(kind):
     return lambda text: [kind(part) for part in text.split(",")]
 
 
-def count(text):
-    """A whole number of at least 1."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number of at least 1")
-    return int(text)
+def at_least(least):
+    """Reads a whole number of at least so much."""
+    def read(text):
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} should be a whole number of at least {least}")
+        return int(text)
+
+    return read
+
+
+count = at_least(1)
 
 
 def positive(text):

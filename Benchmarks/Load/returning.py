@@ -12,9 +12,10 @@ import asyncio
 import sys
 import time
 
+import options
 import people
-import uvloop
 from counts import Changes, Counts, percentiles
+from ending import carry_out
 from journal import Journal
 from load import Load
 from machine import allow_many_files
@@ -51,19 +52,41 @@ async def come_back(tab, server):
     return (time.perf_counter() - begin) * 1000
 
 
+async def at_rest(tab, server):
+    """What the page shows otherwise than it should once all is confirmed, in words; None if nothing. Gives up after ten seconds."""
+    end = time.monotonic() + 10
+    while (difference := tab.differs(server.truth())) and time.monotonic() < end:
+        tab.come_to_rest()
+        await asyncio.sleep(0.2)
+    return difference
+
+
 async def measure(executable, acts):
-    server = await Server(executable).start()
+    """Gives whether the session has come back each time to what it had."""
+    server, counts = await Server(executable).start(), Counts()
     try:
         server.kill()
         server.fill(TODOS)
         await server.start()
-        tab = await Tab(server.site, Counts(), Changes(), Journal(server.rows())).open()
+        tab = await Tab(server.site, counts, Changes(), Journal(server.rows())).open()
         await act(tab, acts)
         took = sorted([await come_back(tab, server) for _ in range(4)])
-        print(f"{acts:,} acts: back after {', '.join(f'{time:.1f}' for time in took)} ms", flush=True)
+        difference = await at_rest(tab, server)
+        print(f"{acts:,} acts: back after {', '.join(f'{time:.1f}' for time in took)} ms; {counts}", flush=True)
         tab.close()
     finally:
-        server.stop()
+        has_ended = server.stop()
+    faults = [
+        *counts.wrong, *([difference] if difference else []), *(f"refused: {reason}" for reason in counts.refused),
+        *([] if has_ended else ["the server didn't end well"])]
+    for fault in faults[:10]:
+        print(f"WRONG: {fault}", flush=True)
+    return not faults and not counts.anew and not counts.lost
+
+
+async def measure_each(executable, numbers):
+    """Gives whether all was right each time."""
+    return all([await measure(executable, acts) for acts in numbers])
 
 
 async def measure_together(executable, count):
@@ -103,17 +126,15 @@ async def measure_together(executable, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("executable", help="a release build of todostream")
+    parser.add_argument("executable", type=options.program, help="a release build of todostream")
     parser.add_argument(
-        "--acts", default=[100, 1000, 10_000], type=lambda text: [int(part) for part in text.split(",")],
-        help="how much is done before, such as 100,1000,10000")
-    parser.add_argument("--together", type=int, metavar="SESSIONS", help="only this: so many at once, twenty at least")
+        "--acts", default=[100, 1000, 10_000], type=options.numbers(options.count), help="how much is done before, such as 100,1000,10000")
+    parser.add_argument("--together", type=options.at_least(20), metavar="SESSIONS", help="only this: so many at once, twenty at least")
     arguments = parser.parse_args()
-    if arguments.together:
-        allow_many_files()
-        sys.exit(not uvloop.run(measure_together(arguments.executable, arguments.together)))
-    for acts in arguments.acts:
-        asyncio.run(measure(arguments.executable, acts))
+    allow_many_files()
+    together = arguments.together
+    is_right = carry_out(measure_together(arguments.executable, together) if together else measure_each(arguments.executable, arguments.acts))
+    sys.exit(not is_right)
 
 
 if __name__ == "__main__":

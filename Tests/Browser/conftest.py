@@ -28,6 +28,12 @@ def pytest_runtest_setup(item):
         pytest.fail("It has failed, and a race that goes well the next time is a defect all the same.", pytrace=False)
 
 
+def pytest_sessionfinish(session):
+    if session.shouldfail or session.shouldstop:
+        # As with Ctrl-C: the tests behind the one that failed were not run, and running that once more says nothing about them.
+        session.exitstatus = pytest.ExitCode.INTERRUPTED
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield

@@ -78,6 +78,27 @@ def test_an_environment_is_made_anew_when_it_is_broken_or_its_list_has_changed(t
     (folder / "bin" / "python").unlink()
     environment(folder, requirements)
     assert not mark.exists()
+    mark.touch()
+    # That is another now, which looks for packages elsewhere.
+    packages = next((folder / "lib").glob("python3*"))
+    packages.rename(packages.with_name("python3.0"))
+    environment(folder, requirements)
+    assert not mark.exists()
+
+
+def test_paths_that_the_rows_are_told_are_the_callers(system, tmp_path):
+    clone, elsewhere = tmp_path / "clone", tmp_path / "elsewhere"
+    shutil.copytree(SCRIPTS, clone / "Scripts")
+    elsewhere.mkdir()
+    rows = clone / "Benchmarks" / "Rows"
+    rows.mkdir(parents=True)
+    (rows / "measure.py").write_text("import os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
+    system.add("swift", does='case "$*" in *--show-bin-path*) echo /built ;; esac').add("chromium")
+    (clone / "Scripts" / "environment").write_text(f"#!/usr/bin/env bash\necho {sys.executable}\n")
+    said = subprocess.run(
+        [clone / "Scripts" / "rowsbench", "--write", "tables.md"], env={"PATH": str(system.folder)}, cwd=elsewhere, capture_output=True,
+        text=True, check=True).stdout
+    assert said == f"{elsewhere} /built/rowsbench --write tables.md\n"
 
 
 def test_the_load_generator_runs_also_when_its_python_has_gone(tmp_path):
@@ -115,7 +136,7 @@ def test_load_asks_for_what_makes_its_certificate():
 def test_what_has_failed_beside_others_is_said_again_at_the_end(system, tmp_path):
     for name in ("mktemp", "rm", "sed", "sleep", "tail", "touch"):
         (system.folder / name).symlink_to(shutil.which(name))
-    system.add("make", does="""
+    system.add("chromium", "chromedriver").add("make", does="""
       for target; do :; done
       echo "$target begins"
       case $target in
@@ -135,6 +156,79 @@ def test_what_has_failed_beside_others_is_said_again_at_the_end(system, tmp_path
     system.add("make", does="sleep 30 & exit 0")
     result = subprocess.run([SCRIPTS / "test"], env={"PATH": str(system.folder)}, stdout=(tmp_path / "said").open("w"), timeout=20)
     assert result.returncode == 0 and "Everything passed." in (tmp_path / "said").read_text()
+
+
+def test_who_must_install_something_is_asked_before_anything_is_run(system):
+    """Behind half an hour of tests, and where nobody can answer: beside others a program is stopped that asks its terminal."""
+    for name in ("mktemp", "rm"):
+        (system.folder / name).symlink_to(shutil.which(name))
+    result = system.add("make", does="echo built").run("test")
+    assert result.returncode == 1 and "This system has no apt-get" in result.stderr and "built" not in result.stdout
+
+
+# Once more, or not
+
+
+@pytest.fixture
+def browser_tests(tmp_path):
+    """Runs the browser tests of a copy whose Python says what it was asked, and gives one status after the other."""
+    root, bare = tmp_path / "clone", tmp_path / "python"
+    (root / "Tests" / "Browser").mkdir(parents=True)
+    (root / "Scripts").mkdir()
+    shutil.copy(ROOT / "Tests" / "Browser" / "run", root / "Tests" / "Browser")
+    bare.write_text(f"""#!/usr/bin/env bash
+      echo "$*" >> {tmp_path}/asked.txt
+      read -r status rest < {tmp_path}/statuses.txt
+      echo "$rest" > {tmp_path}/statuses.txt
+      case $status in *!) echo "a screen is another" >> "$UNPLAYED" ;; esac
+      exit "${{status%!}}"
+""")
+    (root / "Scripts" / "environment").write_text(f"#!/usr/bin/env bash\necho {bare}\n")
+    (root / "Scripts" / "browser").write_text("#!/usr/bin/env bash\necho /bin/true\n")
+    for script in (bare, *(root / "Scripts").iterdir()):
+        script.chmod(0o755)
+    programs = {name: "/bin/true" for name in ("TODOSTREAM", "GALLERY", "TODOMVC", "ROWSBENCH")}
+
+    def run(statuses, *words):
+        (tmp_path / "statuses.txt").write_text(statuses + "\n")
+        (tmp_path / "asked.txt").write_text("")
+        done = subprocess.run(
+            [root / "Tests" / "Browser" / "run", *words], env={**os.environ, **programs}, capture_output=True, text=True, timeout=20)
+        return done.returncode, ["again" if "--last-failed" in line else "all" for line in (tmp_path / "asked.txt").read_text().splitlines()]
+
+    return run
+
+
+@pytest.mark.parametrize("statuses, expected", [
+    ("0", (0, ["all"])), ("1 0", (0, ["all", "again"])), ("1 1", (1, ["all", "again"])),
+    # Broken off, a fault of its own, wrong words, and nothing to run: no test has failed that could go well now.
+    ("2 0", (2, ["all"])), ("3 0", (3, ["all"])), ("4 0", (4, ["all"])), ("5 0", (5, ["all"])),
+    # What isn't played as it was recorded is a defect, however its test goes the next time, and whichever test that is told of.
+    ("1! 0", (1, ["all", "again"])), ("0!", (1, ["all"])),
+])
+def test_what_has_failed_is_run_once_more_and_what_was_broken_off_isn_t(browser_tests, statuses, expected):
+    assert browser_tests(statuses, "-k", "keyboard") == expected
+
+
+def test_who_breaks_off_the_first_part_doesn_t_get_the_second(browser_tests):
+    assert browser_tests("2 0 0") == (2, ["all"])
+    assert browser_tests("1 0 0") == (0, ["all", "again", "all"])
+
+
+@pytest.mark.parametrize("option, status", [("-v", 1), ("-x", 2), ("--maxfail=1", 2)])
+def test_a_run_that_ends_at_a_failure_was_broken_off(tmp_path, option, status):
+    """Running that test once more says nothing about those behind it."""
+    (tmp_path / "conftest.py").write_text(f"""
+import importlib.util, sys
+sys.path.insert(0, {str(ROOT / "Tests" / "Browser")!r})
+found = importlib.util.spec_from_file_location("tests_conftest", {str(ROOT / "Tests" / "Browser" / "conftest.py")!r})
+module = importlib.util.module_from_spec(found)
+found.loader.exec_module(module)
+pytest_sessionfinish = module.pytest_sessionfinish
+""")
+    (tmp_path / "test_two.py").write_text("def test_one(): assert False\n\ndef test_two(): pass\n")
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", option, tmp_path], cwd=tmp_path, capture_output=True, timeout=50)
+    assert done.returncode == status, done.stdout
 
 
 # What they say of themselves
@@ -230,7 +324,9 @@ def test_where_the_browser_is_no_package_that_is_said(system):
 
 @pytest.mark.parametrize("user", [0, 1000])
 def test_what_is_missing_is_installed(system, user):
-    with_packages(system, "1.0").add("id", does=f"echo {user}").add("sudo", does='exec "$@"')
+    # It hands on no environment, unless told to.
+    with_packages(system, "1.0").add("id", does=f"echo {user}").add("sudo", does='exec env -i "PATH=$PATH" "$@"')
+    system.add("apt-get", does=f'[ "$1" != install ] || [ "$DEBIAN_FRONTEND" = noninteractive ] || exit 1; echo "$@" >> {system.calls}')
     result = system.run("require", "browser")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == "Installing with apt-get: chromium chromium-driver\n"

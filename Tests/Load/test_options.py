@@ -10,8 +10,10 @@ import time
 
 import pytest
 
+import ending
 import load as generator
 import options
+import returning
 from server import NotStarted, Server
 
 LOAD = pathlib.Path(options.__file__).with_name("load.py")
@@ -218,6 +220,53 @@ def test_an_option_that_would_be_ignored_is_refused(mode, other, capsys):
     assert other[0] in error and (mode[0] in error or "a soak has one number" in error)
 
 
+@pytest.mark.parametrize(("program", "option", "value", "right"), [
+    ("returning.py", "--together", "0", "at least 20"), ("returning.py", "--together", "-5", "at least 20"),
+    ("returning.py", "--acts", "-5", "at least 1"), ("held.py", "--sessions", "0", "at least 1")])
+def test_other_programs_refuse_what_would_measure_something_else(program, option, value, right):
+    done = subprocess.run([sys.executable, LOAD.with_name(program), sys.executable, f"{option}={value}"], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2 and right in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--together", "20"]])
+def test_returning_says_of_a_program_that_is_none_what_it_said(tmp_path, options):
+    program = script(tmp_path, "#!/bin/sh\necho no such thing >&2\nexit 3\n")
+    done = subprocess.run([sys.executable, LOAD.with_name("returning.py"), program, *options], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 1 and "no such thing" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_returning_fails_where_a_session_comes_back_wrong(monkeypatch, capsys):
+    class Server:
+        site = None
+
+        def __init__(self, executable): pass
+        async def start(self): return self
+        def kill(self): pass
+        def fill(self, count): pass
+        def rows(self): return []
+        def truth(self): return []
+        def stop(self): return True
+
+    class Tab:
+        def __init__(self, site, counts, changes, journal): self.counts = counts
+        async def open(self): return self
+        def differs(self, truth): return None
+        def close(self): pass
+
+    async def act(tab, count):
+        tab.counts.wrong.append("welcome with intent 3; 100 was durable")
+
+    async def come_back(tab, server):
+        return 5.0
+
+    for name, value in {"Server": Server, "Tab": Tab, "act": act, "come_back": come_back}.items():
+        monkeypatch.setattr(returning, name, value)
+    assert asyncio.run(returning.measure_each("todostream", [100])) is False
+    assert "100 was durable" in capsys.readouterr().out
+    monkeypatch.setattr(returning, "act", lambda tab, count: asyncio.sleep(0))
+    assert asyncio.run(returning.measure_each("todostream", [100])) is True
+
+
 def test_tls_without_openssl_is_told(tmp_path):
     code, _, error = load(script(tmp_path, "#!/bin/sh\n"), "--tls", env={"PATH": str(tmp_path)})
     assert code == 1 and "--tls needs the program openssl" in error and "Traceback" not in error
@@ -229,7 +278,7 @@ def test_what_is_cancelled_without_a_signal_ends_with_a_word(tmp_path, monkeypat
         raise asyncio.CancelledError
 
     monkeypatch.setattr(generator.Stages, "run", lambda self: None)
-    monkeypatch.setattr(generator.uvloop, "run", run)
+    monkeypatch.setattr(ending.uvloop, "run", run)
     monkeypatch.setattr(sys, "argv", ["load.py", sys.executable])
     with pytest.raises(SystemExit) as end:
         generator.main()

@@ -2,10 +2,32 @@
 // of a million events instead, for Benchmarks/Tools/inspector.py.
 import Foundation
 
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-defer { try? FileManager.default.removeItem(at: folder) }
-let only = CommandLine.arguments.dropFirst().first
-if only == nil || only == "dispatches" { try await dispatches() }
-if only == nil || only == "appends" { try await appends() }
-if only == nil || only == "reading" { try await reading() }
-if only == "write", CommandLine.arguments.count == 3 { try await write(1_000_000, to: CommandLine.arguments[2]) }
+let words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case nil:
+  try await inFolder {
+    try await dispatches()
+    try await appends()
+    try await reading()
+  }
+case "dispatches" where words.count == 1: try await inFolder(dispatches)
+case "appends" where words.count == 1: try await inFolder(appends)
+case "reading" where words.count == 1: try await inFolder(reading)
+case "write" where words.count == 2:
+  if FileManager.default.fileExists(atPath: words[1]) {
+    refuse("\(words[1]) is there already: say a path where nothing is")
+  }
+  try await write(1_000_000, to: words[1])
+default: refuse("Usage: log-bench [dispatches | appends | reading | write PATH]")
+}
+
+func inFolder(_ measure: () async throws -> Void) async throws {
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await measure()
+}
+
+func refuse(_ words: String) -> Never {
+  FileHandle.standardError.write(Data((words + "\n").utf8))
+  exit(EX_USAGE)
+}

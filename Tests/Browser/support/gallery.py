@@ -5,6 +5,8 @@ import re
 import subprocess
 import urllib.request
 
+from .server import ended
+
 
 class Gallery:
     """Runs the executable that GALLERY names, on a free port."""
@@ -24,13 +26,14 @@ class Gallery:
         self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self):
-        self.process.terminate()
+        """Ends it, and sees that this is an end in order."""
         try:
-            self.process.wait(5)
+            status = ended(self.process, within=10)[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.process.stdout.close()
+            raise
+        assert status == 0, f"the gallery ended with {status}:\n{self.log.read_text()}"
 
     def paths(self):
         """The addresses of all pages, as the navigation has them."""

@@ -34,7 +34,20 @@ def check(program):
 
 
 def play(program, log):
-    """Has a program play a log, and tells for each session the first screen that is another than it was."""
+    """Has a program play a log, and tells for each session the first screen that is another than it was.
+
+    Whoever runs the tests is told too, in the file that UNPLAYED names: a test that fails may go well the next time, with another recording.
+    """
+    try:
+        _play(program, log)
+    except Exception as error:
+        if told := os.environ.get("UNPLAYED"):
+            with open(told, "a") as file:
+                file.write(f"{error}\n")
+        raise
+
+
+def _play(program, log):
     played = _replay(program, log)
     # Whoever asks for no page begins no session, and of one that was killed soon no screen may have been recorded.
     if played.returncode == 0 or "no session is recorded in" in played.stderr:
