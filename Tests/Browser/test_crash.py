@@ -136,3 +136,19 @@ def test_what_is_clicked_while_the_server_is_down_is_done_at_its_return(server, 
     page.shows("One")
     becomes(page.done, ["One"])
     becomes(server.stored, ["One"])
+
+
+def test_a_todo_that_is_looked_at_is_as_others_have_left_it_when_the_server_is_there_again(server, page):
+    """What was written in the moment before the end is heard by nobody: the form showed it as it had been, and saving took it back."""
+    page.add("One").edit("One")
+    becomes(lambda: page.textbox("Title").get_property("value"), "One")
+    page.fill("Notes", "mine")
+    server.kill9()
+    connection = server.connect()
+    connection.execute("UPDATE todo SET title = 'Two', titleKey = 'two', notes = 'theirs'")
+    connection.close()
+    server.start()
+    page.until_live()
+    becomes(lambda: page.textbox("Title").get_property("value"), "Two")
+    page.says("Someone else has changed this meanwhile: Notes.")
+    assert page.textbox("Notes").get_property("value") == "mine"

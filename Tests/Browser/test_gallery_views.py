@@ -86,6 +86,7 @@ def test_half_a_date_is_told_beside_the_field_until_it_is_whole(views):
 
 def test_half_a_date_stays_when_a_picture_comes_that_knows_nothing_of_it(views):
     views.run("return document.querySelector('[type=date]')").send_keys("05")
+    eventually(lambda: views.run("return !!ghostlight.show"))
     views.run("ghostlight.show(document.body.firstElementChild.outerHTML, document.title)")
     assert views.run("return document.querySelector('[type=date]').validity.badInput")
 

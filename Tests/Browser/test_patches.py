@@ -185,3 +185,18 @@ def test_what_a_translator_has_made_of_a_text_goes_with_it(page):
       text.replaceWith(font)""")
     tell(page, [1, 901, [1, ""], [1, "two"]])
     assert rows(page, "#v901") == ["<li><b>two<button>Press</button></b></li>"]
+
+
+def test_what_stands_behind_a_translated_text_is_what_it_was(page):
+    """The button did nothing, and what was said of what stands behind it the button said."""
+    cell = '<ul id="v901"><template><li data-p="0"><button data-p="1">Delete</button><span data-p="2"></span></li></template></ul>'
+    tell(page, insert(page, cell), [5, 901, 0, [0, "", 2, ""], [1, "Milk", "one"]])
+    page.run("""
+      const row = document.querySelector('#v901 li'), font = document.createElement('font');
+      font.textContent = 'Milch';
+      row.firstChild.replaceWith(font);
+      said.length = 0;
+      row.querySelector('button').click()""")
+    assert page.run("return said.map(text => JSON.parse(text).slice(2))") == [[[901, 1, 1], "t"]]
+    tell(page, [1, 901, [2, "", 1, "disabled"], [1, "two", ""]])
+    assert rows(page, "#v901") == ['<li><font>Milch</font><button disabled="">Delete</button><span>two</span></li>']

@@ -36,7 +36,7 @@ def test_a_button_in_front_of_which_something_stands_is_no_other(page):
     page.add("Milk")
     page.run("""
       const edit = document.querySelector('[aria-label="Edit Milk"]');
-      edit.before(Object.assign(document.createElement('font'), { textContent: 'theirs' }));
+      edit.before(Object.assign(document.createElement('i'), { textContent: 'theirs' }));
       edit.click()""")
     stays(page.titles, ["Milk"], during=0.5)
     page.add("Bread").shows("Bread", "Milk")

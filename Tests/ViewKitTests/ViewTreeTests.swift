@@ -69,6 +69,14 @@ import Testing
   @Test(arguments: ["", "1a", "v12", "a b", "a\"", "ä", "-a"])
   func `what is no name, or the framework's own, is no anchor`(name: String) { #expect(!Anchor.isValid(name)) }
 
+  @Test func `a field isn't called as browsers call something of every element`() {
+    for name in ["children", "id", "firstElementChild"] {
+      #expect(!Anchor.isValid(name, for: .numberField))
+      #expect(Anchor.isValid(name, for: .heading))
+    }
+    #expect(Anchor.isValid("title", for: .textField))
+  }
+
   let tree = ViewTree()
 
   @Test func `views are found by their numbers, whatever has come and gone between them`() {

@@ -1,5 +1,24 @@
 /// A name that a view may have in the document.
 package enum Anchor {
+  /// Whether it is a name for a view of this kind.
+  package static func isValid(_ name: String, for kind: ViewKind) -> Bool {
+    isValid(name) && !(kind.isNamedByForms && shadowing.contains(name))
+  }
+
+  /// What the client asks of every element: a form answers with the field in it that is called so.
+  package static let shadowing: Set<String> = [
+    "addEventListener", "animate", "append", "appendChild", "ariaCurrent", "ariaHasPopup", "ariaLabel", "ariaModal",
+    "ariaMultiSelectable", "ariaPosInSet", "ariaSelected", "ariaSetSize", "attributes", "autofocus", "before", "blur",
+    "childNodes", "children", "classList", "click", "clientHeight", "cloneNode", "closest", "contains", "dataset",
+    "dispatchEvent", "elements", "firstChild", "firstElementChild", "focus", "getAttribute", "getBoundingClientRect",
+    "getElementsByClassName", "hasAttribute", "hidden", "hidePopover", "id", "inert", "innerHTML", "insertBefore",
+    "isConnected", "localName", "matches", "moveBefore", "nextElementSibling", "nextSibling", "nodeName", "nodeType",
+    "offsetHeight", "offsetParent", "offsetTop", "offsetWidth", "outerHTML", "parentElement", "parentNode", "prepend",
+    "previousElementSibling", "querySelector", "querySelectorAll", "remove", "removeAttribute", "replaceChildren",
+    "scrollHeight", "scrollIntoView", "scrollTo", "scrollTop", "setAttribute", "setPointerCapture", "tabIndex",
+    "textContent",
+  ]
+
   /// Whether it is a letter with letters, digits, `-` and `_` behind it, and not one of the framework's own.
   package static func isValid(_ name: String) -> Bool {
     let bytes = Array(name.utf8)

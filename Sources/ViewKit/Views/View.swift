@@ -150,11 +150,16 @@ open class View {
   ///
   /// A view that stands in a row of a table can't have one: there are many of it.
   ///
-  /// - Parameter name: A letter, then letters, digits, `-` and `_`; not `v` and a number, which are the framework's own. It
+  /// - Parameter name: A letter, then letters, digits, `-` and `_`; not `v` and a number, which are the framework's own. What browsers
+  ///   call something of every element, as `children` or `id`, is no name for a field or a button: it would hide that of its form. It
   ///   stands in the source, so one that is none is a programmer's mistake. Two views on a screen mustn't have the same.
   public func anchor(_ name: StaticString) {
     let text = name.description
-    precondition(Anchor.isValid(text), "“\(text)” can't be an anchor")
+    precondition(
+      Anchor.isValid(text, for: kind),
+      Anchor.isValid(text)
+        ? "“\(text)” can't be the anchor of a field: it would hide what browsers call so in its form. “the-\(text)” can"
+        : "“\(text)” can't be an anchor: that is a letter, then letters, digits, - and _")
     set(.anchor, .text(text))
   }
 

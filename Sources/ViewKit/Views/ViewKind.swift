@@ -156,6 +156,18 @@ extension ViewKind {
 }
 
 extension ViewKind {
+  /// Whether a browser's form knows it by its name in the document.
+  var isNamedByForms: Bool {
+    switch self {
+    case .button, .dragHandle, .tab, .menuButton, .menuItem, .textField, .searchField, .passwordField, .textArea,
+      .dateField, .numberField, .slider, .select, .checkbox, .radio, .fileInput, .image, .decoration:
+      true
+    default: false
+    }
+  }
+}
+
+extension ViewKind {
   private static let words = allCases.map { "\($0)" }
 
   /// What it is called, such as `stack`: in recordings too, so that other programs know it. Printing it takes ten times as long.

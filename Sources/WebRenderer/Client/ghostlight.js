@@ -71,14 +71,17 @@
     }
     return found;
   };
+  /// A translator has its own in the place of a text: that is no element of a row.
+  const isFont = el => el?.localName === 'font';
   /// What stands in front of an element of a row, and in front of what it is in: something else, if somebody has put that there.
   const inFront = (el, row) => {
     let names = '';
-    for (; el !== row; el = el.previousElementSibling ?? el.parentNode) names += el.localName;
+    for (; el !== row; el = el.previousElementSibling ?? el.parentNode) if (!isFont(el)) names += el.localName;
     return names;
   };
+  const past = el => isFont(el) ? past(el.nextElementSibling) : el;
   const follow = (row, path) => {
-    for (let i of path) for (row = row?.firstElementChild; i--;) row = row?.nextElementSibling;
+    for (let i of path) for (row = past(row?.firstElementChild); i--;) row = past(row?.nextElementSibling);
     return row;
   };
   /// The rows of a table by their keys, found when they are first needed.
@@ -136,7 +139,7 @@
       start != null && start < old.length && el === doc.activeElement && el.setSelectionRange(start, end);
     } else if (name === 'src' && el.contentWindow) {
       // Going back is not for what stands in a frame.
-      el.contentWindow.location.replace(value ?? 'about:blank');
+      el.contentWindow.location.replace((el.shown = value) ?? 'about:blank');
     } else if (value === null) el.removeAttribute(name);
     else el.setAttribute(name, value);
     if (name === 'data-x') loadParts(el);
@@ -285,6 +288,23 @@
   };
 
   let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
+  const dialogs = () => [...root.children].filter(el => el.ariaModal);
+  /// A screen is there: what is wanted has the focus, or what has come and asks for it, or what had it before.
+  const settle = (focused, byKeys, arrived, wanted, isOther) => {
+    // Of another session's dialogs the page keeps nothing.
+    if (isOther) modals = modals.filter(({ el }) => el.isConnected);
+    const all = dialogs(), closed = modals.find(({ el }) => !el.isConnected);
+    const asks = el => el.asks ?? el.querySelector('[autofocus]'), top = all.findLast(el => arrived.includes(el));
+    // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
+    wanted ??= top ? asks(top) ?? top.querySelector('a,:enabled') : arrived.map(asks).findLast(Boolean);
+    // What had the focus in a dialog that has closed goes with it.
+    for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
+    modals = all.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
+    if (wanted) wanted.focus();
+    else if (closed?.before.isConnected) closed.before.focus();
+    else if (focused.isConnected && doc.activeElement === page) focused.focus({ preventScroll: !byKeys });
+    for (const hook of hooks) hook();
+  };
   const apply = ops => {
     isMany = ops.length > 50;
     const focused = doc.activeElement, byKeys = isByKeys(), before = positions(ops);
@@ -303,17 +323,7 @@
       const value = el?.options && JSON.parse(text)[4];
       if (value != null && [...el.options].some(option => option.value === value)) el.value = value;
     }
-    const dialogs = [...root.children].filter(el => el.ariaModal), closed = modals.find(({ el }) => !el.isConnected);
-    const asks = el => el.asks ?? el.querySelector('[autofocus]'), top = dialogs.findLast(el => arrived.includes(el));
-    // Once their rows are there too: of what has come at the same time, a dialog lies over all else.
-    wanted ??= top ? asks(top) ?? top.querySelector('a,:enabled') : arrived.map(asks).findLast(Boolean);
-    // What had the focus in a dialog that has closed goes with it.
-    for (const modal of modals) if (closed?.el.contains(modal.before)) modal.before = closed.before;
-    modals = dialogs.map(el => modals.find(modal => modal.el === el) ?? { el, before: closed?.before ?? focused });
-    if (wanted) wanted.focus();
-    else if (closed?.before.isConnected) closed.before.focus();
-    else if (focused.isConnected && doc.activeElement === page) focused.focus({ preventScroll: !byKeys });
-    for (const hook of hooks) hook();
+    settle(focused, byKeys, arrived, wanted);
     slide(before);
     if (scrollTo_ !== null && isThere()) restoreScroll();
   };
@@ -326,64 +336,6 @@
     }
     // What makes the page tall enough may still be on its way.
     if (!page.querySelector('[aria-busy]')) scrollTo_ = null;
-  };
-
-  // A whole picture: what is there already stays, with its focus and what is typed in it. A new session numbers its views
-  // anew: then `byName` tells what is the same.
-
-  const morph = (old, fresh, byName) => {
-    const rowKey = el => el.dataset?.k;
-    const keyOf = el => byName
-      ? el.ariaLabel ?? (rowKey(el) && el.querySelector('[aria-label]'))?.ariaLabel
-      : el.id || rowKey(el) && 'k' + rowKey(el);
-    for (const { name } of [...old.attributes]) {
-      fresh.hasAttribute(name) || /^(tabindex|open|style)$/.test(name) || old.removeAttribute(name);
-    }
-    // What the user has folded stays so.
-    for (const { name, value } of fresh.attributes) if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (/^(ch|rad)/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
-    else if (isText(old)) {
-      const { value } = old, said = fresh.getAttribute('value') ?? fresh.value;
-      if (old.options) old.innerHTML = fresh.innerHTML;
-      if (isAhead(old)) old.options && (old.value = value);
-      // Another session knows nothing of what is typed here; another program does.
-      else if (old !== editing.input && !(byName === true && typed.has(old)) && textOf(old) !== said) old.value = said;
-      // What was said last is what the server will know.
-      waits(old) || known.set(old, said);
-      return;
-    }
-    // Of several with one name the first goes with the first.
-    const keyed = new Map();
-    for (const el of old.children) keyOf(el) && keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
-    let next = old.firstChild;
-    for (const node of [...fresh.childNodes]) {
-      const same = keyed.get(keyOf(node))?.shift();
-      if (same && same.localName === node.localName) {
-        if (same === next) next = next.nextSibling;
-        else move(old, same, next);
-        morph(same, node, byName);
-      } else if (next && !keyOf(next) && !keyOf(node) && next.nodeName === node.nodeName) {
-        if (node.nodeType === 1) morph(next, node, byName);
-        else if (next.data !== node.data) next.data = node.data;
-        next = next.nextSibling;
-      } else old.insertBefore(node, next);
-    }
-    while (next) {
-      const gone = next;
-      next = next.nextSibling;
-      gone.remove();
-    }
-  };
-  const show = (text, title, byName) => {
-    const focused = doc.activeElement;
-    forget();
-    morph(root, parse(text), byName);
-    // Of a dialog that isn't in it the page keeps nothing.
-    modals = modals.filter(({ el }) => el.isConnected);
-    need(root);
-    for (const hook of hooks) hook();
-    if (title !== undefined) doc.title = title;
-    if (focused !== doc.activeElement && focused.isConnected) focused.focus();
   };
 
   // What the user does
@@ -546,9 +498,11 @@
     } else if (code === 'f') {
       // A patch has overtaken it.
       if (rest[0] < shown) return;
+      // recovery.js shows it, which comes: so does the picture, again.
+      if (!ghostlight.show) return drop(4000);
       confirm(rest[5]);
       // What is asked for anew has the numbers that the page has.
-      show(rest[1], rest[2], rest[4] && seq + 1);
+      ghostlight.show(rest[1], rest[2], rest[4] && seq + 1);
       seq = rest[0];
       // Unless the user has gone on since.
       if (rest[3] !== here() && isThere()) history.replaceState(null, '', rest[3]);
@@ -634,8 +588,8 @@
 
   setInterval(acknowledge, 5000);
   window.ghostlight = {
-    acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, show, take, textOf, target, typed, visit,
-    firstInput, focusHeading, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, take, textOf, target, typed, visit,
+    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
   need(root);

@@ -6,7 +6,7 @@
   const doc = document, html = doc.documentElement, page = doc.body, core = window.ghostlight;
   // No clock that is set.
   const now = () => performance.now();
-  const { adopt, dirty, editing, flushAll, here, isText, known, mine, pending, send, typed } = core;
+  const { adopt, dialogs, dirty, editing, flushAll, here, isAhead, isText, known, mine, move, pending, root, send, textOf, typed, waits } = core;
 
   const { lang } = html;
   let isWelcome = html.dataset.live === 'on';
@@ -92,7 +92,7 @@
         continue;
       }
       said.add(el);
-      const text = core.textOf(el);
+      const text = textOf(el);
       core.say(JSON.stringify(['p', core.target(el), text.toWellFormed?.() ?? text]), true);
     }
     core.say('["p"]', true);
@@ -205,7 +205,8 @@
     const [code, ...rest] = message;
     patience = clearTimeout(patience);
     heard = now();
-    if (!isReleasing && !pressed && +code && isTyping() && rest[0].some(op => /aria-modal/.test(op))) {
+    const bringsDialog = code === 'f' ? /aria-modal/.test(rest[1]) && !dialogs()[0] : +code && rest[0].some(op => /aria-modal/.test(op));
+    if (!isReleasing && !pressed && bringsDialog && isTyping()) {
       pressed = [];
       asked = heard;
       press(200);
@@ -249,6 +250,74 @@
     if (deadly) revive(deadly);
     else if (rest[3]) sayPrivate();
     return !!deadly;
+  };
+
+  // A whole picture: what is there already stays, with its focus and what is typed in it. A new session numbers its views
+  // anew: then `byName` tells what is the same.
+
+  const without = node => {
+    const next = node.nextSibling;
+    node.remove();
+    return next;
+  };
+  const morph = (old, fresh, byName) => {
+    const rowKey = el => el.dataset?.k;
+    const keyOf = el => byName
+      ? el.ariaLabel ?? (rowKey(el) && el.querySelector('[aria-label]'))?.ariaLabel
+      : el.id || rowKey(el) && 'k' + rowKey(el);
+    const frame = old.contentWindow;
+    // A patch has left the attribute as it was.
+    if (frame) {
+      const source = fresh.getAttribute('src');
+      source === (old.shown === undefined ? old.getAttribute('src') : old.shown) || core.set(old, 'src', source);
+    }
+    const isKept = name => name === 'open' || frame && name === 'src';
+    for (const { name } of [...old.attributes]) {
+      fresh.hasAttribute(name) || isKept(name) || /^(tabindex|style)$/.test(name) || old.removeAttribute(name);
+    }
+    // What the user has folded stays so.
+    for (const { name, value } of fresh.attributes) if (!isKept(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (/^(ch|rad)/.test(old.type)) isAhead(old) || (old.checked = fresh.checked);
+    else if (isText(old)) {
+      const { value } = old, said = fresh.getAttribute('value') ?? fresh.value;
+      if (old.options) old.innerHTML = fresh.innerHTML;
+      if (isAhead(old)) old.options && (old.value = value);
+      // Another session knows nothing of what is typed here; another program does.
+      else if (old !== editing.input && !(byName === true && typed.has(old)) && textOf(old) !== said) old.value = said;
+      // What was said last is what the server will know.
+      waits(old) || known.set(old, said);
+      return;
+    }
+    // Of several with one name the first goes with the first.
+    const keyed = new Map();
+    for (const el of old.children) keyOf(el) && keyed.set(keyOf(el), [...keyed.get(keyOf(el)) ?? [], el]);
+    let next = old.firstChild;
+    for (const node of [...fresh.childNodes]) {
+      const same = keyed.get(keyOf(node))?.shift();
+      if (same && same.localName === node.localName) {
+        if (same === next) next = next.nextSibling;
+        else move(old, same, next);
+        morph(same, node, byName);
+        continue;
+      }
+      // A text in front of it has gone, and it is still what it was; so is what a translator has put there.
+      if (node.nodeType === 1) while (next && (next.nodeType > 2 || next.localName === 'font' && node.localName !== 'font')) next = without(next);
+      if (next && !keyOf(next) && !keyOf(node) && next.nodeName === node.nodeName) {
+        if (node.nodeType === 1) morph(next, node, byName);
+        else if (next.data !== node.data) next.data = node.data;
+        next = next.nextSibling;
+      } else old.insertBefore(node, next);
+    }
+    while (next) next = without(next);
+  };
+  /// Shows a picture: a text, or the element itself, of another document.
+  core.show = (picture, title, byName) => {
+    const focused = doc.activeElement, byKeys = core.isByKeys(), were = dialogs();
+    core.forget();
+    morph(root, picture.localName ? picture : core.parse(picture), byName);
+    core.need(root);
+    if (title !== undefined) doc.title = title;
+    core.settle(focused, byKeys, dialogs().filter(el => !were.includes(el)), undefined, byName === true);
   };
 
   const rowOf = el => el && el.closest('[data-k]');
@@ -352,7 +421,7 @@
       adopt(s, t, q, counted = 0);
       // Where it is now shown may be elsewhere.
       l && history.replaceState(history.state, '', l);
-      core.show(fresh.querySelector('body>*>.screen').parentNode.outerHTML, fresh.title, true);
+      core.show(fresh.querySelector('body>*>.screen').parentNode, fresh.title, true);
       // What had it isn't what its user meant any more.
       core.forgetFocus?.();
       vain++;
