@@ -36,7 +36,7 @@ public final class LiveTest: Sendable {
   private let pages = PageList()
   private let failed = FailureList()
   let patience: Duration
-  /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on.
+  /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on, behind those that it has already.
   public let log: (any EventLog)?
 
   /// Told of every app that is started in the task, so that something can be done with each at the end of a test.
@@ -71,8 +71,8 @@ public final class LiveTest: Sendable {
     -> TestPage
   {
     let visitor = Visitor(id: visitor, languages: languages)
-    let number = pages.nextNumber()
-    let recorder = log.map { LogRecorder($0, .session("page \(number)"), screenInterval: 1, keepsScreens: true) }
+    let name = try await nextName()
+    let recorder = log.map { LogRecorder($0, .session(name), screenInterval: 1, keepsScreens: true) }
     var makeRecorder: (@Sendable () -> any SessionRecorder)?
     if let recorder { makeRecorder = { recorder } }
     let session = LiveSession(
@@ -85,9 +85,19 @@ public final class LiveTest: Sendable {
       await session.end()
       throw PageError.nothingThere(path: path)
     }
-    await pages.add(session, seen)
+    await pages.add(session, seen, recordedAs: name)
     await settle()
     return TestPage(session: session, visitor: visitor, test: self)
+  }
+
+  /// What the next page is recorded as: another test may have recorded pages in the same log.
+  private func nextName() async throws -> String {
+    while true {
+      let name = "page \(pages.nextNumber())"
+      guard let log else { return name }
+      try await log.flush()
+      if try await log.session(name) == nil { return name }
+    }
   }
 
   /// Plays what every page has recorded so far, and compares each of its screens.
@@ -106,9 +116,7 @@ public final class LiveTest: Sendable {
     guard let log else { return 0 }
     try await log.flush()
     var compared = 0
-    for number in 0..<pages.count {
-      compared += try await LiveTest.verify(.read("page \(number + 1)", from: log), in: app)
-    }
+    for name in await pages.recorded { compared += try await LiveTest.play(.read(name, from: log), in: app) }
     return compared
   }
 
@@ -120,12 +128,21 @@ public final class LiveTest: Sendable {
   /// ```
   ///
   /// - Returns: How many screens were compared.
-  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise; and what its events throw when decoded.
+  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise; ``ReplayProblem`` if none was recorded, or an act finds
+  ///   nothing to be done to; and what its events throw when decoded.
   @discardableResult
   public static func verify(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
+    let compared = try await play(recording, in: app)
+    if compared == 0 { throw ReplayProblem.nothingToCompare }
+    return compared
+  }
+
+  private static func play(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
     let player = SessionPlayer(app, recording)
     defer { Task { await player.end() } }
     let compared = try await player.verify()
+    let lost = await player.lostActs
+    if lost > 0 { throw ReplayProblem.lostActs(lost) }
     try await player.verifySnapshots()
     return compared
   }
@@ -138,8 +155,15 @@ public final class LiveTest: Sendable {
     let end = clock.now.advanced(by: duration)
     for step in 1... {
       await timersWait()
-      // An app that never rests must not hang its tests: what is left of the time passes at once.
+      // An app that never rests must not hang its tests: what is left of the time passes at once, and isn't what was asked for.
       let next = step < Self.mostSteps ? min(clock.nextDue ?? end, end) : end
+      if step == Self.mostSteps, let due = clock.nextDue, due < end {
+        Issue.record(
+          """
+          something happened at \(step) moments already, and \(clock.now.duration(to: end)) of \(duration) are left, which now pass at \
+          once: advance by less at a time, or look for a timer that is started again without end
+          """)
+      }
       clock.advance(by: clock.now.duration(to: next))
       await wait { await runningTimers(dueBy: clock.now) == 0 }
       await settle()
@@ -174,13 +198,15 @@ public final class LiveTest: Sendable {
     let end = ContinuousClock.now + .seconds(1)
     // Each round may cause another; an app that goes on for ever by itself must not hang its tests.
     for _ in 0..<100 {
+      // Before it is looked what has come: work that ends in between sends something that hasn't been seen yet.
+      let isAtRest = clock.isAtRest
       await stream.settle()
       var isQuiet = true
       for session in await pages.all {
         await settle(session)
         if await session.takeIn() { isQuiet = false }
       }
-      if isQuiet, clock.isAtRest || ContinuousClock.now > end { return }
+      if isQuiet, isAtRest || ContinuousClock.now > end { return }
       if isQuiet { await wait(until: { clock.isAtRest }) }
     }
   }
@@ -254,10 +280,9 @@ public final class LiveTest: Sendable {
 /// The pages that are open.
 private actor PageList {
   private(set) var all: [LiveSession] = []
+  /// What all that there have been are recorded as.
+  private(set) var recorded: [String] = []
   private let numbers = Atomic(0)
-
-  /// How many pages there have been.
-  nonisolated var count: Int { numbers.load(ordering: .relaxed) }
 
   /// The number of a new page, from 1.
   nonisolated func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -266,8 +291,9 @@ private actor PageList {
   private var givenUp: [ObjectIdentifier: Set<UInt64>] = [:]
   private var seen: [ObjectIdentifier: SeenViews] = [:]
 
-  func add(_ session: LiveSession, _ views: SeenViews) {
+  func add(_ session: LiveSession, _ views: SeenViews, recordedAs name: String) {
     all.append(session)
+    recorded.append(name)
     seen[ObjectIdentifier(session)] = views
   }
 

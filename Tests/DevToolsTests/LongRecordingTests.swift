@@ -103,6 +103,23 @@ import ViewKit
     #expect(longest < .seconds(1))
   }
 
+  /// The screen of the first snapshot that was left was shown for each of them.
+  @Test func `of a moment that was forgotten no screen is shown`() async throws {
+    let log = try MemoryLog()
+    let session = try await record(2_000, in: log, program: Program.identity)
+    let replay = RecordingReplay(App(), log)
+    #expect(try await replay.screen(of: session.id, at: 100).outline.isEmpty == false)
+    try await log.compact()
+    let last = try await RecordingReplay(App(), log).screen(of: session.id, at: .max)
+    #expect(last.outline.contains("“2000”"))
+    let other = RecordingReplay(App(), log)
+    for position: UInt64 in [100, 1, 1_000] {
+      await #expect(throws: SessionRecording.Refusal.withoutBeginning(session.id)) {
+        _ = try await other.screen(of: session.id, at: position)
+      }
+    }
+  }
+
   @Test func `where another program's last snapshots don't do, one before them does`() async throws {
     let log = try MemoryLog()
     let session = try await record(10_000, in: log, program: "older")

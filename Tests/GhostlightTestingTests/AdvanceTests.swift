@@ -58,6 +58,12 @@ import Testing
     try await app.verifyReplays()
   }
 
+  /// What was left passed at once, and nobody said so.
+  @Test func `more moments than there can be are told`() async throws {
+    _ = try await app.open("/")
+    await withKnownIssue { await app.advance(by: .seconds(5_500)) }
+  }
+
   @Test func `timers run down in the order in which they are due`() async throws {
     let page = try await app.open("/order")
     await app.advance(by: .seconds(10))

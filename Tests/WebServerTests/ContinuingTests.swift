@@ -111,6 +111,18 @@ import ViewKit
     #expect(lying.count == 1)
   }
 
+  /// It went on without them.
+  @Test func `a snapshot behind which acts find nothing isn't begun with`() async throws {
+    let log = try MemoryLog()
+    let session = try await pressed(12, in: log, process(log))
+    let place = try await press(12, of: session, in: log)
+    let renamed = process(log, program: "second", mostPlayed: 5) {
+      Counting(isRebuilt: false, nameWhenRestored: "One more")
+    }
+    #expect(await text(try await goOn(renamed, from: session.id, at: place, in: log)) == "12")
+    #expect(renamed.count == 1)
+  }
+
   @Test(arguments: [
     ("\"patches\":", "9007199254740993"), ("\"lastView\":", "9223372036854775807"),
     ("\"lastView\":", "281474976710656"),

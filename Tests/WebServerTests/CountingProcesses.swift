@@ -14,14 +14,17 @@ class Counting: Controller {
   let name: TextInput
   private let isRebuilt: Bool
   private let step: Int
+  private let nameWhenRestored: String?
 
   /// - Parameters:
   ///   - isRebuilt: Whether other views stand before those that it has otherwise.
   ///   - nameOfName: What its field is called.
   ///   - step: How much the button adds.
-  init(isRebuilt: Bool, nameOfName: String = "Name", step: Int = 1) {
+  ///   - nameWhenRestored: What the button is called where the screen is made of a snapshot; the same unless given.
+  init(isRebuilt: Bool, nameOfName: String = "Name", step: Int = 1, nameWhenRestored: String? = nil) {
     self.isRebuilt = isRebuilt
     self.step = step
+    self.nameWhenRestored = nameWhenRestored
     name = TextInput.line(nameOfName)
   }
 
@@ -38,7 +41,10 @@ class Counting: Controller {
     return main
   }
 
-  override func didRestoreState() { number.text = "\(count)" }
+  override func didRestoreState() {
+    number.text = "\(count)"
+    if let nameWhenRestored { (view.children.last as? Button)?.text = nameWhenRestored }
+  }
 }
 
 /// An app of one screen.

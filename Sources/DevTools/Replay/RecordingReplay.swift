@@ -69,6 +69,8 @@ actor RecordingReplay: SessionReplaying {
     for _ in 0..<4 {
       let playing = try await take(session, at: position, near: near)
       let recording = playing.player.recording
+      // What the session began with has been forgotten: the screen of its first snapshot isn't that of an earlier moment.
+      guard recording.startPosition <= position else { throw SessionRecording.Refusal.withoutBeginning(session) }
       do {
         try await playing.player.seek(toEvent: position)
         let lostActs = await playing.player.lostActs
@@ -93,10 +95,19 @@ actor RecordingReplay: SessionReplaying {
     if near == position, let newest = fitting.last { return kept.remove(at: newest) }
     // The place is from an address: it may be any number.
     let end = position > .max - Self.reach ? .max : position + Self.reach
-    var recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: near, through: end)
+    var recording: SessionRecording
+    do {
+      recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: near, through: end)
+    } catch  where end > position {
+      // What lies behind the moment may be damaged: it needs nothing of that.
+      recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: near, through: position)
+      return player(of: recording, for: session, at: position)
+    }
     // Without any snapshot to begin at, one player goes through all of it, and takes its own.
-    if !recording.beginsWithSnapshot, end < .max, try await log.snapshot(of: session, before: .max) == nil {
-      recording = try await SessionRecording.read(session, from: log, decoder: decoder, near: position, through: .max)
+    if !recording.beginsWithSnapshot, end < .max, try await log.snapshot(of: session, before: .max) == nil,
+      let whole = try? await SessionRecording.read(session, from: log, decoder: decoder, near: position, through: .max)
+    {
+      recording = whole
     }
     return player(of: recording, for: session, at: position)
   }

@@ -145,7 +145,12 @@ public struct SessionRecording: Sendable {
     var turns = TurnReader(decoder, behind: start?.kept, at: start?.position ?? 0)
     var place = start?.position ?? 0
     reading: while true {
-      let records = try await log.records(of: .session(id), after: place, limit: 5_000)
+      let records: [LogRecord]
+      do { records = try await log.records(of: .session(id), after: place, limit: 5_000) } catch {
+        // What lies behind the place isn't needed.
+        guard case EventLogError.damaged = error, let end, place >= end else { throw error }
+        break
+      }
       guard let last = records.last else {
         try turns.finish()
         break

@@ -17,7 +17,7 @@ extension SessionStore {
   ) async throws -> String {
     let near = try await RecordedMoment.read(
       session, at: position, from: continuation.log, continuation.decoder,
-      keptBy: program)
+      keptBy: program, mostPlayed: journal?.mostPlayed ?? SessionRecording.mostPlayed)
     let quota = try admit(from: address)
     do {
       return try await goOn(from: near, in: continuation, visitor: visitor, quota)
@@ -71,6 +71,8 @@ extension SessionStore {
       session.outbox.leap(returns: turn.returns)
       await session.live.replay(try recording.events(of: turn)) { [weak session] _ in session.map(WebScreen.init) }
     }
+    // As when a session returns: what its user did has been done to nothing, and all of it may say to what.
+    if recording.beginsWithOther, await session.live.lostActs > 0 { throw SessionRecording.Refusal.otherScreen }
     // It is recorded as one that returns.
     session.outbox.begin(returns: recording.returns + (journal == nil ? 0 : 1), isWhole: false)
   }

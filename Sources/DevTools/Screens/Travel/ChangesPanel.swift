@@ -32,6 +32,13 @@ final class ChangesPanel {
     compare()
   }
 
+  /// Says why there is no screen of a moment to compare: what has changed at another isn't told in its place, and nor is that kept.
+  func showNothing(because reason: String) {
+    current = nil
+    head.text = reason
+    changes.show([])
+  }
+
   /// Keeps the moment that is shown, or lets go of the one that is kept.
   func toggleMark() {
     marked = hasMark ? nil : current

@@ -283,7 +283,9 @@ final class TravelController: Controller {
       changes.show(screen, number: (positions.firstIndex(of: screen.moment.position) ?? -1) + 1)
     case .failure(let failure):
       page.isHidden = true
+      address.text = ""
       show(problem: words.reason(failure))
+      changes.showNothing(because: words.reason(failure))
     }
   }
 }
