@@ -25,7 +25,7 @@ final class Trouble: Sendable {
   private let isSlow = Atomic(false)
   private let writesSlowly = Atomic(false)
 
-  /// Whether reading a todo takes a second of the test's.
+  /// Whether it takes a second of the test's until a todo that was read is told.
   var delaysTodos: Bool {
     get { isSlow.load(ordering: .acquiring) }
     set { isSlow.store(newValue, ordering: .releasing) }
@@ -63,8 +63,10 @@ private struct TroubledServer: Server {
     }
     Answer(\StoreEvent.requestReadTodo, atMost: 4, whenInterrupted: .askAgain) { [database, trouble] id, steps in
       try trouble.checkReading()
+      let todo = try await database.todo(id: id)
+      // What it tells may be old by then.
       if trouble.delaysTodos { try await steps.wait(for: .seconds(1)) }
-      guard let todo = try await database.todo(id: id), !todo.isDeleted else { throw TodoFailure.notFound(id) }
+      guard let todo, !todo.isDeleted else { throw TodoFailure.notFound(id) }
       return todo
     }
     Answer(\StoreEvent.requestWriteTodo, atMost: 1, whenInterrupted: .askAgain) { [database, trouble] write, steps in

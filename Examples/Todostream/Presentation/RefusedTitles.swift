@@ -10,8 +10,8 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
     /// What is wrong with it, if it is the title that is wrong.
     public let reason: TodoTrouble.Reason?
 
-    /// Its beginning, to know it by: at most 40 characters.
-    public var excerpt: String { title.count > 40 ? String(title.prefix(39)) + "…" : title }
+    /// Its beginning, to know it by.
+    public var excerpt: String { RefusedTitles.excerpt(of: title) }
   }
 
   /// Those that the field doesn't hold, the oldest first.
@@ -23,6 +23,9 @@ public struct RefusedTitles: Sendable, Equatable, Codable {
 
   /// None.
   public init() {}
+
+  /// The beginning of a title, to know it by: at most 40 characters.
+  public static func excerpt(of title: String) -> String { title.count > 40 ? String(title.prefix(39)) + "…" : title }
 
   /// Takes in that a title wasn't taken.
   ///

@@ -30,6 +30,8 @@ public enum TodoEvent {
   case detail(Result<TodoDetail, TodoTrouble>)
   /// A screen that goes now has saved a todo: whoever comes can say where it is.
   case saved(TodoNews)
+  /// A screen that goes now has asked that this be saved, and isn't answered: whoever stays is told whether it was.
+  case leftSaving(TodoDetail)
 }
 
 /// A row, and whether it is to be done.

@@ -75,6 +75,7 @@ final class TodoDetailController: Controller {
     onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.complain($1) }) { $0.didSave($1) }
     onSuccess(of: \TodoEvent.row) { $0.take($1.row) }
     busy(form, while: \TodoEvent.requestTodoDetail)
+    busy(form, while: \TodoEvent.requestUpdateDetail)
     form.onSave = { [unowned self] in save($0) }
     for (name, view) in fields {
       // Without the view, which would hold itself.
@@ -83,6 +84,12 @@ final class TodoDetailController: Controller {
   }
 
   override func viewWillAppear() { ask() }
+
+  override func viewWillDisappear() {
+    if let sent, isUnanswered(\TodoEvent.requestUpdateDetail) { send(TodoEvent.leftSaving(sent)) }
+  }
+
+  override func sessionDidReturn() { ask() }
 
   override func didRestoreState() {
     form.value = detail
@@ -95,6 +102,7 @@ final class TodoDetailController: Controller {
   }
 
   private func show(_ detail: TodoDetail) {
+    if isThere { return showAgain(detail) }
     _ = fill(with: detail)
     early = []
     (trouble, contested, isDeleted) = (nil, [], false)
@@ -106,6 +114,16 @@ final class TodoDetailController: Controller {
     if let news { take(news) }
     if isSavedEarly { form.submit() }
     isSavedEarly = false
+  }
+
+  /// Takes in a todo that was asked for again, and what others have written while it was.
+  private func showAgain(_ detail: TodoDetail) {
+    let news = heard
+    heard = nil
+    // What is being saved is behind it.
+    if isUnanswered(\TodoEvent.requestUpdateDetail) { return }
+    follow(detail, isDeleted: false)
+    if let news { take(news) }
   }
 
   /// Shows a todo as it is, but for what is being edited.
@@ -133,9 +151,15 @@ final class TodoDetailController: Controller {
   private func take(_ row: TodoRow) {
     guard row.id == id ?? detail.id else { return }
     guard isThere else { return wait(for: row) }
+    // The answer may be older.
+    if isUnanswered(\TodoEvent.requestTodoDetail) { heard = row }
     if isUnanswered(\TodoEvent.requestUpdateDetail) { return passedOver = row }
-    isDeleted = row.isDeleted
-    let (theirs, entered) = (row.detail, form.value)
+    follow(row.detail, isDeleted: row.isDeleted)
+  }
+
+  private func follow(_ theirs: TodoDetail, isDeleted: Bool) {
+    self.isDeleted = isDeleted
+    let entered = form.value
     let changed = theirs.differences(from: detail)
     if !changed.isEmpty {
       let shown = detail
@@ -159,10 +183,20 @@ final class TodoDetailController: Controller {
   }
 
   private func miss(_ trouble: TodoTrouble) {
-    let isShown = detail.id == id
-    // That there is no such todo says the screen itself, unless it has come before: then it can be edited all the same.
-    if isShown || trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
-    if isShown { return }
+    let news = heard
+    // What was asked for again by itself fails without a word; that the todo has gone is told beside it, and it can be edited all the same.
+    if isThere {
+      heard = nil
+      if trouble.kind == .notFound, news == nil { isDeleted = true }
+      return showMeanwhile()
+    }
+    // It has come back behind what the answer tells.
+    if trouble.kind == .notFound, let news, !news.isDeleted {
+      heard = nil
+      return ask()
+    }
+    // That there is no such todo says the screen itself.
+    if trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
     self.trouble = trouble
     isSavedEarly = false
     showTrouble()
@@ -195,9 +229,12 @@ final class TodoDetailController: Controller {
     let (before, goesOn) = (sent, isSavedAgain)
     (sent, isSavedAgain, passedOver) = (nil, false, nil)
     if goesOn, let before, form.value != before {
+      let theirs = news.row.detail, changed = theirs.differences(from: before)
       detail = before
-      _ = fill(with: news.row.detail)
-      return form.submit()
+      let both = fill(with: theirs).intersection(changed).intersection(form.value.differences(from: theirs))
+      contested = fields.map(\.name).filter(both.contains)
+      // What others have written in its place hasn't been seen: it is saved when it has.
+      return contested.isEmpty ? form.submit() : showMeanwhile()
     }
     send(TodoEvent.saved(news))
     go(to: list)

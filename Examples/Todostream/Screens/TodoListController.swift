@@ -11,8 +11,12 @@ final class TodoListController: ScreenController<TodoListScreen> {
   @SessionState private var restoring: [TodoRow] = []
   @SessionState private var notRestored: TodoTrouble?
   @SessionState private var today = ""
+  /// What screens have asked to be saved that have gone before it was, in that order.
+  @SessionState private var leaving: [TodoDetail] = []
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
+  /// Only where one does, for every session would keep what hears it.
+  private var hearsOfSaving = false
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -36,6 +40,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
     on(\TodoEvent.saved) { $0.didSave($1) }
+    on(\TodoEvent.leftSaving) { $0.waitForSaving(of: $1) }
+    // A screen that was there before any list.
+    if isAbandoned(\TodoEvent.requestUpdateDetail) { hearOfSaving() }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
@@ -97,6 +104,31 @@ final class TodoListController: ScreenController<TodoListScreen> {
 
   private func didSave(_ news: TodoNews) {
     if list.passesOver(news) { showNotice(words.savedElsewhere(news.row.title)) }
+  }
+
+  private func waitForSaving(of todo: TodoDetail) {
+    leaving.append(todo)
+    hearOfSaving()
+  }
+
+  private func hearOfSaving() {
+    if hearsOfSaving { return }
+    hearsOfSaving = true
+    onAnswer(toAbandoned: \TodoEvent.requestUpdateDetail, failed: { $0.didNotSave($1) }) { $0.didSaveBehind($1) }
+  }
+
+  private func didSaveBehind(_ news: TodoNews) {
+    if !leaving.isEmpty { leaving.removeFirst() }
+    didSave(news)
+  }
+
+  /// Tells that what was entered on a screen that has gone couldn't be saved. The title of a new todo is offered: nothing else has it.
+  private func didNotSave(_ trouble: TodoTrouble) {
+    let lost = leaving.isEmpty ? nil : leaving.removeFirst()
+    alert(words.failure, words.value.text(trouble, losing: lost?.title), button: words.ok)
+    guard let lost, lost.id == nil else { return }
+    refused.refuse(lost.title, because: trouble.fields[.title], isPutBack: false)
+    showRefused()
   }
 
   private func putBack() {

@@ -8,7 +8,7 @@ public struct Words: Sendable {
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile: String
-  let changedMeanwhile, notAdded, addedElsewhere, savedElsewhere, edit, delete, deleted, due,
+  let changedMeanwhile, notAdded, notSaved, addedElsewhere, savedElsewhere, edit, delete, deleted, due,
     overdue: @Sendable (String) -> String
   let tooLong, tooLarge, found, severalDeleted: @Sendable (Int) -> String
   let counts: @Sendable (TodoTotals) -> String
@@ -61,6 +61,11 @@ public struct Words: Sendable {
     }
   }
 
+  /// What went wrong with a todo of which nothing else is left on the screen.
+  func text(_ trouble: TodoTrouble, losing title: String?) -> String {
+    [title.map { notSaved(RefusedTitles.excerpt(of: $0)) }, text(trouble)].compactMap { $0 }.joined(separator: " ")
+  }
+
   static let english = Words(
     newTodo: "New todo", newTodoHint: "What needs doing?", new: "New…", search: "Search todos",
     searchHint: "Search", show: "Show", all: "All", active: "Active", completed: "Completed", todos: "Todos",
@@ -78,7 +83,7 @@ public struct Words: Sendable {
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     putBack: "Put it back", discard: "Discard", deletedMeanwhile: "Someone else has deleted this todo meanwhile.",
     changedMeanwhile: { "Someone else has changed this meanwhile: \($0). What you save takes its place." },
-    notAdded: { "“\($0)” wasn’t added." },
+    notAdded: { "“\($0)” wasn’t added." }, notSaved: { "“\($0)” wasn’t saved." },
     addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
     savedElsewhere: { "Saved “\($0)”; it isn’t in this list." },
     edit: { "Edit \($0)" }, delete: { "Delete \($0)" }, deleted: { "Deleted “\($0)”" }, due: { "Due \($0)" },
@@ -100,6 +105,7 @@ public struct Words: Sendable {
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     putBack: "放回输入框", discard: "放弃", deletedMeanwhile: "这个待办刚刚被别人删除了。",
     changedMeanwhile: { "别人刚刚修改了：\($0)。保存后将以你的内容为准。" }, notAdded: { "“\($0)”没有添加。" },
+    notSaved: { "“\($0)”没有保存。" },
     addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
     savedElsewhere: { "已保存“\($0)”，但它不在当前列表中。" },
     edit: { "编辑 \($0)" }, delete: { "删除 \($0)" }, deleted: { "已删除“\($0)”" }, due: { "到期 \($0)" },

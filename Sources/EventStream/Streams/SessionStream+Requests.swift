@@ -53,6 +53,17 @@ extension SessionStream {
     return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
   }
 
-  /// Forgets the requests of an owner that ends.
+  /// Has an owner that ends ask no more: its requests become those of whoever adopts their cases, if somebody does.
   public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
+
+  /// Whether a request of the given case is unanswered whose owner has ended, and that nobody has taken over: of the latest such requests.
+  public func isAbandoned<Key: RequestKey>(_ path: CasePath<Key>) -> Bool {
+    unanswered.isAbandoned(type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag))
+  }
+
+  /// Has `owner` take over the requests of one case whose owners end before they are answered, as if it had sent them: also the latest of
+  /// those whose owners have ended already. Until it ends itself, or another takes its place; there is one for each case.
+  public func adoptRequests<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) {
+    unanswered.adopt(type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag), by: owner)
+  }
 }

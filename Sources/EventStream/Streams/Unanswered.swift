@@ -4,6 +4,10 @@ internal import Synchronization
 final class Unanswered: Sendable {
   private struct Request: Hashable {
     let owner: ObjectIdentifier
+    let kind: Kind
+  }
+
+  private struct Kind: Hashable {
     let type: UInt32
     let tag: UInt32
   }
@@ -14,17 +18,47 @@ final class Unanswered: Sendable {
     var latest: [Request: UInt64] = [:]
     /// The request whose answer is being delivered: it waits no longer, but its owner is about to be told.
     var answered: (id: UInt64, request: Request)?
+    /// Who takes over the requests of a case whose owners end.
+    var heirs: [Kind: ObjectIdentifier] = [:]
+    /// Those that nobody has taken over yet: the latest, for whoever answers none would leave more and more.
+    var abandoned: [UInt64: Kind] = [:]
+
+    mutating func add(_ id: UInt64, _ request: Request) {
+      requests[id] = request
+      latest[request] = id
+    }
+
+    mutating func abandon(_ id: UInt64, _ kind: Kind) {
+      if let heir = heirs[kind] { return add(id, Request(owner: heir, kind: kind)) }
+      abandoned[id] = kind
+      if abandoned.count > Unanswered.mostAbandoned, let first = abandoned.keys.min() { abandoned[first] = nil }
+    }
   }
+
+  private static let mostAbandoned = 32
 
   // Locked because a request to the app is noted while the app's stream accepts it, before its answer can come.
   private let state = Lock(State())
 
   func add(_ envelope: Envelope, _ owner: ObjectIdentifier) {
-    let request = Request(owner: owner, type: envelope.type, tag: envelope.tag)
+    let request = Request(owner: owner, kind: Kind(type: envelope.type, tag: envelope.tag))
+    state.withLock { $0.add(envelope.id.rawValue, request) }
+  }
+
+  /// Has the requests of a case whose owners end become those of another owner, until that ends; also those whose owners have.
+  func adopt(type: UInt32, tag: UInt32, by owner: AnyObject) {
+    let (owner, kind) = (ObjectIdentifier(owner), Kind(type: type, tag: tag))
     state.withLock { state in
-      state.requests[envelope.id.rawValue] = request
-      state.latest[request] = envelope.id.rawValue
+      state.heirs[kind] = owner
+      for (id, other) in state.abandoned where other == kind {
+        state.abandoned[id] = nil
+        state.add(id, Request(owner: owner, kind: kind))
+      }
     }
+  }
+
+  func isAbandoned(type: UInt32, tag: UInt32) -> Bool {
+    state.withLock { $0.abandoned.values.contains(Kind(type: type, tag: tag)) }
   }
 
   /// The answer to a request is delivered next.
@@ -33,6 +67,7 @@ final class Unanswered: Sendable {
   func remove(_ id: UInt64) -> Bool {
     state.withLock { state in
       state.answered = state.requests.removeValue(forKey: id).map { (id, $0) }
+      if state.abandoned.removeValue(forKey: id) != nil, state.abandoned.isEmpty { state.abandoned = [:] }
       // Between two requests a session keeps no memory for them.
       if state.requests.isEmpty { state.requests = [:] }
       return state.answered != nil
@@ -42,18 +77,28 @@ final class Unanswered: Sendable {
   func removeAll(of owner: AnyObject) {
     let owner = ObjectIdentifier(owner)
     state.withLock { state in
+      let left = state.requests.filter { $0.value.owner == owner }
       state.requests = state.requests.filter { $0.value.owner != owner }
       state.latest = state.latest.filter { $0.key.owner != owner }
+      state.heirs = state.heirs.filter { $0.value != owner }
+      for (id, request) in left { state.abandon(id, request.kind) }
       // What is being delivered may be another's answer: that one is still told.
       if state.answered?.request.owner == owner { state.answered = nil }
     }
   }
 
-  func removeAll() { state.withLock { $0 = State() } }
+  /// Forgets all of them, but not who takes over those to come.
+  func removeAll() {
+    state.withLock { state in
+      let heirs = state.heirs
+      state = State()
+      state.heirs = heirs
+    }
+  }
 
   /// The case of each, by its id.
   var cases: [UInt64: String] {
-    state.withLock(\.requests).mapValues { EventType.at(Int($0.type))?.name(ofTag: Int($0.tag)) ?? "" }
+    state.withLock(\.requests).mapValues { EventType.at(Int($0.kind.type))?.name(ofTag: Int($0.kind.tag)) ?? "" }
   }
 
   var requests: Set<UInt64> { state.withLock { Set($0.requests.keys) } }
@@ -74,7 +119,7 @@ final class Unanswered: Sendable {
     state.withLock { state in
       guard let answered = state.answered, answered.id == id else { return false }
       let request = answered.request
-      guard request.owner == owner, request.type == type, request.tag == tag else { return false }
+      guard request.owner == owner, request.kind == Kind(type: type, tag: tag) else { return false }
       return !isLatest || state.latest[request] == id
     }
   }
@@ -87,7 +132,9 @@ final class Unanswered: Sendable {
   func contains(_ owner: AnyObject, type: UInt32, tags: Range<Int>) -> Bool {
     let owner = ObjectIdentifier(owner)
     return state.withLock {
-      $0.requests.values.contains { $0.owner == owner && $0.type == type && tags.contains(Int($0.tag)) }
+      $0.requests.values.contains {
+        $0.owner == owner && $0.kind.type == type && tags.contains(Int($0.kind.tag))
+      }
     }
   }
 }

@@ -109,6 +109,9 @@ open class Controller {
     stream?.isUnanswered(path, by: self) ?? false
   }
 
+  /// Whether a request of the given case is unanswered whose controller has ended, and that nobody has taken over.
+  public func isAbandoned<Key: RequestKey>(_ path: CasePath<Key>) -> Bool { stream?.isAbandoned(path) ?? false }
+
   /// Has a view show that it is busy for as long as a request of the given case, sent from here, is unanswered.
   public func busy<Key: RequestKey>(_ view: View, while path: CasePath<Key>) {
     busyViews.append((view, { [unowned self] in isUnanswered(path) }))

@@ -1,0 +1,100 @@
+import GhostlightTesting
+import Testing
+import TodoModels
+
+/// A todo that is saved, or asked for, while others do something with it, or its screen goes.
+@Suite(.replayed) struct TodoDetailTroubleTests {
+  let app: LiveTest
+  let trouble: Trouble
+
+  init() throws {
+    let troubled = try TroubledApp()
+    trouble = troubled.trouble
+    app = LiveTest(troubled)
+  }
+
+  /// Opens a todo's screen over the list: a new one's, or that of "milk".
+  private func open(_ path: String) async throws -> TestPage {
+    let bo = try await app.open("/")
+    try await bo.textbox("New todo").type("milk\n")
+    let ann = try await app.open("/")
+    try await ann.visit(path)
+    return ann
+  }
+
+  /// Nobody was told, and what had been entered was nowhere.
+  @Test(arguments: [("/todos/new", true), ("/todos/1", true), ("/todos/new", false), ("/todos/1", false)])
+  func `who leaves before it is saved is told that it couldn't be`(path: String, isOverList: Bool) async throws {
+    var ann = try await open(path)
+    if !isOverList { ann = try await app.open(path) }
+    trouble.delaysWrites = true
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    #expect(await ann.path == "/")
+    trouble.failsWrites = true
+    await app.advance(by: .seconds(1))
+    let why = "The todos can’t be reached just now. Please try again later."
+    #expect(await ann.texts.contains(isOverList ? "“bread” wasn’t saved. \(why)" : why))
+    try await ann.button("OK").click()
+    guard path == "/todos/new", isOverList else { return }
+    try await ann.button("Put it back").click()
+    #expect(try await ann.textbox("New todo").value == "bread")
+  }
+
+  @Test(arguments: [true, false])
+  func `who leaves before it is saved sees it in the list when it is`(isOverList: Bool) async throws {
+    let ann = isOverList ? try await open("/todos/new") : try await app.open("/todos/new")
+    trouble.delaysWrites = true
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.checkbox("bread").isVisible)
+    #expect(await ann.alert.isVisible == false)
+    // What is saved next is told as ever.
+    try await ann.visit("/todos/new")
+    try await ann.textbox("Title").fill("rice")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
+    #expect(await ann.checkbox("rice").isVisible)
+  }
+
+  /// The answer to the first save had brought it, and the second put it back without a word.
+  @Test func `who saves once more is told what others have changed before the first time`() async throws {
+    let ann = try await open("/todos/1"), cy = try await app.open("/todos/1")
+    trouble.delaysWrites = true
+    try await cy.textbox("Notes").fill("one litre")
+    try await cy.button("Save").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    try await ann.textbox("Notes").fill("two litres")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/todos/1")
+    #expect(
+      await ann.texts.contains("Someone else has changed this meanwhile: Notes. What you save takes its place."))
+    #expect(try await ann.textbox("Notes").value == "two litres")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
+    try await cy.visit("/todos/1")
+    #expect(try await cy.textbox("Title").value == "oat milk")
+    #expect(try await cy.textbox("Notes").value == "two litres")
+  }
+
+  /// The answer, made before that, came behind the news, and its screen denied the todo until somebody wrote it once more.
+  @Test func `a todo that is restored while it is asked for is there`() async throws {
+    let ann = try await open("/")
+    try await ann.button("Delete milk").click()
+    trouble.delaysTodos = true
+    let bo = try await app.open("/todos/1")
+    try await ann.button("Undo").click()
+    await app.advance(by: .seconds(1))
+    await app.advance(by: .seconds(1))
+    #expect(try await bo.textbox("Title").value == "milk")
+    #expect(await bo.button("Save").isVisible)
+  }
+}
