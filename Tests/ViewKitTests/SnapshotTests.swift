@@ -64,10 +64,32 @@ import Testing
     }
   }
 
+  /// Chooses a country, and a city in it.
+  private final class Journey: Controller {
+    @SessionState var country = "Italy"
+    let city = Select("City", Journey.cities("Italy"))
+    let go = Button("Go")
+
+    override func loadView() -> View {
+      go.onTap = { [unowned self] in
+        country = country == "Italy" ? "France" : "Italy"
+        offer()
+      }
+      return Stack.main(city, go)
+    }
+
+    override func didRestoreState() { offer() }
+    private func offer() { city.offer(Journey.cities(country)) }
+    static func cities(_ country: String) -> [(String, String)] {
+      (country == "Italy" ? ["Rome", "Milan"] : ["Paris", "Lyon"]).map { ($0, $0) }
+    }
+  }
+
   private static func plan() -> Session {
     Session(
       screens: Routes {
         Path("/") ~> { Basket() }
+        Path("/journey") ~> { Journey() }
         Path("/details") ~> { Details() }
         Path("/watch") ~> { Watch() }
       })
@@ -121,6 +143,35 @@ import Testing
     #expect(its.count.text == "3")
     live.end()
     other.end()
+  }
+
+  private func journey(_ stage: Stage) throws -> Journey { try #require(stage.controllers.last as? Journey) }
+
+  /// After the second change there was none any more.
+  @Test func `a select whose choices have changed is in no snapshot's way`() throws {
+    let live = stage(at: "/journey")
+    for _ in 1...5 {
+      try act(live, try journey(live).go, .tap, .none)
+      let city = try journey(live).city
+      try act(live, city, .change, .text(city.children[1][text: .value]))
+      let other = try restored(
+        try live.snapshot(SessionOpening(path: "/journey", seed: 7), of: Self.plan(), anew: Self.plan(), JSONCoding()))
+      #expect(try journey(other).city.selected == city.selected)
+      other.end()
+    }
+    live.end()
+  }
+
+  /// The page showed the first, and nothing was chosen.
+  @Test func `what another program doesn't offer isn't chosen`() throws {
+    let (select, other) = (Select("City", [(1, "Paris"), (2, "Lyon")]), Select("City", [(1, "Paris"), (2, "Lyons")]))
+    let fresh = Select("City", [(1, "Paris"), (2, "Lyon")])
+    select.selected = 2
+    let kept = select.snapshot(besides: fresh)
+    other.restore(kept, ofOtherProgram: true)
+    #expect(other.selected == 1)
+    fresh.restore(kept, ofOtherProgram: true)
+    #expect(fresh.selected == 2)
   }
 
   @Test func `what was submitted and has been answered since is in no snapshot's way`() throws {

@@ -131,11 +131,11 @@ struct Likeness {
 
   /// What our own views hold only from a change until it is written, which rows have gone lately and what was set on them, whether any
   /// have come, where a table has stood, whether its keys are another program's, which of its boxes were ticked with the one for all,
-  /// what its rows are chosen from, and what is done by a button that has gone.
+  /// what its rows are chosen from, how many choices there have been, and what is done by a button that has gone.
   private static let passing: Set<String> = [
     "bound", "boundKey", "boundCell", "gone", "itemsBefore", "placesBefore", "keysBefore", "selectedBefore",
     "tagBefore", "keptBefore", "home", "newKeysTurn", "typedBytes", "restored", "hasOtherKeys", "submissions", "ticked",
-    "tickedLast", "onLateTap", "choices", "untold", "shownOfGone", "chosenOnGone",
+    "tickedLast", "onLateTap", "choices", "lastNumber", "untold", "shownOfGone", "chosenOnGone",
   ]
 
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {

@@ -29,8 +29,12 @@ extension View {
   func restore(_ snapshot: ViewSnapshot, ofOtherProgram isOfOtherProgram: Bool) {
     for setting in snapshot.settings {
       guard let property = Property(rawValue: setting.property) else { continue }
-      let numbered = property == .value ? self as? any OnceNumbered : nil
-      properties[property] = numbered?.name(for: setting.value) ?? setting.value
+      if property == .value, let select = self as? any ChoiceHolder, setting.value != nil {
+        // What another program doesn't offer isn't chosen: what is stays so.
+        if let name = select.name(for: setting.value) { properties[property] = name }
+        continue
+      }
+      properties[property] = setting.value
     }
     guard let own = snapshot.own else { return }
     if isOfOtherProgram, let order = own.rows?.order, order != table?.order {

@@ -53,7 +53,8 @@ public final class Status: View {
   /// What a user presses in sight is done, though the server hears of it later: over a slow connection, or one that was interrupted. So
   /// `onTap` may be called when the time is up, until something else is said, or the session is brought back from a snapshot of it.
   ///
-  /// - Parameter controller: Whose news it is: it waits in that controller's time.
+  /// - Parameter controller: Whose news it is: it waits in the time of the screen that this one stands in, or has opened it. One that has ended
+  ///   has none left: say it before.
   public func show(
     _ text: String, button title: String, for duration: Duration, by controller: Controller, onTap: @escaping () -> Void
   ) {
@@ -61,7 +62,7 @@ public final class Status: View {
       hide()
       onTap()
     }
-    timer = controller.after(duration) { [weak self] in self?.expire() }
+    timer = controller.outermost.after(duration) { [weak self] in self?.expire() }
   }
 
   private func expire() {
@@ -72,11 +73,12 @@ public final class Status: View {
 
   /// Says something for a while.
   ///
-  /// - Parameter controller: Whose news it is: it waits in that controller's time.
+  /// - Parameter controller: Whose news it is: it waits in the time of the screen that this one stands in, or has opened it. One that has ended
+  ///   has none left: say it before.
   public func show(_ text: String, for duration: Duration, by controller: Controller) {
     tell(text)
     looks = ["shown"]
-    timer = controller.after(duration) { [weak self] in self?.hide() }
+    timer = controller.outermost.after(duration) { [weak self] in self?.hide() }
   }
 
   /// Says something that isn't seen, for screen readers: what everybody else sees elsewhere, such as how much a search has found.

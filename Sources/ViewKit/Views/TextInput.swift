@@ -50,6 +50,8 @@ public final class TextInput: View {
     let input = TextInput(.dateField, name, "")
     input.needClientPart("dates")
     input[text: .minimum] = earliest
+    // Otherwise browsers let years have six digits.
+    input[text: .maximum] = "9999-12-31"
     return input
   }
 
@@ -167,8 +169,14 @@ public final class TextInput: View {
     let requests: Set<UInt64>
   }
 
-  /// What is wrong with what is typed: a date of which some is missing.
-  public var refusal: String? { kind == .dateField && text == "?" ? words : nil }
+  /// What is wrong with what is typed: a date of which some is missing, or whose year has more than four digits.
+  public var refusal: String? {
+    guard kind == .dateField else { return nil }
+    let length = text.utf8.count
+    return length == 0 || length == Self.dateLength ? nil : words
+  }
+
+  private static let dateLength = "2026-11-21".utf8.count
 
   /// Bytes: room for the longest notes in any script, and less than a message may have. Pages are told, and cut what is longer.
   package static let greatestSize = 480_000

@@ -25,7 +25,8 @@ public final class Toasts: View {
   ///
   /// - Parameters:
   ///   - duration: How long; `nil` for until the user takes it away. What can be acted on should stay.
-  ///   - controller: Whose news it is: it waits in that controller's time.
+  ///   - controller: Whose news it is: it waits in the time of the screen that this one stands in, or has opened it. One that has ended has
+  ///     none left: say it before.
   @discardableResult
   public func show(
     _ text: String, _ tone: Tone = .neutral, for duration: Duration? = .seconds(6), by controller: Controller
@@ -33,7 +34,7 @@ public final class Toasts: View {
     let toast = Toast(text, tone, dismissal: dismissal)
     while children.count >= Self.greatestCount { children[0].removeFromParent() }
     add(toast)
-    if let duration { controller.after(duration) { [weak toast] in toast?.dismiss() } }
+    if let duration { controller.outermost.after(duration) { [weak toast] in toast?.dismiss() } }
     return toast
   }
 }

@@ -29,6 +29,25 @@ import Testing
     try tree.receive(Intent(.view(view.id), .change, value))
   }
 
+  /// Half a date was saved as its mark, and a number that had been there went.
+  @Test(arguments: [true, false]) func `what is refused and can't be mended is what was shown`(isHidden: Bool) throws {
+    struct Trip { var day = "2026-11-21", seats: Int? = 5 }
+    let trip = EditForm(Trip())
+    let day = trip.field(\.day, "Day", .date()),
+      seats = trip.field(\.seats, "Seats", NumberField(minimum: 1, maximum: 9))
+    trip.add(day, seats)
+    tree.root.add(trip)
+    try enter(day.input, .text("?"))
+    try enter(seats.input, .text("200"))
+    var saved: Trip?
+    trip.onSave = { saved = $0 }
+    trip.submit()
+    #expect(saved == nil)
+    for field in [day, seats] as [View] { if isHidden { field.isHidden = true } else { field.isEnabled = false } }
+    trip.submit()
+    #expect(saved?.day == "2026-11-21" && saved?.seats == 5)
+  }
+
   @Test func `the fields show the value, and what is entered is the value`() throws {
     #expect(name.input.text == "Ann")
     #expect(seats.input.number == 1)

@@ -49,6 +49,26 @@ import ViewKit
     #expect(seats.problem == nil)
   }
 
+  @Test func `what was told of a number goes when another is set`() throws {
+    try change(seats.input, .text("200"))
+    #expect(seats.problem == "Enter 9 or less.")
+    seats.input.number = 5
+    #expect(seats.problem == nil)
+    #expect(!seats.input[flag: .isInvalid] && seats.input[number: .describedBy] != seats.error.id)
+  }
+
+  @Test(arguments: ["20240-02-29", "202-02-29", "?"]) func `a date has a year of four digits`(text: String) throws {
+    let day = Field("Day", .date())
+    form.add(day)
+    #expect(day.input[text: .maximum] == "9999-12-31")
+    try change(day.input, .text(text))
+    #expect(!day.check())
+    try change(day.input, .text("2024-02-29"))
+    #expect(day.check())
+    try change(day.input, .text(""))
+    #expect(day.check())
+  }
+
   @Test func `what is as it should be is submitted`() throws {
     var isSubmitted = false
     form.onSubmit = { isSubmitted = true }

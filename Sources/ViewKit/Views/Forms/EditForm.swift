@@ -65,7 +65,8 @@ public final class EditForm<Value>: Form {
     parts.append(
       Part(
         path: path, field: field, show: { input.entry = $0[keyPath: path] },
-        read: { $0[keyPath: path] = input.entry }))
+        // What is refused may be hidden, where nobody is asked to mend it: then what was shown stays.
+        read: { if input.refusal == nil { $0[keyPath: path] = input.entry } }))
     return field
   }
 

@@ -32,6 +32,8 @@ public final class NumberField<Number: FieldNumber>: View {
     set {
       self[text: .value] = newValue?.fieldText ?? ""
       self[flag: .isInvalid] = problem != nil
+      // What was told of what the user had entered.
+      enclosingField?.checkAgain()
     }
   }
 

@@ -105,15 +105,15 @@ public final class Select<Choice: Hashable>: View {
   }
 }
 
-/// What was known by numbers in snapshots that are older than names.
-protocol OnceNumbered: View {
-  /// What it is known by now; `nil` if it isn't such a number.
+/// What holds one of the choices that it offers.
+protocol ChoiceHolder: View {
+  /// What a kept choice is known by now: in snapshots that are older than names it is a number. `nil` if it isn't offered.
   func name(for kept: PropertyValue?) -> PropertyValue?
 }
 
-extension Select: OnceNumbered {
+extension Select: ChoiceHolder {
   func name(for kept: PropertyValue?) -> PropertyValue? {
-    guard case .text(let number)? = kept else { return nil }
-    return choices.first { String($0.number) == number }.map { .text($0.name) }
+    guard case .text(let text)? = kept else { return nil }
+    return choices.first { $0.name == text || String($0.number) == text }.map { .text($0.name) }
   }
 }
