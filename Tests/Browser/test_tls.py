@@ -114,3 +114,13 @@ def test_an_address_has_only_so_many_answers_that_it_does_not_read(secure_server
             assert client.get(secure_server.address).status_code == 200
         peers[0].close()
         eventually(lambda: peers[21].ask(1) == 1)
+
+
+def test_who_pings_often_is_answered_and_not_cut_off(secure_server):
+    """At the third that came soon the connection ended, with all that was under way."""
+    port = int(secure_server.address.rsplit(":", 1)[1].strip("/"))
+    with contextlib.closing(Unread(port)) as peer:
+        for number in range(8):
+            peer.streams.ping(number.to_bytes(8, "big"))
+            assert peer.hear(h2.events.PingAckReceived) == [1]
+        assert peer.ask(1) == 1

@@ -21,6 +21,10 @@ import Testing
     arguments: [
       (nil, "a:1", true), ("http://a:1", "a:1", true), ("https://A:1", "a:1", true), ("http://b:1", "a:1", false),
       ("http://a:2", "a:1", false), ("null", "a:1", false), ("http://a:1", nil, false), ("", "a:1", false),
+      // A port that a scheme has anyway is said by some proxies, and by no browser.
+      ("https://a", "a:443", true), ("http://a", "a:80", true), ("https://a", "a:80", false),
+      ("http://a", "a:443", false),
+      ("https://a:443", "a", true), ("https://a", "b:443", false), ("https://[::1]", "[::1]:443", true),
       ("http://a:1.evil", "a:1", false), ("ftp://a:1", "a:1", false), ("://a:1", "a:1", false),
     ] as [(String?, String?, Bool)])
   func `only pages of this host may open a live connection`(origin: String?, authority: String?, isAllowed: Bool) {

@@ -186,6 +186,56 @@ import ViewKit
     }
   }
 
+  @Test func `an endpoint is found as browsers ask for it, and an app may have its own icon`() async throws {
+    struct Iconed: LiveApp {
+      let name = "Iconed"
+      let files = [AppFile("/favicon.ico", type: "image/x-icon", content: "icon".utf8)]
+      func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Screen("Here") } }) }
+    }
+    let list = ServerEndpoint("/export/größte liste.csv", for: .everyone) { _ in .init("a,b") }
+    try await serve({ $0.answering(list) }, of: Iconed()) { port in
+      #expect(try await get("/export/gr%C3%B6%C3%9Fte%20liste.csv", at: port).hasSuffix("a,b"))
+      let page = try await get("/", at: port)
+      #expect(page.contains("data-m=\"/favicon.ico /export/gr%C3%B6%C3%9Fte%20liste.csv\""))
+      #expect(try await get("/favicon.ico", at: port).hasSuffix("icon"))
+    }
+    try await serve { port in
+      let none = try await get("/favicon.ico", at: port)
+      #expect(none.hasPrefix("HTTP/1.1 204"))
+    }
+  }
+
+  /// It was never answered, and the process didn't end.
+  @Test func `who is told that the server listens may ask it for something, and need not return`() async throws {
+    var configuration = ServerConfiguration()
+    configuration.port = 0
+    let server = LiveServer(Shop(), configuration: configuration)
+    let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+    let running = Task { [configuration] in
+      _ = configuration
+      try await server.run(onReady: { address in
+        let port = Int(address.split(separator: ":").last?.dropLast() ?? "") ?? 0
+        continuation.yield((try? await get("/health", at: port)) ?? "nothing")
+        // As long as the test may take.
+        try? await Task.sleep(for: .seconds(300))
+      })
+    }
+    for await answer in answers {
+      #expect(answer.hasSuffix("ok\n"))
+      break
+    }
+    running.cancel()
+    try await running.value
+  }
+
+  @Test func `who may open less than a page in a minute may open one`() {
+    var configuration = ServerConfiguration()
+    configuration.pagesPerSecond = 0.01
+    let quota = AddressQuota(configuration)
+    #expect(quota.takePage() == .zero)
+    #expect(quota.takePage() > .zero)
+  }
+
   @Test func `an app may be mounted where the client's files are`() async throws {
     struct Tools: LiveApp {
       let name = "Tools"

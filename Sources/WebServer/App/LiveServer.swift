@@ -93,7 +93,8 @@ public struct LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.
-  ///   - onReady: Called with the true address once the server listens.
+  ///   - onReady: Called with the true address once the server listens. Nobody waits for it: it may ask the server for something, and what it
+  ///     does for long ends with the process.
   /// - Throws: What is wrong with the configuration's names, and what keeps it from listening, in words that say how to mend it.
   public func run(
     prepare: (AppStream) -> Void = { _ in }, onReady: @escaping @Sendable (_ address: String) async -> Void = { _ in }
@@ -154,7 +155,8 @@ public struct LiveServer: Sendable {
     let (listens, ready) = AsyncStream.makeStream(of: Void.self)
     let transport = try makeTransport(site, stores, monitor) { address in
       ready.finish()
-      await onReady(address)
+      // Nobody is answered before this is over, and nobody can end what prints to somebody who doesn't read.
+      Task { await onReady(address) }
     }
     try await withThrowingTaskGroup { group in
       for store in stores { group.addTask { await store.sweepForever() } }

@@ -12,7 +12,8 @@ public struct AppFile: Sendable {
   /// Makes a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is. It takes precedence over a screen there; what begins with `/ghostlight/` is out of reach.
+  ///   - path: Where it is. It takes precedence over a screen there; `/health` and what begins with `/ghostlight/`
+  ///     are out of reach.
   ///   - type: Its media type.
   public init(_ path: String, type: String, content: some Sequence<UInt8>) {
     self.path = path

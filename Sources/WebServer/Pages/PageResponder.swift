@@ -81,9 +81,9 @@ struct PageResponder: HTTPResponder {
     let path = request.uri.path
     if path == "/health" { return plain(.ok, "ok\n") }
     if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
+    if let (file, body) = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file, body) }
     // Browsers ask for it unasked; nothing is an answer they keep.
     if path == "/favicon.ico" { return Response(status: .noContent, headers: [.cacheControl: "max-age=86400"]) }
-    if let (file, body) = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file, body) }
     if path.hasPrefix("/ghostlight/"), !isMounted { return plain(.notFound, "There is no such file.\n") }
     let languages = Self.languages(request.headers[.acceptLanguage])
     let target = path + (request.uri.query.map { "?" + $0 } ?? "")

@@ -66,6 +66,8 @@ public actor SessionPlayer {
   private var stride = 512
   /// How many turns have been played.
   private(set) var played = 0
+  /// How many acts found nothing on the screens before the one that is shown, and on that.
+  private var lost = (before: 0, now: 0)
 
   /// Makes a player that stands before the first turn.
   ///
@@ -85,6 +87,10 @@ public actor SessionPlayer {
     try await begin()
     guard turn + 1 < recording.turns.count else { return false }
     await session.replay(try recording.events(of: recording.turns[turn + 1]))
+    let now = await session.lostActs
+    // On another screen it counts anew.
+    if now < lost.now { lost.before += lost.now }
+    lost.now = now
     // Nobody is told of the changes, and they would pile up.
     await session.withScreen { $0.forgetChanges() }
     turn += 1
@@ -122,6 +128,7 @@ public actor SessionPlayer {
     session = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
     turn = -1
     hasBegun = false
+    lost = (0, 0)
     guard let rest else { return }
     try await session.restore(rest.snapshot, by: SnapshotJSON())
     turn = rest.turn
@@ -233,8 +240,11 @@ public actor SessionPlayer {
       turn: number, position: expected.position, event: expected.name, expected: screen.text, found: found)
   }
 
-  /// How many acts, of those that have been played, were done to something that the screen hasn't got.
+  /// How many acts on the screen that is shown, of those that have been played, were done to something that it hasn't got.
   package var lostActs: Int { get async { await session.lostActs } }
+
+  /// How many acts, of those that have been played since the beginning or a snapshot, were done to something that their screens hadn't got.
+  package var allLostActs: Int { lost.before + lost.now }
 
   /// Ends the session that is played.
   public func end() async { await session.end() }

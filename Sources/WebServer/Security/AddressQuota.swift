@@ -54,7 +54,7 @@ final class AddressQuota: Sendable {
     mostExpected = pages > 0 ? Int(min(max(Self.fewestExpected, Self.patience * pages), 1e6)) : nil
     state = Mutex(
       State(
-        pages: pages > 0 ? RateLimit(rate: pages, burst: 16 * pages, now: .now) : nil,
+        pages: pages > 0 ? RateLimit(rate: pages, burst: max(1, 16 * pages), now: .now) : nil,
         pace: RateLimit(rate: 2 * pages, burst: max(8, pages), now: .now),
         bytes: bytes > 0 ? SharedRate(rate: bytes, burst: 4 * bytes, now: .now) : nil))
   }

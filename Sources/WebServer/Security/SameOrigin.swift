@@ -18,6 +18,12 @@ enum SameOrigin {
     guard let authority, let end = origin.firstRange(of: "://") else { return false }
     let scheme = origin[..<end.lowerBound].lowercased()
     guard scheme == "https" || scheme == "http" && !isSecure else { return false }
-    return origin[end.upperBound...].lowercased() == authority.lowercased()
+    return site(origin[end.upperBound...], scheme) == site(authority[...], scheme)
+  }
+
+  /// Browsers leave out the port that a scheme has anyway, and proxies may not.
+  private static func site(_ authority: Substring, _ scheme: String) -> String {
+    let authority = authority.lowercased(), port = scheme == "https" ? ":443" : ":80"
+    return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
   }
 }

@@ -58,7 +58,7 @@ final class WebSession: Sendable {
     state = Mutex(
       State(
         owner: owner, quota: quota,
-        rate: rate > 0 ? RateLimit(rate: rate, burst: 10 * rate, now: .now) : nil,
+        rate: rate > 0 ? RateLimit(rate: rate, burst: max(1, 10 * rate), now: .now) : nil,
         bytes: bytes > 0 ? RateLimit(rate: bytes, burst: 4 * bytes, now: .now) : nil))
     if !quota.isNobodys { self.files.belong(to: quota.files) }
   }

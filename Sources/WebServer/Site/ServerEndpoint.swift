@@ -1,3 +1,5 @@
+internal import ViewKit
+
 /// Something besides screens that a server answers at an address: figures for a monitor, a picture that is drawn when asked for.
 public struct ServerEndpoint: Sendable {
   /// What is asked.
@@ -51,7 +53,8 @@ public struct ServerEndpoint: Sendable {
     _ path: String, for admission: Admission = .thisMachine,
     _ reply: @escaping @Sendable (Question) async -> Reply
   ) {
-    self.path = path
+    // As browsers say it.
+    self.path = Path(path).text
     self.admission = admission
     self.reply = reply
   }

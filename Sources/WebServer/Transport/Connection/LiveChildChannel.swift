@@ -3,6 +3,7 @@ import HummingbirdHTTP2
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 import NIOHTTPTypes
 import NIOSSL
 import NIOTLS
@@ -108,7 +109,11 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
       case .negotiated("h2"):
         try channel.pipeline.syncOperations.handler(type: ConnectionDeadline.self).lookAfterStreams(
           idleAtMost: configuration.idleTimeout)
-        return http2.setup(channel: channel, logger: logger).map { channel.eventLoop.makeSucceededFuture(.http2($0)) }
+        return http2.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(PingFilter(), position: .after(pipeline.handler(type: NIOHTTP2Handler.self)))
+          return channel.eventLoop.makeSucceededFuture(.http2(connection))
+        }
       case .negotiated, .fallback:
         return channel.eventLoop.makeSucceededFuture(try speakHTTP1(on: channel, logger: logger))
       }
