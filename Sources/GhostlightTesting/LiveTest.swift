@@ -141,7 +141,7 @@ public final class LiveTest: Sendable {
     let player = SessionPlayer(app, recording)
     defer { Task { await player.end() } }
     let compared = try await player.verify()
-    let lost = await player.lostActs
+    let lost = await player.allLostActs
     if lost > 0 { throw ReplayProblem.lostActs(lost) }
     try await player.verifySnapshots()
     return compared

@@ -107,6 +107,24 @@ def test_a_page_in_the_page_is_not_loaded_again_nor_put_into_the_history(page):
     assert page.run("return history.length - entries") == 0
 
 
+def test_a_page_in_the_page_stays_what_it_shows_when_it_is_moved(page):
+    """It was loaded again, from where it had been at first, and no picture put that right."""
+    tell(page, insert(page, '<p id="v949">Notice</p>'), insert(page, '<iframe id="v950" src="about:blank?one"></iframe>'))
+    shown = "const { contentWindow: shown } = document.querySelector('#v950'); return [shown.location.search, shown.document.readyState]"
+    becomes(lambda: page.run(shown), ["?one", "complete"])
+    tell(page, [0, 950, "src", "about:blank?two"])
+    becomes(lambda: page.run(shown), ["?two", "complete"])
+    page.run("document.querySelector('#v950').contentWindow.mark = 1")
+    picture(page, "text => text.replace(/<p id=\"v949\".*?<\\/p>/, '').replace('blank?one', 'blank?two')")
+    assert page.run("return document.querySelector('#v949')") is None
+    stays(lambda: page.run("return document.querySelector('#v950').contentWindow.mark"), 1, during=0.3)
+    # Browsers that can't move it as it is load it again, at least from where it is.
+    page.run("Element.prototype.moveBefore = undefined")
+    tell(page, insert(page, '<p id="v951"></p>'), [4, page.run("return root"), 951, 950])
+    tell(page, [4, page.run("return root"), 950, 951])
+    becomes(lambda: page.run(shown), ["?two", "complete"])
+
+
 def test_another_sessions_texts_begin_with_the_line_that_they_begin_with(page):
     tell(page, insert(page, '<textarea id="v950">\n\nfirst</textarea>'))
     page.run("""

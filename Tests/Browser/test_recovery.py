@@ -507,3 +507,22 @@ def test_a_page_whose_browser_keeps_no_cookie_says_so_and_does_not_hurry(server,
         assert len(pages) - before <= 1
     finally:
         wire.close()
+
+
+def test_a_page_that_can_show_no_picture_is_loaded_anew(server, browser):
+    """It asked for one again and again, and its user wasn't told."""
+    page = browser().open("/health", live=False)
+    page.tell("Network.enable")
+    page.tell("Network.setBlockedURLs", urls=["*/ghostlight/recovery-*"])
+    try:
+        page.open("/")
+        page.run("window.kept = 1")
+
+        def is_another():
+            page.run("ghostlight.take(['f', 99, '', ''])")
+            return page.run("return window.kept") is None
+
+        eventually(is_another, within=15)
+        page.until_live().add("Milk").shows("Milk")
+    finally:
+        page.tell("Network.setBlockedURLs", urls=[])

@@ -20,10 +20,14 @@ import WebServer
   /// An app with a button, that may be called otherwise or be missing.
   private struct App: LiveApp {
     let name = "Counting"
-    var hasButton = true
+    var button: String? = "More"
 
     func session(for visitor: Visitor) -> Session {
-      Session(screens: Routes { [hasButton] in "/" ~> { hasButton ? Counter("More") : Controller() } })
+      Session(
+        screens: Routes { [button] in
+          "/" ~> { button.map(Counter.init) ?? Controller() }
+          "/other" ~> { Counter("Other") }
+        })
     }
   }
 
@@ -55,7 +59,24 @@ import WebServer
     #expect(screens.count == 3)
     let records = all.filter { $0.name != "SessionEvent.shown" }
     await #expect(throws: ReplayProblem.lostActs(2)) {
-      try await LiveTest.verify(try SessionRecording(records), in: App(hasButton: false))
+      try await LiveTest.verify(try SessionRecording(records), in: App(button: nil))
+    }
+  }
+
+  /// Whoever had gone elsewhere afterwards had lost none.
+  @Test func `acts that find nothing are told though their user has gone elsewhere since`() async throws {
+    let app = LiveTest(App())
+    let page = try await app.open("/")
+    for _ in 1...3 { try await page.button("More").click() }
+    try await page.visit("/other")
+    let log = try #require(app.log)
+    try await log.flush()
+    let all = try await log.records(of: .session("page 1"), after: 0, limit: .max)
+    let last = try #require(all.last { $0.name == "SessionEvent.shown" })
+    let records = all.filter { $0.name != "SessionEvent.shown" || $0.position == last.position }
+    #expect(try await LiveTest.verify(try SessionRecording(records), in: App()) == 1)
+    await #expect(throws: ReplayProblem.lostActs(3)) {
+      try await LiveTest.verify(try SessionRecording(records), in: App(button: "Fewer"))
     }
   }
 

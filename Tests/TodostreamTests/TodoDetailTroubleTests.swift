@@ -61,6 +61,72 @@ import TodoModels
     #expect(await ann.checkbox("rice").isVisible)
   }
 
+  /// The last that had been entered was nowhere.
+  @Test(arguments: ["/todos/new", "/todos/1"])
+  func `what was entered and saved since is saved behind its screen too`(path: String) async throws {
+    let ann = try await open(path)
+    trouble.delaysWrites = true
+    try await ann.textbox("Title").fill("bred")
+    try await ann.textbox("Notes").fill("two ")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.checkbox("bred").isVisible)
+    await app.advance(by: .seconds(1))
+    #expect(await ann.names(of: .checkbox) == (path == "/todos/new" ? ["bread", "milk"] : ["bread"]))
+    // And if it can't be, that is told.
+    try await ann.visit(path)
+    try await ann.textbox("Title").fill("rice")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill("rice pudding")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    trouble.failsWrites = true
+    await app.advance(by: .seconds(1))
+    #expect(await ann.texts.contains { $0.hasPrefix("“rice pudding” wasn’t saved.") })
+  }
+
+  /// The one that was saved was told to be lost, and could be added once more.
+  @Test func `of two that were left it is told which couldn't be saved`() async throws {
+    trouble.delaysWrites = true
+    let ann = try await app.open("/todos/new")
+    try await ann.textbox("Title").fill("alpha")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    try await ann.button("New…").click()
+    try await ann.textbox("Title").fill("beta")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    trouble.failsWrites = true
+    await app.advance(by: .seconds(1))
+    trouble.failsWrites = false
+    await app.advance(by: .seconds(1))
+    #expect(await ann.names(of: .checkbox) == ["beta"])
+    #expect(await ann.texts.contains("The todos can’t be reached just now. Please try again later."))
+    #expect(await ann.button("Put it back").isVisible == false)
+    try await ann.button("OK").click()
+    try await ann.verifySnapshot()
+  }
+
+  /// White space that goes when it is saved was taken for somebody else's change.
+  @Test func `what the store makes of a text is nobody else's change`() async throws {
+    let ann = try await open("/todos/1")
+    trouble.delaysWrites = true
+    try await ann.textbox("Notes").fill("first\n")
+    try await ann.button("Save").click()
+    try await ann.textbox("Notes").fill("first\nsecond")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
+    trouble.delaysWrites = false
+    try await ann.visit("/todos/1")
+    #expect(try await ann.textbox("Notes").value == "first\nsecond")
+  }
+
   /// The answer to the first save had brought it, and the second put it back without a word.
   @Test func `who saves once more is told what others have changed before the first time`() async throws {
     let ann = try await open("/todos/1"), cy = try await app.open("/todos/1")

@@ -34,16 +34,40 @@ public struct TodoDetail: Sendable, Equatable, Codable {
 
   /// What a field holds.
   public subscript(field: TodoTrouble.Field) -> String {
-    switch field {
-    case .title: title
-    case .notes: notes
-    case .due: due
+    get {
+      switch field {
+      case .title: title
+      case .notes: notes
+      case .due: due
+      }
+    }
+    set {
+      switch field {
+      case .title: title = newValue
+      case .notes: notes = newValue
+      case .due: due = newValue
+      }
     }
   }
 
   /// The fields that hold something else than those of another.
   public func differences(from other: TodoDetail) -> Set<TodoTrouble.Field> {
     Set(TodoTrouble.Field.allCases.filter { self[$0] != other[$0] })
+  }
+
+  /// The same as it is when it has been saved, without white space around it; as it is if it can't be.
+  public var normalized: TodoDetail {
+    guard let draft = try? TodoDraft(title: title, notes: notes, dueText: due) else { return self }
+    var detail = self
+    (detail.title, detail.notes, detail.due) = (draft.title, draft.notes, draft.due?.description ?? "")
+    return detail
+  }
+
+  /// What is edited here since something was sent, on top of what that has become.
+  public func moved(from sent: TodoDetail, to saved: TodoDetail) -> TodoDetail {
+    var moved = saved
+    for field in differences(from: sent) { moved[field] = self[field] }
+    return moved
   }
 
   /// The change that saves it.

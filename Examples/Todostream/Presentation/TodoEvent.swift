@@ -28,10 +28,21 @@ public enum TodoEvent {
   case row(Result<TodoNews, TodoTrouble>)
   /// The todo in full that was asked for.
   case detail(Result<TodoDetail, TodoTrouble>)
-  /// A screen that goes now has saved a todo: whoever comes can say where it is.
+  /// A screen that goes now has saved a todo, or has asked for that: whoever comes can say where it is, or that it couldn't be.
+  case left(TodoLeaving)
+}
+
+/// What a screen that goes has done with its todo.
+public enum TodoLeaving: Sendable, Equatable, Codable {
+  /// It was saved.
   case saved(TodoNews)
-  /// A screen that goes now has asked that this be saved, and isn't answered: whoever stays is told whether it was.
-  case leftSaving(TodoDetail)
+  /// It was asked to be saved, and is to be saved once more behind that if it was edited since, and that asked for.
+  case saving(TodoDetail, then: TodoDetail?)
+
+  /// What its user has asked to be saved last.
+  public var last: TodoDetail? {
+    if case .saving(let first, let then) = self { then ?? first } else { nil }
+  }
 }
 
 /// A row, and whether it is to be done.

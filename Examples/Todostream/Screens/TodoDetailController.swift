@@ -86,7 +86,8 @@ final class TodoDetailController: Controller {
   override func viewWillAppear() { ask() }
 
   override func viewWillDisappear() {
-    if let sent, isUnanswered(\TodoEvent.requestUpdateDetail) { send(TodoEvent.leftSaving(sent)) }
+    guard let sent, isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
+    send(TodoEvent.left(.saving(sent, then: isSavedAgain ? form.value : nil)))
   }
 
   override func sessionDidReturn() { ask() }
@@ -229,14 +230,14 @@ final class TodoDetailController: Controller {
     let (before, goesOn) = (sent, isSavedAgain)
     (sent, isSavedAgain, passedOver) = (nil, false, nil)
     if goesOn, let before, form.value != before {
-      let theirs = news.row.detail, changed = theirs.differences(from: before)
+      let theirs = news.row.detail, changed = theirs.differences(from: before.normalized)
       detail = before
       let both = fill(with: theirs).intersection(changed).intersection(form.value.differences(from: theirs))
       contested = fields.map(\.name).filter(both.contains)
       // What others have written in its place hasn't been seen: it is saved when it has.
       return contested.isEmpty ? form.submit() : showMeanwhile()
     }
-    send(TodoEvent.saved(news))
+    send(TodoEvent.left(.saved(news)))
     go(to: list)
   }
 

@@ -11,12 +11,11 @@ final class TodoListController: ScreenController<TodoListScreen> {
   @SessionState private var restoring: [TodoRow] = []
   @SessionState private var notRestored: TodoTrouble?
   @SessionState private var today = ""
-  /// What screens have asked to be saved that have gone before it was, in that order.
-  @SessionState private var leaving: [TodoDetail] = []
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
-  /// Only where one does, for every session would keep what hears it.
-  private var hearsOfSaving = false
+  /// What screens have asked to be saved that have gone before it was, in that order; what it was isn't known of those that were there before
+  /// this one. No snapshot is made meanwhile.
+  private var leaving: [TodoLeaving?] = []
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -33,16 +32,17 @@ final class TodoListController: ScreenController<TodoListScreen> {
   override var title: String { "Todostream" }
 
   override func viewDidLoad() {
-    onSuccess(of: \TodoEvent.row) { $0.take($1) }
+    on(\TodoEvent.row) { $0.hear($1) }
     onAnswer(to: \TodoEvent.requestTodoViewModels, latestOnly: true) { $0.show($1) }
     onAnswer(to: \TodoEvent.requestAddTodo, failed: { $0.didRefuse($1) }) { $0.didAdd($1) }
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
-    on(\TodoEvent.saved) { $0.didSave($1) }
-    on(\TodoEvent.leftSaving) { $0.waitForSaving(of: $1) }
-    // A screen that was there before any list.
-    if isAbandoned(\TodoEvent.requestUpdateDetail) { hearOfSaving() }
+    on(\TodoEvent.left) { $0.follow($1) }
+    // A screen that was there before any list. Who takes over keeps memory for that, in every session.
+    if isAbandoned(\TodoEvent.requestUpdateDetail) {
+      leaving = Array(repeating: nil, count: takeOver(\TodoEvent.requestUpdateDetail))
+    }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
@@ -106,25 +106,34 @@ final class TodoListController: ScreenController<TodoListScreen> {
     if list.passesOver(news) { showNotice(words.savedElsewhere(news.row.title)) }
   }
 
-  private func waitForSaving(of todo: TodoDetail) {
-    leaving.append(todo)
-    hearOfSaving()
+  private func follow(_ screen: TodoLeaving) {
+    if case .saved(let news) = screen { return didSave(news) }
+    leaving.append(screen)
+    takeOver(\TodoEvent.requestUpdateDetail)
   }
 
-  private func hearOfSaving() {
-    if hearsOfSaving { return }
-    hearsOfSaving = true
-    onAnswer(toAbandoned: \TodoEvent.requestUpdateDetail, failed: { $0.didNotSave($1) }) { $0.didSaveBehind($1) }
+  private func hear(_ row: Result<TodoNews, TodoTrouble>) {
+    let screen = isAnswer(to: \TodoEvent.requestUpdateDetail) && !leaving.isEmpty ? leaving.removeFirst() : nil
+    switch row {
+    case .success(let news):
+      take(news)
+      if let screen { didSave(news, behind: screen) }
+    case .failure(let trouble):
+      if isAnswer(to: \TodoEvent.requestUpdateDetail) { didNotSave(screen?.last, because: trouble) }
+    }
   }
 
-  private func didSaveBehind(_ news: TodoNews) {
-    if !leaving.isEmpty { leaving.removeFirst() }
-    didSave(news)
+  /// What a screen that has gone has asked for is saved, and what was edited on it since is about to be.
+  private func didSave(_ news: TodoNews, behind screen: TodoLeaving) {
+    guard case .saving(let sent, let then?) = screen else { return didSave(news) }
+    let next = then.moved(from: sent, to: news.row.detail)
+    guard next != news.row.detail else { return didSave(news) }
+    leaving.append(.saving(next, then: nil))
+    send(TodoEvent.requestUpdateDetail(next))
   }
 
   /// Tells that what was entered on a screen that has gone couldn't be saved. The title of a new todo is offered: nothing else has it.
-  private func didNotSave(_ trouble: TodoTrouble) {
-    let lost = leaving.isEmpty ? nil : leaving.removeFirst()
+  private func didNotSave(_ lost: TodoDetail?, because trouble: TodoTrouble) {
     alert(words.failure, words.value.text(trouble, losing: lost?.title), button: words.ok)
     guard let lost, lost.id == nil else { return }
     refused.refuse(lost.title, because: trouble.fields[.title], isPutBack: false)

@@ -53,7 +53,15 @@ extension SessionStream {
     return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
   }
 
-  /// Has an owner that ends ask no more: its requests become those of whoever adopts their cases, if somebody does.
+  /// Whether what is being delivered answers a request of the given case that `owner` has sent.
+  public func isAnswer<Key: RequestKey>(to path: CasePath<Key>, of owner: AnyObject) -> Bool {
+    guard let request = answeredRequest else { return false }
+    return unanswered.wasRequest(
+      request, of: ObjectIdentifier(owner), type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag),
+      isLatest: false)
+  }
+
+  /// Has an owner that ends ask no more: its requests become those of whoever takes over their cases, if somebody does.
   public func forgetRequests(of owner: AnyObject) { unanswered.removeAll(of: owner) }
 
   /// Whether a request of the given case is unanswered whose owner has ended, and that nobody has taken over: of the latest such requests.
@@ -61,9 +69,12 @@ extension SessionStream {
     unanswered.isAbandoned(type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag))
   }
 
-  /// Has `owner` take over the requests of one case whose owners end before they are answered, as if it had sent them: also the latest of
-  /// those whose owners have ended already. Until it ends itself, or another takes its place; there is one for each case.
-  public func adoptRequests<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) {
-    unanswered.adopt(type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag), by: owner)
+  /// Has `owner` take over the requests of one case whose owners end before they are answered, as if it had sent them: also those that are
+  /// abandoned already. Until it ends itself, or another takes its place; there is one for each case.
+  ///
+  /// - Returns: How many were abandoned already.
+  @discardableResult
+  public func takeOverRequests<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) -> Int {
+    unanswered.takeOver(type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag), by: owner)
   }
 }

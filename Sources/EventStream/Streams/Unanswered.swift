@@ -46,14 +46,19 @@ final class Unanswered: Sendable {
   }
 
   /// Has the requests of a case whose owners end become those of another owner, until that ends; also those whose owners have.
-  func adopt(type: UInt32, tag: UInt32, by owner: AnyObject) {
+  ///
+  /// - Returns: How many those are.
+  func takeOver(type: UInt32, tag: UInt32, by owner: AnyObject) -> Int {
     let (owner, kind) = (ObjectIdentifier(owner), Kind(type: type, tag: tag))
-    state.withLock { state in
+    return state.withLock { state in
       state.heirs[kind] = owner
-      for (id, other) in state.abandoned where other == kind {
+      let found = state.abandoned.filter { $0.value == kind }.keys
+      for id in found {
         state.abandoned[id] = nil
         state.add(id, Request(owner: owner, kind: kind))
       }
+      if state.abandoned.isEmpty { state.abandoned = [:] }
+      return found.count
     }
   }
 

@@ -31,6 +31,13 @@ open class Controller {
   /// The controllers in this one, shown or hidden, in the order in which they came.
   public internal(set) final var children: [Controller] = []
 
+  /// The screen that it stands in, or that has opened it; itself, if it is one.
+  final var outermost: Controller {
+    var controller = self
+    while let parent = controller.parent { controller = parent }
+    return controller
+  }
+
   final var loadedView: View?
   /// How many views of the session's controllers had been loaded when this one's was.
   final var loadNumber = 0
@@ -109,8 +116,29 @@ open class Controller {
     stream?.isUnanswered(path, by: self) ?? false
   }
 
+  /// Takes over the requests of one case whose controllers end before they are answered, as if this one had sent them: what a user has
+  /// asked for on a screen that he has left is told on the one where he is. Also those that are abandoned already. Until this one ends;
+  /// there is one for each case, the last that says so.
+  ///
+  /// ```swift
+  /// onAnswer(to: \TodoEvent.requestUpdateDetail, failed: { $0.alert("That didn’t work", "\($1)", button: "OK") })
+  /// takeOver(\TodoEvent.requestUpdateDetail)
+  /// ```
+  ///
+  /// - Returns: How many were abandoned already.
+  @discardableResult
+  public func takeOver<Key: RequestKey>(_ path: CasePath<Key>) -> Int {
+    stream?.takeOverRequests(path, by: self) ?? 0
+  }
+
   /// Whether a request of the given case is unanswered whose controller has ended, and that nobody has taken over.
   public func isAbandoned<Key: RequestKey>(_ path: CasePath<Key>) -> Bool { stream?.isAbandoned(path) ?? false }
+
+  /// Whether the event that is being observed answers a request of the given case that this controller has sent, or taken over: for who
+  /// observes all events of the answer's case anyway.
+  public func isAnswer<Key: RequestKey>(to path: CasePath<Key>) -> Bool {
+    stream?.isAnswer(to: path, of: self) ?? false
+  }
 
   /// Has a view show that it is busy for as long as a request of the given case, sent from here, is unanswered.
   public func busy<Key: RequestKey>(_ view: View, while path: CasePath<Key>) {

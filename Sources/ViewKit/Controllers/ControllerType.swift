@@ -52,21 +52,6 @@ extension ControllerType {
     }
   }
 
-  /// Observes the answers to requests of one case that controllers of the session have sent and that end before: what a user has asked for
-  /// on a screen that he has left is told on the one where he is. There is one such controller for each case, the last that says so; the
-  /// requests are its own then, with those that it has sent itself. ``Controller/isAbandoned(_:)`` tells whether some are left from before.
-  ///
-  /// ```swift
-  /// onAnswer(toAbandoned: \TodoEvent.requestUpdateDetail, failed: { $0.alert("That didn’t work", "\($1)", button: "OK") })
-  /// ```
-  public func onAnswer<Key: RequestKey>(
-    toAbandoned path: CasePath<Key>, failed: @escaping (Self, Key.Failure) -> Void,
-    _ body: @escaping (Self, Key.Success) -> Void = { _, _ in }
-  ) {
-    onAnswer(to: path, failed: failed, body)
-    stream?.adoptRequests(path, by: self)
-  }
-
   private func observeAnswers<Key: RequestKey>(
     to path: CasePath<Key>, latestOnly: Bool,
     _ body: @escaping (Result<Key.Success, Key.Failure>, Envelope) -> Void

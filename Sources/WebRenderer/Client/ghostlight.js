@@ -20,6 +20,7 @@
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
+  let vain = 0;               // how many pictures couldn't be shown
   let most = 48e4;            // bytes that a text may have
   const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
@@ -178,7 +179,13 @@
 
   /// Moves it within its parent, with what is being typed in it where browsers can.
   const move = (parent, el, before) => {
-    if (!el.contains(doc.activeElement) || !parent.moveBefore) return parent.insertBefore(el, before);
+    // A page in it would be loaded again: from where it was at first.
+    const frames = [el, ...el.getElementsByTagName('iframe')].filter(each => each.contentWindow);
+    if (!parent.moveBefore || !frames[0] && !el.contains(doc.activeElement)) {
+      if (frames[0]) el.remove();
+      for (const frame of frames) frame.src = frame.shown ?? frame.src;
+      return parent.insertBefore(el, before);
+    }
     const top = scrollY, byKeys = isByKeys();
     // It scrolls to what has the focus.
     parent.moveBefore(el, before);
@@ -498,8 +505,8 @@
     } else if (code === 'f') {
       // A patch has overtaken it.
       if (rest[0] < shown) return;
-      // recovery.js shows it, which comes: so does the picture, again.
-      if (!ghostlight.show) return drop(4000);
+      // recovery.js shows it, which comes: so does the picture, again. Where it doesn't come, another page has another.
+      if (!ghostlight.show) return drop(vain++ < 3 ? 4000 : 4404);
       confirm(rest[5]);
       // What is asked for anew has the numbers that the page has.
       ghostlight.show(rest[1], rest[2], rest[4] && seq + 1);
