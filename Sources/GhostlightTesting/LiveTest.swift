@@ -31,9 +31,9 @@ public import WebServer
 public final class LiveTest: Sendable {
   /// The app's stream, to send on and to observe.
   public let stream: AppStream
-  private let app: any LiveApp
+  let app: any LiveApp
   private let clock = ManualClock(EventClock.coarse.now)
-  private let pages = PageList()
+  let pages = PageList()
   private let failed = FailureList()
   let patience: Duration
   /// Where everything is recorded: the pages as the sessions `page 1`, `page 2` and so on, behind those that it has already.
@@ -98,53 +98,6 @@ public final class LiveTest: Sendable {
       try await log.flush()
       if try await log.session(name) == nil { return name }
     }
-  }
-
-  /// Plays what every page has recorded so far, and compares each of its screens.
-  ///
-  /// ```swift
-  /// #expect(try await app.verifyReplays() > 0)
-  /// ```
-  ///
-  /// - Returns: How many screens were compared.
-  /// - Throws: ``HandlerFailures`` if there are ``failures``; `SessionPlayer.Difference` at the first screen that comes out otherwise, with
-  ///   both; and what the log throws.
-  @discardableResult
-  public func verifyReplays() async throws -> Int {
-    await settle()
-    try checkFailures()
-    guard let log else { return 0 }
-    try await log.flush()
-    var compared = 0
-    for name in await pages.recorded { compared += try await LiveTest.play(.read(name, from: log), in: app) }
-    return compared
-  }
-
-  /// Plays a recorded session in an app, and compares each of its recorded screens: a regression test in one line. Then
-  /// once more from a snapshot at each turn that allows one: what controllers keep as `@SessionState` must be enough.
-  ///
-  /// ```swift
-  /// try await LiveTest.verify(.file("Recordings/undo.jsonl"), in: TodostreamApp(database: try .inMemory()))
-  /// ```
-  ///
-  /// - Returns: How many screens were compared.
-  /// - Throws: `SessionPlayer.Difference` at the first that comes out otherwise; ``ReplayProblem`` if none was recorded, or an act finds
-  ///   nothing to be done to; and what its events throw when decoded.
-  @discardableResult
-  public static func verify(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
-    let compared = try await play(recording, in: app)
-    if compared == 0 { throw ReplayProblem.nothingToCompare }
-    return compared
-  }
-
-  private static func play(_ recording: SessionRecording, in app: any LiveApp) async throws -> Int {
-    let player = SessionPlayer(app, recording)
-    defer { Task { await player.end() } }
-    let compared = try await player.verify()
-    let lost = await player.allLostActs
-    if lost > 0 { throw ReplayProblem.lostActs(lost) }
-    try await player.verifySnapshots()
-    return compared
   }
 
   /// Moves the time of all screens and servers on, and lets what that causes happen.
@@ -247,7 +200,7 @@ public final class LiveTest: Sendable {
   /// Takes the ``failures`` until now, which aren't reported then: for a test that expects some.
   public func takeFailures() -> [HandlerFailure] { failed.takeAll() }
 
-  private func checkFailures() throws {
+  func checkFailures() throws {
     let all = failures
     if !all.isEmpty { throw HandlerFailures(all: all) }
   }
@@ -274,46 +227,5 @@ public final class LiveTest: Sendable {
     let path = await session.withScreen { $0.path }, seen = await pages.remove(session)
     await session.end()
     if let path, let seen { await checkLeaks(of: seen, at: path) }
-  }
-}
-
-/// The pages that are open.
-private actor PageList {
-  private(set) var all: [LiveSession] = []
-  /// What all that there have been are recorded as.
-  private(set) var recorded: [String] = []
-  private let numbers = Atomic(0)
-
-  /// The number of a new page, from 1.
-  nonisolated func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
-
-  /// The requests of pages that aren't waited for any longer.
-  private var givenUp: [ObjectIdentifier: Set<UInt64>] = [:]
-  private var seen: [ObjectIdentifier: SeenViews] = [:]
-
-  func add(_ session: LiveSession, _ views: SeenViews, recordedAs name: String) {
-    all.append(session)
-    recorded.append(name)
-    seen[ObjectIdentifier(session)] = views
-  }
-
-  /// - Returns: The views that have been on its screen, if it was there.
-  func remove(_ session: LiveSession) -> SeenViews? {
-    all.removeAll { $0 === session }
-    givenUp[ObjectIdentifier(session)] = nil
-    return seen.removeValue(forKey: ObjectIdentifier(session))
-  }
-
-  /// Whether nothing of what a page has asked for is waited for any longer.
-  func isGivenUp(_ session: LiveSession) async -> Bool {
-    guard let requests = givenUp[ObjectIdentifier(session)] else { return false }
-    return await requests.isSuperset(of: session.unansweredCases.keys)
-  }
-
-  /// Gives up what a page has asked for until now, and tells the cases of what is new in it.
-  func giveUp(_ session: LiveSession) async -> [String] {
-    let cases = await session.unansweredCases
-    let before = givenUp.updateValue(Set(cases.keys), forKey: ObjectIdentifier(session)) ?? []
-    return Set(cases.filter { !before.contains($0.key) }.values).sorted()
   }
 }

@@ -1,5 +1,8 @@
 extension SequenceDiagram {
-  /// The diagram as text for Mermaid, which many wikis and code hosts draw.
+  /// Bytes. Of a text of more than 50,000 characters Mermaid draws nothing.
+  private static let mostMermaid = 49_000
+
+  /// The diagram as text for Mermaid, which many wikis and code hosts draw; as much of it as that takes.
   public var mermaid: String {
     // A comment to Mermaid, and to “ghostlight diagram” that the file is one of its own, which it may replace.
     var lines = ["sequenceDiagram", "  %% ghostlight"]
@@ -7,7 +10,9 @@ extension SequenceDiagram {
       let name = mermaidText(lane.title + " · " + lane.detail)
       lines.append("  participant L\(index) as \(name)")
     }
-    for message in messages {
+    var room = Self.mostMermaid - lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    var omitted = omitted
+    for (index, message) in messages.enumerated() {
       let arrow =
         switch message.kind {
         case .event, .request: "->>"
@@ -15,8 +20,14 @@ extension SequenceDiagram {
         case .failure: "--x"
         }
       let text = message.detail.isEmpty ? message.name : message.name + " " + message.detail
-      lines.append("  L\(message.sender)\(arrow)L\(message.receiver): \(mermaidText(shortened(text, to: 120)))")
-      if let observer = message.observer { lines.append("  L\(message.receiver)-)L\(observer): taken") }
+      var new = ["  L\(message.sender)\(arrow)L\(message.receiver): \(mermaidText(shortened(text, to: 120)))"]
+      if let observer = message.observer { new.append("  L\(message.receiver)-)L\(observer): taken") }
+      room -= new.reduce(0) { $0 + $1.utf8.count + 1 }
+      if room < 0 {
+        omitted += messages.count - index
+        break
+      }
+      lines += new
     }
     if omitted > 0, !lanes.isEmpty { lines.append("  Note over L0: and \(omitted) more") }
     return lines.joined(separator: "\n") + "\n"

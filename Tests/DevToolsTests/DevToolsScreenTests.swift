@@ -136,6 +136,32 @@ import WebServer
     #expect(try await page.combobox("Stream").value == "Session first")
   }
 
+  /// It was older than two hundred sessions, and couldn't be chosen any more.
+  @Test func `the app's stream can be chosen, however many sessions there are`() async throws {
+    let log = ArrayLog()
+    log.add("Own.event", on: .app)
+    for number in 1...220 { log.add("Own.event", on: .session("late\(number)")) }
+    let (test, page) = try await open("/ghostlight", log)
+    await test.advance(by: .milliseconds(50))
+    try await page.combobox("Stream").choose("App")
+    #expect(await page.texts.contains("1 of 221 events"))
+  }
+
+  /// What came of it later was in its chain, and not in the list.
+  @Test func `a list of one chain takes in what comes of it later`() async throws {
+    let log = ArrayLog()
+    log.add("Other.event", on: .app)
+    log.add("A.request", on: .app)
+    let (test, page) = try await open("/ghostlight?event=2", log)
+    await test.advance(by: .milliseconds(50))
+    try await page.button("Only this chain").click()
+    #expect(await page.texts.contains("1 of 2 events"))
+    log.add("A.answer", on: .app, cause: 2, answers: 2)
+    log.add("Other.event", on: .app)
+    await test.advance(by: .milliseconds(400))
+    #expect(await page.texts.contains("2 of 4 events"))
+  }
+
   @Test func `an address opens an event`() async throws {
     let (_, page) = try await open("/ghostlight?event=4")
     #expect(await page.heading("StoreEvent.todo").isVisible)

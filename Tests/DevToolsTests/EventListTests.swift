@@ -46,6 +46,16 @@ import Testing
     #expect(list.numbers == [5, 7, 9])
   }
 
+  /// It went through all that a log has forgotten, and what a list can't show.
+  @Test func `a search ends at the oldest event that can be shown`() async throws {
+    let all = try await log.heads(after: 3, limit: .max)
+    index.add(all)
+    var list = EventList(index)
+    _ = list.search(for: "milk")
+    let search = list.nextSearch()
+    #expect(search?.start == 3 && search?.end == 8)
+  }
+
   @Test func `a search goes back piece by piece, and takes in what comes meanwhile`() async throws {
     try await read()
     var list = EventList(index)

@@ -168,6 +168,44 @@ import Testing
   }
 
   @Test
+  func `has who takes over hear of what others have asked, in its place among its own`() {
+    final class View {}
+    let session = SessionStream(app: AppStream())
+    let view = View(), other = View(), list = View()
+    var asked: [Int: Envelope] = [:], heard: [Int] = [], latest: [Int] = []
+    func note(_ answer: Result<Int, TestFailure>, in heard: inout [Int]) {
+      if case .success(let number) = answer { heard.append(number) }
+    }
+    let subscriptions = [
+      session.observe(\Page.double) { number, envelope in asked[number] = envelope },
+      session.observeAnswers(to: \Page.double, by: list) { answer, _ in
+        note(answer, in: &heard)
+        #expect(session.isAnswer(to: \Page.double, of: list) && !session.isAnswer(to: \Page.double, of: view))
+      },
+      session.observeAnswers(to: \Page.double, by: list, latestOnly: true) { answer, _ in note(answer, in: &latest) },
+    ]
+    session.send(Page.double(1), by: view)
+    session.send(Page.double(2), by: list)
+    session.send(Page.double(3), by: view)
+    session.send(Page.double(4), by: other)
+    #expect(!session.isAbandoned(\Page.double))
+    session.forgetRequests(of: view)
+    #expect(session.isAbandoned(\Page.double) && !session.isAbandoned(\Page.spell))
+    #expect(session.unansweredRequest(\Page.double, by: list) == asked[2]?.id)
+    #expect(session.takeOverRequests(\Page.double, by: list) == 2)
+    #expect(!session.isAbandoned(\Page.double))
+    #expect(session.unansweredRequest(\Page.double, by: list) == asked[3]?.id)
+    // Who ends later leaves it what is unanswered.
+    session.forgetRequests(of: other)
+    for number in [4, 1, 3, 2] { session.send(Page.doubled(.success(number)), causedBy: asked[number]) }
+    #expect(heard == [4, 1, 3, 2])
+    // What was asked last, whoever has asked it and in whatever order that ended.
+    #expect(latest == [4])
+    #expect(!session.hasUnanswered && session.unansweredRequest(\Page.double, by: list) == nil)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test
   func `takes in nothing twice when woken in a delivery`() async {
     let session = SessionStream(app: AppStream())
     var seen: [Int] = []

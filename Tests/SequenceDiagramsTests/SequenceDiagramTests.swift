@@ -64,6 +64,17 @@ import Testing
     #expect(SequenceDiagram(of: Recording.oneClick.records, limit: 3, followedBy: 1_000).omitted == 1_004)
   }
 
+  /// Of a longer text Mermaid draws nothing.
+  @Test func `text for Mermaid is as long as that takes, and says what is left out`() throws {
+    var recording = Recording()
+    for _ in 1...400 { recording.add("CounterEvent.requestAdd", on: .app) }
+    let content = String(repeating: "待办事项", count: 40)
+    let mermaid = SequenceDiagram(of: recording.records, limit: 400) { _ in content }.mermaid
+    #expect(mermaid.utf8.count < 50_000)
+    let shown = mermaid.matches(of: /: CounterEvent/).count
+    #expect(shown > 30 && mermaid.contains("and \(400 - shown) more"))
+  }
+
   @Test func `nothing recorded is a picture that says so`() {
     let diagram = SequenceDiagram(of: [])
     #expect(diagram.svg.contains("nothing was recorded here"))

@@ -111,6 +111,72 @@ import TodoModels
     try await ann.verifySnapshot()
   }
 
+  /// The one behind it was told to be lost, as the write that follows is refused at once.
+  @Test func `what is saved behind a screen and refused at once is told of that, and not of another`() async throws {
+    let ann = try await open("/todos/1")
+    trouble.delaysWrites = true
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill(String(repeating: "x", count: 201))
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    try await ann.button("New…").click()
+    try await ann.textbox("Title").fill("beta")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    #expect(
+      await ann.texts.contains {
+        $0.hasPrefix("“xxxx") && $0.hasSuffix("wasn’t saved. Some of what you typed can’t be saved.")
+      })
+    await app.advance(by: .seconds(1))
+    #expect(await ann.names(of: .checkbox) == ["beta", "bread"])
+    #expect(await ann.button("Put it back").isVisible == false)
+  }
+
+  /// One's text was written into the other.
+  @Test func `of two that are left whose saves cross each is saved`() async throws {
+    let ann = try await open("/todos/1")
+    try await ann.visit("/")
+    try await ann.textbox("New todo").type("rice\n")
+    trouble.delaysWrites = true
+    try await ann.visit("/todos/1")
+    try await ann.textbox("Title").fill("milk 1")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill("milk 2")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    try await ann.visit("/todos/2")
+    try await ann.textbox("Title").fill("rice 1")
+    try await ann.button("Save").click()
+    await app.advance(by: .seconds(1))
+    try await ann.textbox("Title").fill("rice 2")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    for _ in 1...4 { await app.advance(by: .seconds(1)) }
+    #expect(await ann.names(of: .checkbox) == ["rice 2", "milk 2"])
+    #expect(await ann.alert.isVisible == false)
+    try await ann.verifySnapshot()
+  }
+
+  /// It took the place of what nobody had seen.
+  @Test func `what is saved behind a screen takes the place of nobody's text unseen`() async throws {
+    let ann = try await open("/todos/1"), cy = try await app.open("/todos/1")
+    trouble.delaysWrites = true
+    try await cy.textbox("Notes").fill("one litre")
+    try await cy.button("Save").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.button("Save").click()
+    try await ann.textbox("Notes").fill("two litres")
+    try await ann.button("Save").click()
+    try await ann.button("Cancel").click()
+    for _ in 1...3 { await app.advance(by: .seconds(1)) }
+    #expect(await ann.texts.contains("“oat milk” wasn’t saved. Someone else has changed this meanwhile: Notes."))
+    try await cy.visit("/todos/1")
+    #expect(try await cy.textbox("Title").value == "oat milk")
+    #expect(try await cy.textbox("Notes").value == "one litre")
+  }
+
   /// White space that goes when it is saved was taken for somebody else's change.
   @Test func `what the store makes of a text is nobody else's change`() async throws {
     let ann = try await open("/todos/1")

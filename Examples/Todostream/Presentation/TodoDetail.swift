@@ -55,8 +55,18 @@ public struct TodoDetail: Sendable, Equatable, Codable {
     Set(TodoTrouble.Field.allCases.filter { self[$0] != other[$0] })
   }
 
+  /// What others have written since something was sent, of what was edited here since: it isn't known here what they have.
+  ///
+  /// - Parameters:
+  ///   - saved: The todo as the answer has it.
+  ///   - sent: What was sent.
+  public func contested(by saved: TodoDetail, since sent: TodoDetail) -> Set<TodoTrouble.Field> {
+    saved.differences(from: sent.normalized).intersection(differences(from: sent)).intersection(
+      differences(from: saved))
+  }
+
   /// The same as it is when it has been saved, without white space around it; as it is if it can't be.
-  public var normalized: TodoDetail {
+  private var normalized: TodoDetail {
     guard let draft = try? TodoDraft(title: title, notes: notes, dueText: due) else { return self }
     var detail = self
     (detail.title, detail.notes, detail.due) = (draft.title, draft.notes, draft.due?.description ?? "")

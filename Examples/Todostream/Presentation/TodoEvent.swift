@@ -36,13 +36,8 @@ public enum TodoEvent {
 public enum TodoLeaving: Sendable, Equatable, Codable {
   /// It was saved.
   case saved(TodoNews)
-  /// It was asked to be saved, and is to be saved once more behind that if it was edited since, and that asked for.
-  case saving(TodoDetail, then: TodoDetail?)
-
-  /// What its user has asked to be saved last.
-  public var last: TodoDetail? {
-    if case .saving(let first, let then) = self { then ?? first } else { nil }
-  }
+  /// It was asked to be saved by a request, and is to be saved once more behind that if it was edited since, and that asked for.
+  case saving(TodoDetail, by: EventID, then: TodoDetail?)
 }
 
 /// A row, and whether it is to be done.

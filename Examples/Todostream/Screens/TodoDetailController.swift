@@ -86,8 +86,8 @@ final class TodoDetailController: Controller {
   override func viewWillAppear() { ask() }
 
   override func viewWillDisappear() {
-    guard let sent, isUnanswered(\TodoEvent.requestUpdateDetail) else { return }
-    send(TodoEvent.left(.saving(sent, then: isSavedAgain ? form.value : nil)))
+    guard let sent, let request = unansweredRequest(\TodoEvent.requestUpdateDetail) else { return }
+    send(TodoEvent.left(.saving(sent, by: request, then: isSavedAgain ? form.value : nil)))
   }
 
   override func sessionDidReturn() { ask() }
@@ -230,9 +230,9 @@ final class TodoDetailController: Controller {
     let (before, goesOn) = (sent, isSavedAgain)
     (sent, isSavedAgain, passedOver) = (nil, false, nil)
     if goesOn, let before, form.value != before {
-      let theirs = news.row.detail, changed = theirs.differences(from: before.normalized)
+      let both = form.value.contested(by: news.row.detail, since: before)
       detail = before
-      let both = fill(with: theirs).intersection(changed).intersection(form.value.differences(from: theirs))
+      _ = fill(with: news.row.detail)
       contested = fields.map(\.name).filter(both.contains)
       // What others have written in its place hasn't been seen: it is saved when it has.
       return contested.isEmpty ? form.submit() : showMeanwhile()

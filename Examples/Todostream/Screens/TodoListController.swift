@@ -3,9 +3,9 @@ import TodoPresentation
 
 /// The list of todos.
 final class TodoListController: ScreenController<TodoListScreen> {
-  private let words: Shared<Words>
-  @SessionState private var list = TodoListViewModel()
-  @SessionState private var refused = RefusedTitles()
+  let words: Shared<Words>
+  @SessionState var list = TodoListViewModel()
+  @SessionState var refused = RefusedTitles()
   @SessionState private var deleted = DeletedTodos()
   /// Those that are being restored, and why one of them couldn't be.
   @SessionState private var restoring: [TodoRow] = []
@@ -13,9 +13,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
   @SessionState private var today = ""
   /// News that came while the rows were asked for: they may be older than that.
   private var heard: [TodoNews] = []
-  /// What screens have asked to be saved that have gone before it was, in that order; what it was isn't known of those that were there before
-  /// this one. No snapshot is made meanwhile.
-  private var leaving: [TodoLeaving?] = []
+  /// What screens have asked to be saved that have gone before it was, by the requests: what was asked, and what is to be saved behind it. Of
+  /// those that were there before this one it isn't known. No snapshot is made meanwhile.
+  var leaving: [EventID: (sent: TodoDetail, then: TodoDetail?)] = [:]
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -40,9 +40,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
     on(\TodoEvent.left) { $0.follow($1) }
     // A screen that was there before any list. Who takes over keeps memory for that, in every session.
-    if isAbandoned(\TodoEvent.requestUpdateDetail) {
-      leaving = Array(repeating: nil, count: takeOver(\TodoEvent.requestUpdateDetail))
-    }
+    if isAbandoned(\TodoEvent.requestUpdateDetail) { takeOver(\TodoEvent.requestUpdateDetail) }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
@@ -102,44 +100,6 @@ final class TodoListController: ScreenController<TodoListScreen> {
     if list.passesOver(news) { showNotice(words.addedElsewhere(news.row.title)) }
   }
 
-  private func didSave(_ news: TodoNews) {
-    if list.passesOver(news) { showNotice(words.savedElsewhere(news.row.title)) }
-  }
-
-  private func follow(_ screen: TodoLeaving) {
-    if case .saved(let news) = screen { return didSave(news) }
-    leaving.append(screen)
-    takeOver(\TodoEvent.requestUpdateDetail)
-  }
-
-  private func hear(_ row: Result<TodoNews, TodoTrouble>) {
-    let screen = isAnswer(to: \TodoEvent.requestUpdateDetail) && !leaving.isEmpty ? leaving.removeFirst() : nil
-    switch row {
-    case .success(let news):
-      take(news)
-      if let screen { didSave(news, behind: screen) }
-    case .failure(let trouble):
-      if isAnswer(to: \TodoEvent.requestUpdateDetail) { didNotSave(screen?.last, because: trouble) }
-    }
-  }
-
-  /// What a screen that has gone has asked for is saved, and what was edited on it since is about to be.
-  private func didSave(_ news: TodoNews, behind screen: TodoLeaving) {
-    guard case .saving(let sent, let then?) = screen else { return didSave(news) }
-    let next = then.moved(from: sent, to: news.row.detail)
-    guard next != news.row.detail else { return didSave(news) }
-    leaving.append(.saving(next, then: nil))
-    send(TodoEvent.requestUpdateDetail(next))
-  }
-
-  /// Tells that what was entered on a screen that has gone couldn't be saved. The title of a new todo is offered: nothing else has it.
-  private func didNotSave(_ lost: TodoDetail?, because trouble: TodoTrouble) {
-    alert(words.failure, words.value.text(trouble, losing: lost?.title), button: words.ok)
-    guard let lost, lost.id == nil else { return }
-    refused.refuse(lost.title, because: trouble.fields[.title], isPutBack: false)
-    showRefused()
-  }
-
   private func putBack() {
     guard let refusal = refused.putBack(insteadOf: screen.add.input.text) else { return }
     screen.add.input.text = refusal.title
@@ -155,7 +115,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   }
 
   /// Offers what wasn't taken and isn't in the field.
-  private func showRefused() {
+  func showRefused() {
     guard refused.hasOffered else { return }
     screen.refused.say(
       refused.offered.first.map(words.value.refusal),
@@ -231,6 +191,20 @@ final class TodoListController: ScreenController<TodoListScreen> {
     if screen.table.tag != today { screen.table.tag = today }
   }
 
+  private func hear(_ row: Result<TodoNews, TodoTrouble>) {
+    let isOfOther = isAnswer(to: \TodoEvent.requestUpdateDetail)
+    let left = isOfOther ? answeredRequest.flatMap { leaving.removeValue(forKey: $0) } : nil
+    switch row {
+    case .success(let news):
+      take(news)
+      if isOfOther { didSave(news, sent: left?.sent, then: left?.then) }
+    case .failure(let trouble):
+      if isOfOther {
+        didNotSave(left.map { $0.then ?? $0.sent }, because: words.value.text(trouble), trouble.fields[.title])
+      }
+    }
+  }
+
   private func take(_ news: TodoNews) {
     // What no answer is awaited for has been told by the last one.
     if isUnanswered(\TodoEvent.requestTodoViewModels) { heard.append(news) } else { heard = [] }
@@ -284,7 +258,7 @@ final class TodoListController: ScreenController<TodoListScreen> {
   /// Says something for a while, as what was added out of sight, and offers to undo what was deleted lately.
   ///
   /// - Parameter time: For how long; for as long as a deletion can be undone unless given.
-  private func showNotice(_ news: String? = nil, for time: Duration? = nil) {
+  func showNotice(_ news: String? = nil, for time: Duration? = nil) {
     let time = time ?? undoTime
     deleted.extend(at: now, for: time)
     let text = [news, words.value.deletion(of: deleted.rows)].compactMap { $0 }.joined(separator: " ")

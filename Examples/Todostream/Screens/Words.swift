@@ -7,7 +7,7 @@ public struct Words: Sendable {
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
   let readOnly, full, unavailable, invalid, later, kept: String
-  let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile: String
+  let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile, takesPlace: String
   let changedMeanwhile, notAdded, notSaved, addedElsewhere, savedElsewhere, edit, delete, deleted, due,
     overdue: @Sendable (String) -> String
   let tooLong, tooLarge, found, severalDeleted: @Sendable (Int) -> String
@@ -31,9 +31,17 @@ public struct Words: Sendable {
   /// What others have done meanwhile to what is edited; `nil` for nothing.
   func meanwhile(_ fields: [TodoTrouble.Field], isDeleted: Bool) -> String? {
     if isDeleted { return deletedMeanwhile }
-    if fields.isEmpty { return nil }
+    return fields.isEmpty ? nil : changedMeanwhile(names(of: fields)) + takesPlace
+  }
+
+  /// Why what was edited isn't saved over what others have written.
+  func overtaken(_ fields: Set<TodoTrouble.Field>) -> String {
+    changedMeanwhile(names(of: TodoTrouble.Field.allCases.filter(fields.contains)))
+  }
+
+  private func names(of fields: [TodoTrouble.Field]) -> String {
     let names = [TodoTrouble.Field.title: title, .notes: notes, .due: dueField]
-    return changedMeanwhile(fields.compactMap { names[$0] }.joined(separator: separator))
+    return fields.compactMap { names[$0] }.joined(separator: separator)
   }
 
   /// What was deleted; `nil` for nothing.
@@ -61,9 +69,9 @@ public struct Words: Sendable {
     }
   }
 
-  /// What went wrong with a todo of which nothing else is left on the screen.
-  func text(_ trouble: TodoTrouble, losing title: String?) -> String {
-    [title.map { notSaved(RefusedTitles.excerpt(of: $0)) }, text(trouble)].compactMap { $0 }.joined(separator: " ")
+  /// Why a todo couldn't be saved of which nothing else is left on the screen.
+  func losing(_ title: String?, because reason: String) -> String {
+    [title.map { notSaved(RefusedTitles.excerpt(of: $0)) }, reason].compactMap { $0 }.joined(separator: " ")
   }
 
   static let english = Words(
@@ -82,7 +90,8 @@ public struct Words: Sendable {
     kept: " What you typed is still here; please try again later.", required: "A title is required.",
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     putBack: "Put it back", discard: "Discard", deletedMeanwhile: "Someone else has deleted this todo meanwhile.",
-    changedMeanwhile: { "Someone else has changed this meanwhile: \($0). What you save takes its place." },
+    takesPlace: " What you save takes its place.",
+    changedMeanwhile: { "Someone else has changed this meanwhile: \($0)." },
     notAdded: { "“\($0)” wasn’t added." }, notSaved: { "“\($0)” wasn’t saved." },
     addedElsewhere: { "Added “\($0)”; it isn’t in this list." },
     savedElsewhere: { "Saved “\($0)”; it isn’t in this list." },
@@ -104,7 +113,8 @@ public struct Words: Sendable {
     invalid: "有些内容无法保存。", later: "请稍后再试。", kept: "你输入的内容还在，请稍后再试。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     putBack: "放回输入框", discard: "放弃", deletedMeanwhile: "这个待办刚刚被别人删除了。",
-    changedMeanwhile: { "别人刚刚修改了：\($0)。保存后将以你的内容为准。" }, notAdded: { "“\($0)”没有添加。" },
+    takesPlace: "保存后将以你的内容为准。",
+    changedMeanwhile: { "别人刚刚修改了：\($0)。" }, notAdded: { "“\($0)”没有添加。" },
     notSaved: { "“\($0)”没有保存。" },
     addedElsewhere: { "已添加“\($0)”，但它不在当前列表中。" },
     savedElsewhere: { "已保存“\($0)”，但它不在当前列表中。" },

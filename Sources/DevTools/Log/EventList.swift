@@ -68,7 +68,9 @@ struct EventList {
   private mutating func begin(with look: LogIndex.Look) -> Change {
     extent = look.extent
     numbers = look.numbers
-    searches = text.isEmpty ? [] : [TextSearch(text: text, end: look.lastPosition, start: 0)]
+    // What is older can't be shown.
+    let start = max(index.firstPosition, 1) - 1
+    searches = text.isEmpty ? [] : [TextSearch(text: text, end: look.lastPosition, start: start)]
     return .all
   }
 

@@ -44,10 +44,17 @@ final class LogIndex: Sendable {
 
   /// The names of all cases, in order.
   var names: [String] { state.withLock { $0.names }.sorted() }
-  /// The streams, those of the youngest sessions first.
+  /// The place of the first record that is known; 0 if none is.
+  var firstPosition: UInt64 { state.withLock { $0.entries.first?.position ?? 0 } }
+  /// The streams, those of the youngest sessions first; the app's is among them however old it is.
   ///
-  /// - Parameter limit: How many at most: each that was ever read is known.
-  func sources(_ limit: Int) -> [LogSource] { state.withLock { $0.sources.suffix(limit).reversed() } }
+  /// - Parameter limit: How many of sessions at most: each that was ever read is known.
+  func sources(_ limit: Int) -> [LogSource] {
+    state.withLock { state in
+      let latest = Array(state.sources.suffix(limit).reversed())
+      return state.sourceNumbers[.app] == nil || latest.contains(.app) ? latest : latest + [.app]
+    }
+  }
 
   /// Takes in what comes next in the log; but for screens, which are recorded beside what happens. What is known already is left out:
   /// two may have read on at once.

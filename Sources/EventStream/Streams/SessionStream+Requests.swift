@@ -53,6 +53,11 @@ extension SessionStream {
     return isDelivering && delivery.isOwnAnswer ? delivery.current.answersID : nil
   }
 
+  /// The latest request of the given case that `owner` has sent, if it waits for its answer.
+  public func unansweredRequest<Key: RequestKey>(_ path: CasePath<Key>, by owner: AnyObject) -> EventID? {
+    unanswered.latest(owner, type: UInt32(Key.Root.eventType.index), tag: UInt32(Key.tag)).map(EventID.init(rawValue:))
+  }
+
   /// Whether what is being delivered answers a request of the given case that `owner` has sent.
   public func isAnswer<Key: RequestKey>(to path: CasePath<Key>, of owner: AnyObject) -> Bool {
     guard let request = answeredRequest else { return false }

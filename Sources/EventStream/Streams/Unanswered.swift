@@ -25,7 +25,7 @@ final class Unanswered: Sendable {
 
     mutating func add(_ id: UInt64, _ request: Request) {
       requests[id] = request
-      latest[request] = id
+      latest[request] = max(latest[request] ?? 0, id)
     }
 
     mutating func abandon(_ id: UInt64, _ kind: Kind) {
@@ -60,6 +60,12 @@ final class Unanswered: Sendable {
       if state.abandoned.isEmpty { state.abandoned = [:] }
       return found.count
     }
+  }
+
+  /// The latest request of a case that `owner` has sent, if it waits.
+  func latest(_ owner: AnyObject, type: UInt32, tag: UInt32) -> UInt64? {
+    let request = Request(owner: ObjectIdentifier(owner), kind: Kind(type: type, tag: tag))
+    return state.withLock { state in state.latest[request].flatMap { state.requests[$0] == nil ? nil : $0 } }
   }
 
   func isAbandoned(type: UInt32, tag: UInt32) -> Bool {

@@ -140,6 +140,14 @@ open class Controller {
     stream?.isAnswer(to: path, of: self) ?? false
   }
 
+  /// The latest request of the given case that was sent from here, or taken over, if it is unanswered: what tells its answer from others.
+  public func unansweredRequest<Key: RequestKey>(_ path: CasePath<Key>) -> EventID? {
+    stream?.unansweredRequest(path, by: self)
+  }
+
+  /// The request of one of the session's controllers whose answer is being observed; `nil` while anything else is.
+  public var answeredRequest: EventID? { stream?.answeredRequest.map(EventID.init(rawValue:)) }
+
   /// Has a view show that it is busy for as long as a request of the given case, sent from here, is unanswered.
   public func busy<Key: RequestKey>(_ view: View, while path: CasePath<Key>) {
     busyViews.append((view, { [unowned self] in isUnanswered(path) }))

@@ -251,6 +251,7 @@ final class Stage {
   func endTurn() {
     for screen in stack where screen.controller.parent == nil { screen.controller.updateBusy() }
     layers.updateTitles()
+    tree.complaints = []
     tree.followShown()
     if tree.tellsUnanswered { tree.tellUnanswered() }
     let titled = stack.last { !$0.controller.title.isEmpty }

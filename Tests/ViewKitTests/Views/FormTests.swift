@@ -57,6 +57,18 @@ import ViewKit
     #expect(!seats.input[flag: .isInvalid] && seats.input[number: .describedBy] != seats.error.id)
   }
 
+  @Test func `what the app tells of a number stays when it sets another, until something is entered`() throws {
+    seats.input.onChange = { [unowned seats] number in
+      guard let number, number > 5 else { return }
+      seats.problem = "Only 5 are left."
+      seats.input.number = 5
+    }
+    try change(seats.input, .text("8"))
+    #expect(seats.problem == "Only 5 are left." && seats.input.number == 5)
+    try change(seats.input, .text("4"))
+    #expect(seats.problem == nil)
+  }
+
   @Test(arguments: ["20240-02-29", "202-02-29", "?"]) func `a date has a year of four digits`(text: String) throws {
     let day = Field("Day", .date())
     form.add(day)

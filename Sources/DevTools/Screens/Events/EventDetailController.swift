@@ -8,6 +8,8 @@ final class EventDetailController: Controller {
   var onOpen: ((UInt64) -> Void)?
   /// Called with the ids of all events of its chain, to show no others.
   var onChain: ((Set<EventID>) -> Void)?
+  /// Called with the same when something has come of the event since.
+  var onGrowth: ((Set<EventID>) -> Void)?
   /// Called with 1 for the event before in the list, -1 for the one after.
   var onStep: ((Int) -> Void)?
   /// The place of the event that is shown.
@@ -67,7 +69,9 @@ final class EventDetailController: Controller {
     guard let position, tree != nil else { return }
     // Where the index has forgotten it, it numbers the others anew.
     guard let (entry, grown) = look(at: position) else { return tree = nil }
-    if grown != tree { show(entry, grown) }
+    if grown == tree { return }
+    show(entry, grown)
+    onGrowth?(grown.ids(in: tools.index))
   }
 
   private func look(at position: UInt64) -> (LogEntry, CauseTree)? {

@@ -11,6 +11,10 @@ final class EventsController: Controller {
   /// The place of the event that is open, or will be once the log has been read so far.
   private var chosen: UInt64?
   private var isAskingSoon = false
+  /// Whether it is seen: nothing is searched for nobody.
+  private var isSeen = false
+  /// The place of the event whose chain is shown alone, if one is.
+  private var chained: UInt64?
   private let bar: EventFilterBar
   private let total = Label(looks: ["total"])
   /// Whether something of the log has been shown.
@@ -60,7 +64,13 @@ final class EventsController: Controller {
     bar.clear.onTap = { [unowned self] in showAll() }
     table.onTap(\.open) { [unowned self] _, row in open(row.position) }
     detail.onOpen = { [unowned self] in open($0) }
-    detail.onChain = { [unowned self] chain in change { $0.chain = chain } }
+    detail.onChain = { [unowned self] chain in
+      chained = chosen
+      change { $0.chain = chain }
+    }
+    detail.onGrowth = { [unowned self] chain in
+      if chained == chosen, list.filter.chain != nil { change { $0.chain = chain } }
+    }
     detail.onStep = { [unowned self] in step($0) }
     onAnswer(to: \DevToolsEvent.requestGrowth) { $0.take($1) }
     onAnswer(to: \DevToolsEvent.requestTexts) { $0.take($1) }
@@ -70,11 +80,15 @@ final class EventsController: Controller {
   override func viewWillAppear() {
     // A list that is gone back to is as it was left.
     if let chosen, path.asked(for: "event") == nil { replaceAddress(with: .event(chosen)) } else { followAddress() }
+    isSeen = true
     show(list.rebuild())
     growth.begin()
   }
 
-  override func viewDidDisappear() { growth.end() }
+  override func viewDidDisappear() {
+    isSeen = false
+    growth.end()
+  }
 
   override func pathDidChange() { followAddress() }
 
@@ -108,7 +122,7 @@ final class EventsController: Controller {
     reading.isHidden = !list.isSearching
     total.text = words.events.total(
       list.numbers.count, of: tools.index.extent.count, from: tools.index.firstKept, damaged: tools.index.damage)
-    if let search = list.nextSearch() { send(DevToolsEvent.requestSearch(search)) }
+    if isSeen, let search = list.nextSearch() { send(DevToolsEvent.requestSearch(search)) }
     askForTexts()
   }
 

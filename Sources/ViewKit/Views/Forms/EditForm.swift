@@ -15,9 +15,11 @@ public final class EditForm<Value>: Form {
     let field: AnyField
     let show: (Value) -> Void
     let read: (inout Value) -> Void
+    let isRefused: () -> Bool
   }
 
-  /// Called with what is entered when the form is submitted and every field in it is as it should be.
+  /// Called with what is entered when the form is submitted and every field in it is as it should be. What is refused may be where nobody can
+  /// mend it, as it is hidden or disabled: of that it is what was shown.
   public var onSave: ((Value) -> Void)?
   private var start: Value
   private var parts: [Part] = []
@@ -26,7 +28,9 @@ public final class EditForm<Value>: Form {
   public init(_ value: Value) {
     start = value
     super.init()
-    onSubmit = { [unowned self] in onSave?(self.value) }
+    onSubmit = { [unowned self] in
+      onSave?(parts.reduce(into: start) { value, part in if !part.isRefused() { part.read(&value) } })
+    }
   }
 
   /// What is entered, on top of what was shown. Another one shows itself in the fields.
@@ -65,8 +69,7 @@ public final class EditForm<Value>: Form {
     parts.append(
       Part(
         path: path, field: field, show: { input.entry = $0[keyPath: path] },
-        // What is refused may be hidden, where nobody is asked to mend it: then what was shown stays.
-        read: { if input.refusal == nil { $0[keyPath: path] = input.entry } }))
+        read: { $0[keyPath: path] = input.entry }, isRefused: { input.refusal != nil }))
     return field
   }
 

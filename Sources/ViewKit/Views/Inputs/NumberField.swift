@@ -32,8 +32,8 @@ public final class NumberField<Number: FieldNumber>: View {
     set {
       self[text: .value] = newValue?.fieldText ?? ""
       self[flag: .isInvalid] = problem != nil
-      // What was told of what the user had entered.
-      enclosingField?.checkAgain()
+      // What was told of what the user had entered; what the app tells now stays.
+      if let field = enclosingField, tree?.complaints.contains(ObjectIdentifier(field)) != true { field.checkAgain() }
     }
   }
 
