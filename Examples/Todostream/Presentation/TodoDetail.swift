@@ -61,8 +61,8 @@ public struct TodoDetail: Sendable, Equatable, Codable {
   ///   - saved: The todo as the answer has it.
   ///   - sent: What was sent.
   public func contested(by saved: TodoDetail, since sent: TodoDetail) -> Set<TodoTrouble.Field> {
-    saved.differences(from: sent.normalized).intersection(differences(from: sent)).intersection(
-      differences(from: saved))
+    let edited = differences(from: sent).intersection(differences(from: saved))
+    return edited.intersection(saved.differences(from: sent.normalized))
   }
 
   /// The same as it is when it has been saved, without white space around it; as it is if it can't be.
