@@ -1,6 +1,8 @@
-import GhostlightTesting
+import Ghostlight
 import Testing
 import TodoModels
+
+@testable import GhostlightTesting
 
 /// A todo that is saved, or asked for, while others do something with it, or its screen goes.
 @Suite(.replayed) struct TodoDetailTroubleTests {
@@ -191,6 +193,28 @@ import TodoModels
     trouble.delaysWrites = false
     try await ann.visit("/todos/1")
     #expect(try await ann.textbox("Notes").value == "first\nsecond")
+  }
+
+  /// Only while it was saved did the form say so, for that was said last.
+  @Test func `the form is busy while its todo comes, and while it is saved`() async throws {
+    let ann = try await open("/")
+    func isBusy() async -> Bool {
+      await ann.look { tree in
+        func isBusy(_ view: View) -> Bool { view.isBusy || view.children.contains(where: isBusy) }
+        return isBusy(tree.root)
+      } ?? false
+    }
+    trouble.delaysTodos = true
+    try await ann.visit("/todos/1")
+    #expect(await isBusy())
+    await app.advance(by: .seconds(1))
+    #expect(await !isBusy())
+    trouble.delaysWrites = true
+    try await ann.textbox("Title").fill("bread")
+    try await ann.button("Save").click()
+    #expect(await isBusy())
+    await app.advance(by: .seconds(1))
+    #expect(await ann.path == "/")
   }
 
   /// The answer to the first save had brought it, and the second put it back without a word.

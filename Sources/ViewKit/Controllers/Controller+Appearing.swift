@@ -82,7 +82,7 @@ extension Controller {
   }
 
   func updateBusy() {
-    for (view, isBusy) in busyViews { view.isBusy = isBusy() }
+    for (view, _) in busyViews { view.isBusy = busyViews.contains { $0.view === view && $0.isBusy() } }
     for child in children { child.updateBusy() }
   }
 

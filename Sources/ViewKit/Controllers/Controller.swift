@@ -148,7 +148,8 @@ open class Controller {
   /// The request of one of the session's controllers whose answer is being observed; `nil` while anything else is.
   public var answeredRequest: EventID? { stream?.answeredRequest.map(EventID.init(rawValue:)) }
 
-  /// Has a view show that it is busy for as long as a request of the given case, sent from here, is unanswered.
+  /// Has a view show that it is busy for as long as a request of the given case, sent from here, is unanswered. Of several cases that are said
+  /// of one view it is any.
   public func busy<Key: RequestKey>(_ view: View, while path: CasePath<Key>) {
     busyViews.append((view, { [unowned self] in isUnanswered(path) }))
   }
