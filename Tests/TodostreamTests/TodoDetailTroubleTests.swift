@@ -24,14 +24,18 @@ import TodoModels
     return ann
   }
 
+  private func save(_ title: String, on page: TestPage) async throws {
+    try await page.textbox("Title").fill(title)
+    try await page.button("Save").click()
+  }
+
   /// Nobody was told, and what had been entered was nowhere.
   @Test(arguments: [("/todos/new", true), ("/todos/1", true), ("/todos/new", false), ("/todos/1", false)])
   func `who leaves before it is saved is told that it couldn't be`(path: String, isOverList: Bool) async throws {
     var ann = try await open(path)
     if !isOverList { ann = try await app.open(path) }
     trouble.delaysWrites = true
-    try await ann.textbox("Title").fill("bread")
-    try await ann.button("Save").click()
+    try await save("bread", on: ann)
     try await ann.button("Cancel").click()
     #expect(await ann.path == "/")
     trouble.failsWrites = true
@@ -48,16 +52,14 @@ import TodoModels
   func `who leaves before it is saved sees it in the list when it is`(isOverList: Bool) async throws {
     let ann = isOverList ? try await open("/todos/new") : try await app.open("/todos/new")
     trouble.delaysWrites = true
-    try await ann.textbox("Title").fill("bread")
-    try await ann.button("Save").click()
+    try await save("bread", on: ann)
     try await ann.button("Cancel").click()
     await app.advance(by: .seconds(1))
     #expect(await ann.checkbox("bread").isVisible)
     #expect(await ann.alert.isVisible == false)
     // What is saved next is told as ever.
     try await ann.visit("/todos/new")
-    try await ann.textbox("Title").fill("rice")
-    try await ann.button("Save").click()
+    try await save("rice", on: ann)
     await app.advance(by: .seconds(1))
     #expect(await ann.path == "/")
     #expect(await ann.checkbox("rice").isVisible)
@@ -71,8 +73,7 @@ import TodoModels
     try await ann.textbox("Title").fill("bred")
     try await ann.textbox("Notes").fill("two ")
     try await ann.button("Save").click()
-    try await ann.textbox("Title").fill("bread")
-    try await ann.button("Save").click()
+    try await save("bread", on: ann)
     try await ann.button("Cancel").click()
     await app.advance(by: .seconds(1))
     #expect(await ann.checkbox("bred").isVisible)
@@ -80,10 +81,8 @@ import TodoModels
     #expect(await ann.names(of: .checkbox) == (path == "/todos/new" ? ["bread", "milk"] : ["bread"]))
     // And if it can't be, that is told.
     try await ann.visit(path)
-    try await ann.textbox("Title").fill("rice")
-    try await ann.button("Save").click()
-    try await ann.textbox("Title").fill("rice pudding")
-    try await ann.button("Save").click()
+    try await save("rice", on: ann)
+    try await save("rice pudding", on: ann)
     try await ann.button("Cancel").click()
     await app.advance(by: .seconds(1))
     trouble.failsWrites = true
@@ -95,12 +94,10 @@ import TodoModels
   @Test func `of two that were left it is told which couldn't be saved`() async throws {
     trouble.delaysWrites = true
     let ann = try await app.open("/todos/new")
-    try await ann.textbox("Title").fill("alpha")
-    try await ann.button("Save").click()
+    try await save("alpha", on: ann)
     try await ann.button("Cancel").click()
     try await ann.button("New…").click()
-    try await ann.textbox("Title").fill("beta")
-    try await ann.button("Save").click()
+    try await save("beta", on: ann)
     try await ann.button("Cancel").click()
     trouble.failsWrites = true
     await app.advance(by: .seconds(1))
@@ -117,14 +114,11 @@ import TodoModels
   @Test func `what is saved behind a screen and refused at once is told of that, and not of another`() async throws {
     let ann = try await open("/todos/1")
     trouble.delaysWrites = true
-    try await ann.textbox("Title").fill("bread")
-    try await ann.button("Save").click()
-    try await ann.textbox("Title").fill(String(repeating: "x", count: 201))
-    try await ann.button("Save").click()
+    try await save("bread", on: ann)
+    try await save(String(repeating: "x", count: 201), on: ann)
     try await ann.button("Cancel").click()
     try await ann.button("New…").click()
-    try await ann.textbox("Title").fill("beta")
-    try await ann.button("Save").click()
+    try await save("beta", on: ann)
     try await ann.button("Cancel").click()
     await app.advance(by: .seconds(1))
     #expect(
@@ -143,17 +137,13 @@ import TodoModels
     try await ann.textbox("New todo").type("rice\n")
     trouble.delaysWrites = true
     try await ann.visit("/todos/1")
-    try await ann.textbox("Title").fill("milk 1")
-    try await ann.button("Save").click()
-    try await ann.textbox("Title").fill("milk 2")
-    try await ann.button("Save").click()
+    try await save("milk 1", on: ann)
+    try await save("milk 2", on: ann)
     try await ann.button("Cancel").click()
     try await ann.visit("/todos/2")
-    try await ann.textbox("Title").fill("rice 1")
-    try await ann.button("Save").click()
+    try await save("rice 1", on: ann)
     await app.advance(by: .seconds(1))
-    try await ann.textbox("Title").fill("rice 2")
-    try await ann.button("Save").click()
+    try await save("rice 2", on: ann)
     try await ann.button("Cancel").click()
     for _ in 1...4 { await app.advance(by: .seconds(1)) }
     #expect(await ann.names(of: .checkbox) == ["rice 2", "milk 2"])
@@ -167,8 +157,7 @@ import TodoModels
     trouble.delaysWrites = true
     try await cy.textbox("Notes").fill("one litre")
     try await cy.button("Save").click()
-    try await ann.textbox("Title").fill("oat milk")
-    try await ann.button("Save").click()
+    try await save("oat milk", on: ann)
     try await ann.textbox("Notes").fill("two litres")
     try await ann.button("Save").click()
     try await ann.button("Cancel").click()
@@ -210,8 +199,7 @@ import TodoModels
     await app.advance(by: .seconds(1))
     #expect(await !isBusy())
     trouble.delaysWrites = true
-    try await ann.textbox("Title").fill("bread")
-    try await ann.button("Save").click()
+    try await save("bread", on: ann)
     #expect(await isBusy())
     await app.advance(by: .seconds(1))
     #expect(await ann.path == "/")
@@ -223,8 +211,7 @@ import TodoModels
     trouble.delaysWrites = true
     try await cy.textbox("Notes").fill("one litre")
     try await cy.button("Save").click()
-    try await ann.textbox("Title").fill("oat milk")
-    try await ann.button("Save").click()
+    try await save("oat milk", on: ann)
     await app.advance(by: .seconds(1))
     try await ann.textbox("Notes").fill("two litres")
     try await ann.button("Save").click()

@@ -209,14 +209,14 @@ public actor SessionPlayer {
   public func verifySnapshots() async throws -> Int {
     try await seek(to: recording.start == nil ? 0 : -1)
     var taken = 0
-    let most = 64, stride = max(1, recording.turns.count / most)
+    let most = 64, distance = max(1, recording.turns.count / most)
     repeat {
       let fresh = app.makeSession(for: recording.opening.visitor)
       guard let snapshot = try? await session.snapshot(anew: fresh, by: SnapshotJSON()) else { continue }
       let other = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
       try await other.restore(snapshot, by: SnapshotJSON())
       let rest = recording.turns.indices.dropFirst(turn + 1)
-      for number in taken % stride == 0 ? rest : rest.prefix(most) {
+      for number in taken % distance == 0 ? rest : rest.prefix(most) {
         await other.replay(try recording.events(of: recording.turns[number]))
         // As in a step. Rows that another kind of cell shows now get their keys with that.
         await other.withScreen { $0.forgetChanges() }
