@@ -29,7 +29,7 @@ final class AppenderLock: Sendable {
         let owner = Self.owner(file)
         close(file)
         throw EventLogError.cannotOpen(
-          reason: "\(owner) appends to \(path): end it first, or let this one write to another file")
+          reason: "\(owner) appends to \(path): end it first. Another log would do where the two share nothing else.")
       }
       usleep(50_000)
     }

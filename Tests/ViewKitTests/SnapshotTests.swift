@@ -508,6 +508,103 @@ import Testing
     other.end()
   }
 
+  /// A session of one program's plan, made of another's snapshot.
+  private func carried(
+    from plan: () -> Session, to next: () -> Session, isOnlyBeginning: Bool = true, _ body: (Stage) throws -> Void
+  ) throws -> Stage {
+    let session = plan()
+    let live = stage(session)
+    defer { live.end() }
+    try body(live)
+    settle(live)
+    let taken = try live.snapshot(SessionOpening(path: "/", seed: 7), of: session, anew: plan(), JSONCoding())
+    return try Stage.restored(
+      taken, next(), isOfOtherProgram: true, isOnlyBeginning: isOnlyBeginning, app: AppStream(), onFailure: nil,
+      sleep: { _ in }, JSONCoding())
+  }
+
+  private final class Guarded: Controller {
+    let values: [SessionValue<Bool>]
+    init(_ values: [SessionValue<Bool>]) { self.values = values }
+  }
+
+  @Test func `another program finds values by their names, in whichever order it has them`() throws {
+    func plan(_ names: [String?]) -> Session {
+      let values = names.map { SessionValue(false, name: $0) }
+      return Session(screens: Routes { Path("/") ~> { Guarded(values) } })
+    }
+    func carry(_ before: [String?], to after: [String?]) throws -> [Bool] {
+      let stage = try carried(from: { plan(before) }, to: { plan(after) }) { stage in
+        (stage.controllers.first as? Guarded)?.values[0].value = true
+      }
+      defer { stage.end() }
+      return (stage.controllers.first as? Guarded)?.values.map(\.value) ?? []
+    }
+    #expect(try carry(["member", "admin"], to: ["admin", "member"]) == [false, true])
+    #expect(try carry([nil], to: [nil]) == [true])
+    let refusal = SessionSnapshot.Refusal.unlike("it has other values")
+    #expect(throws: refusal) { try carry([nil, nil], to: [nil, nil]) }
+    #expect(throws: refusal) { try carry(["member"], to: ["admin"]) }
+  }
+
+  private class Counted: Controller {
+    @SessionState var count = 0
+    let more = Button("More")
+    override func loadView() -> View { Stack.main(more) }
+    override func viewDidLoad() { more.onTap = { [unowned self] in count += 1 } }
+  }
+
+  @Test func `what only another program keeps is as at first, where there is nothing else to tell it`() throws {
+    enum First {
+      final class Counting: Counted {}
+    }
+    enum Second {
+      final class Counting: Counted { @SessionState var doubled = 0 }
+    }
+    let plan = { Session(screens: Routes { Path("/") ~> { First.Counting() } }) }
+    let next = { Session(screens: Routes { Path("/") ~> { Second.Counting() } }) }
+    let body = { (stage: Stage) in
+      try self.act(stage, try #require(stage.controllers.first as? Counted).more, .tap, .none)
+    }
+    let stage = try carried(from: plan, to: next, body)
+    #expect((stage.controllers.first as? Second.Counting)?.count == 1)
+    stage.end()
+    #expect(throws: SessionSnapshot.Refusal.unlike("its controllers keep more")) {
+      try carried(from: plan, to: next, isOnlyBeginning: false, body)
+    }
+  }
+
+  @Test func `another program may start a timer on another line`() throws {
+    enum First {
+      final class Ticking: Controller {
+        override func viewDidLoad() { after(.seconds(1), file: "App/Ticking.swift", line: 10) {} }
+      }
+    }
+    enum Second {
+      final class Ticking: Controller {
+        var isOver = false
+        override func viewDidLoad() {
+          after(.seconds(1), file: "App/Ticking.swift", line: 11) { [unowned self] in isOver = true }
+        }
+      }
+    }
+    enum Third {
+      final class Ticking: Controller {}
+    }
+    func plan(_ make: @escaping @Sendable () -> Controller) -> Session {
+      Session(screens: Routes { Path("/") ~> { make() } })
+    }
+    let stage = try carried(from: { plan { First.Ticking() } }, to: { plan { Second.Ticking() } }) { _ in }
+    let timer = try #require(stage.timers.inOrder.first)
+    stage.stream.send(SessionEvent.timerFired(timer.number))
+    #expect((stage.controllers.first as? Second.Ticking)?.isOver == true)
+    stage.end()
+    let refusal = SessionSnapshot.Refusal.unlike("a timer of App/Ticking.swift isn't started with the screen")
+    #expect(throws: refusal) {
+      try carried(from: { plan { First.Ticking() } }, to: { plan { Third.Ticking() } }) { _ in }
+    }
+  }
+
   private final class Door: Controller {
     let isMember: SessionValue<Bool>
     init(_ isMember: SessionValue<Bool>) { self.isMember = isMember }

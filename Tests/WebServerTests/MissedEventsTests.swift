@@ -15,7 +15,17 @@ import ViewKit
   enum MarketEvent {
     case price(Int)
     case noise(Int)
+    case words(String)
+    @Answered(by: \.dealt) case deal(Deal)
+    @News case dealt(Result<Deal, DealFailure>)
   }
+
+  struct Deal: Sendable, Equatable, Codable, Addressed {
+    let addressee: String
+    let price: Int
+  }
+
+  struct DealFailure: AnswerFailure { init(_ error: any Error) {} }
 
   private final class Board: Controller {
     let price = Label("none")
@@ -24,6 +34,7 @@ import ViewKit
     }
     override func viewDidLoad() {
       on(\MarketEvent.price) { board, price in board.price.text = "\(price)" }
+      onSuccess(of: \MarketEvent.dealt) { board, deal in board.price.text = "\(deal.price)" }
     }
   }
 
@@ -59,6 +70,59 @@ import ViewKit
     let second = process(log).store
     let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await price(back) == "5")
+  }
+
+  @Test func `news for others count for nothing, however many there are`() async throws {
+    let log = try MemoryLog()
+    let first = process(log)
+    let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
+    for number in 0..<MissedEvents.limit + 10_000 {
+      let addressee = number == 30_000 ? "v" : "w"
+      first.stream.send(MarketEvent.dealt(.success(Deal(addressee: addressee, price: number))))
+    }
+    try await log.flush()
+    let second = process(log).store
+    let back = try #require(try await second.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    #expect(await price(back) == "30000")
+  }
+
+  @Test func `who has missed what nobody can read isn't shown a screen without it`() async throws {
+    let log = try MemoryLog()
+    let first = process(log)
+    let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
+    await session.end()
+    try await log.flush()
+    let last = try #require(try await log.records(of: nil, after: 0, limit: .max).last)
+    let unreadable = LogRecord(
+      position: last.position + 1, source: .app, name: "MarketEvent.price", sequence: 1,
+      id: EventID(rawValue: 9 << 40 | 1), cause: nil, answers: nil, requests: [], time: EventClock.coarse.now,
+      marks: [], version: last.version, payload: try LogPayload(MarketEvent.words("five")))
+    try await log.add([unreadable])
+    let second = process(log).store
+    #expect(try await second.connect(session.id, token: session.token, visitor: "v", from: "a") == nil)
+  }
+
+  @Test func `of what carries much only the last is kept for others, and they have all of it`() async throws {
+    let log = try MemoryLog()
+    let stream = AppStream()
+    stream.add(LogTap(log))
+    for number in 0..<40 { stream.send(MarketEvent.words(String(repeating: "\(number % 10)", count: 1 << 20))) }
+    try await log.flush()
+    let watched = WatchedLog(log)
+    let history = AppHistory()
+    for turn in 0..<2 {
+      let before = watched.reads
+      let found = try await history.events(
+        since: Timestamp(nanoseconds: 0), orBehind: 0, from: watched, limit: .max
+      ) { _, _ in true }
+      #expect(found.map(\.position) == Array(1...40))
+      // What it looks for at the end is one reading; what isn't kept takes more.
+      if turn > 0 { #expect(watched.reads > before + 1) }
+    }
+    let few = try await history.events(
+      since: Timestamp(nanoseconds: 0), orBehind: 0, from: watched, limit: .max, bytes: 5 << 20
+    ) { _, _ in true }
+    #expect((5...6).contains(few.count))
   }
 
   @Test func `a clock that was set back hides nothing of what was missed`() async throws {
@@ -187,7 +251,7 @@ import ViewKit
       let before = watched.reads
       let found = try await history.events(
         since: Timestamp(milliseconds: Int64(place)), orBehind: 5_000, from: watched, limit: .max
-      ) { _ in true }
+      ) { _, _ in true }
       let first = Int(try #require(found.first).position)
       #expect((place - 2...place).contains(first))
       #expect(found.map(\.position) == Array(UInt64(first)...5_000))
@@ -197,7 +261,7 @@ import ViewKit
     stream.send(MarketEvent.price(0))
     let more = try await history.events(
       since: Timestamp(milliseconds: 5_000), orBehind: 4_999, from: watched, limit: 9
-    ) { _ in true }
+    ) { _, _ in true }
     #expect(more.count == 2)
   }
 
@@ -208,7 +272,7 @@ import ViewKit
       let (time, place) = (Int.random(in: 1...1_500), UInt64.random(in: 1...1_500))
       let found = try await history.events(
         since: Timestamp(milliseconds: Int64(time)), orBehind: place, from: log, limit: .max
-      ) { _ in true }
+      ) { _, _ in true }
       let all = min(UInt64(time), place + 1)...1_500
       #expect(found.map(\.position).suffix(all.count) == Array(all)[...], "\(time), \(place)")
       #expect(found.count <= all.count + 2)
@@ -229,7 +293,7 @@ import ViewKit
     for place in [900, 100, 60, 3, 1_000] as [UInt64] {
       let time = Timestamp(milliseconds: 7_198_000)
       for history in [history, AppHistory()] {
-        let found = try await history.events(since: time, orBehind: place, from: log, limit: 9) { _ in true }
+        let found = try await history.events(since: time, orBehind: place, from: log, limit: 9) { _, _ in true }
         #expect(found.map(\.position) == [1, 2], "\(place)")
       }
     }
@@ -248,7 +312,7 @@ import ViewKit
     let history = AppHistory()
     for (time, place) in [(160, 62), (188, 90), (170, 80)] as [(Int64, UInt64)] {
       let time = Timestamp(milliseconds: 1_000 * time)
-      let found = try await history.events(since: time, orBehind: place, from: log, limit: .max) { _ in true }
+      let found = try await history.events(since: time, orBehind: place, from: log, limit: .max) { _, _ in true }
       let first = try #require(found.first)
       #expect(first.position <= UInt64(time.milliseconds / 1_000 - 100), "\(place)")
       #expect(found.map(\.position) == Array(first.position...300))
@@ -299,7 +363,7 @@ import ViewKit
             let slow = WatchedLog(log, pause: .milliseconds(20))
             let found = try await history.events(
               since: Timestamp(nanoseconds: 0), orBehind: 5_000, from: slow, limit: .max
-            ) { _ in true }
+            ) { _, _ in true }
             return found.map(\.position) == Array(1...5_000)
           }
         }

@@ -22,6 +22,9 @@ public struct EventDecoder: Sendable {
     self.migrations = migrations
   }
 
+  /// The version that the app's events have now.
+  package var version: Int { migrations.version }
+
   /// The event of a record; `nil` if its case has been removed, and a migration says so.
   ///
   /// - Throws: ``EventLogError/unknownEvent(name:)``, ``EventLogError/ambiguousEvent(name:types:)``,

@@ -4,19 +4,20 @@ public struct Envelope: Sendable {
   @inlinable public var sequence: UInt64 { number }
   @usableFromInline var number: UInt64
   /// The event's identity, the same on every stream it passes.
-  public let id: EventID
+  @inlinable public var id: EventID { ownID }
+  @usableFromInline var ownID: EventID
   /// When the event was accepted by its first stream.
   public let time: Timestamp
 
   // Zero stands for none: an optional of 64 bits would take 16 bytes, and there are several of these.
   @usableFromInline let causeID: UInt64
-  @usableFromInline let answersID: UInt64
+  @usableFromInline var answersID: UInt64
   @usableFromInline let type: UInt32
   @usableFromInline let tag: UInt32
   /// The tag of the answer if the event is a request, or -1.
   @usableFromInline let answerTag: Int32
   /// The request on whose behalf the event was sent, if any.
-  @usableFromInline let work: Work
+  @usableFromInline var work: Work
 
   @inlinable @inline(__always)
   init(
@@ -24,7 +25,7 @@ public struct Envelope: Sendable {
     answerTag: Int32, work: Work
   ) {
     number = sequence
-    self.id = id
+    ownID = id
     self.time = time
     self.causeID = causeID
     self.answersID = answersID

@@ -140,6 +140,13 @@ final class EventQueue: @unchecked Sendable {
   /// When the first event was accepted; `nil` if it is a change. There must be a record.
   var firstTime: Timestamp? { first { $0.time } }
 
+  /// Changes what travels with the first event, if it lies here alone. There must be a record.
+  func changeFirst(_ change: (Envelope) -> Envelope) {
+    let record = next(), head = Self.start(of: record)
+    if head.isNews || head.type == nil { return }
+    Self.record(record).pointee.envelope = change(Self.record(record).pointee.envelope)
+  }
+
   @inline(__always)
   private func first<Value>(_ read: (Envelope) -> Value) -> Value? {
     let record = next(), head = Self.start(of: record)

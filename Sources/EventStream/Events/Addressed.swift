@@ -14,7 +14,7 @@ public protocol Addressed {
 }
 
 /// For whom an answer is that isn't its own.
-enum NewsReach: Equatable {
+package enum NewsReach: Equatable, Sendable {
   /// For nobody, as failures are.
   case nobody
   /// For whoever observes its case.
@@ -23,11 +23,19 @@ enum NewsReach: Equatable {
   case visitor(String)
 
   /// Whether it is for a session of a visitor.
-  func includes(_ visitor: String) -> Bool {
+  package func includes(_ visitor: String) -> Bool {
     switch self {
     case .nobody: false
     case .everyone: true
     case .visitor(let addressee): addressee == visitor
     }
   }
+}
+
+extension EventType {
+  /// For whom an event of the type is; `nil` if its case doesn't say.
+  package func reach(of event: some Event) -> NewsReach? { news[event.tag]?(event) }
+
+  /// Whether the case with a tag says for whom its events are.
+  package func saysForWhom(tag: Int) -> Bool { news[tag] != nil }
 }

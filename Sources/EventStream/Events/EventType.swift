@@ -17,6 +17,8 @@ public final class EventType: Sendable {
 
   /// The type's number in this process: dense, from 0, in the order of first use.
   @usableFromInline package let index: Int
+  /// For each tag, a number that follows from the name of its case, and may be another's too: the same in every program.
+  let kinds: [UInt8]
   /// For each tag, the tag of its answer, or -1.
   let answerTags: [Int32]
   /// The same as raw memory, because reading an array retains it.
@@ -72,6 +74,7 @@ public final class EventType: Sendable {
     root = Root.self
     caseNames = cases.flatMap(\.names)
     caseCount = caseNames.count
+    kinds = caseNames.map { [name] in kind(ofCase: "\(name).\($0)") }
     let tags = cases.flatMap { $0.answers() }
     answerTags = tags.map(Int32.init)
     isAnswer = caseNames.indices.map(tags.contains)
@@ -122,6 +125,11 @@ public final class EventType: Sendable {
   package static func at(_ index: Int) -> EventType? {
     registry.withLock { $0.indices.contains(index) ? $0[index] : nil }
   }
+}
+
+/// The upper bits of FNV-1a, in which all of a name is.
+private func kind(ofCase name: String) -> UInt8 {
+  UInt8(name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 } >> 24)
 }
 
 private let registry = Lock<[EventType?]>([])

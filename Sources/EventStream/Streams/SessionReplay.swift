@@ -22,6 +22,11 @@ final class SessionReplay {
   /// The requests of its own that the session has heard on the app's stream, as it observes them, and that may be held back.
   private var heard: Set<UInt64> = []
   private var heldBefore = 0
+  private let identity: StreamIdentity
+  var requests = RecordedRequests()
+
+  /// - Parameter identity: That of the session that was recorded.
+  init(_ identity: StreamIdentity) { self.identity = identity }
 
   /// Holds a request back.
   ///
@@ -40,6 +45,7 @@ final class SessionReplay {
   func answered(_ request: UInt64) {
     held[request] = nil
     heard.remove(request)
+    requests.answered(request)
   }
 
   /// Notes that the session has heard one of its own requests.
@@ -47,6 +53,13 @@ final class SessionReplay {
 
   /// Those that are held back and that it has heard: they are no news to it, missed or made once more.
   var heardAlready: Set<UInt64> { heard.intersection(held.keys) }
+
+  /// The request that is held back here and has an id in the recording, or may be the one that has it.
+  func find(_ recorded: UInt64, where fits: (Envelope) -> Bool) -> Envelope? {
+    guard StreamIdentity(of: EventID(rawValue: recorded)) == identity else { return nil }
+    return requests.find(
+      recorded, { held[$0]?.request }, { held.values.sorted { $0.number < $1.number }.map(\.request) }, where: fits)
+  }
 
   /// Whether a request that is held back follows from something that the user did.
   func isOfAct(_ request: UInt64) -> Bool { held[request]?.isOfAct == true }

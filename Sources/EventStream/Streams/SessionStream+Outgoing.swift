@@ -25,7 +25,7 @@ extension SessionStream {
       return outgoing.add { [app] in app.send(event, causedBy: cause) }
     }
     // Its id is the session's, so that a replay gives it the same. The upper quarter of the lower half is for these.
-    let id = origin | 1 << 38 | requestNumbers.next()
+    let id = origin | 1 << 38 | requestNumbers.next(of: type.kinds[tag])
     let owner = owner.map(ObjectIdentifier.init)
     if let replay {
       note(type, tag, id, at: replay.time, causedBy: cause, by: owner)

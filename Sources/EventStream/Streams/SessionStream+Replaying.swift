@@ -134,7 +134,6 @@ extension SessionStream {
     for each in recorded {
       if each.leavesOutNumbers { skipRequests() }
       mailbox.goOn(behind: each.envelope.id)
-      if identity.isAsker(of: each.envelope.id) { replay?.noteHeard(each.envelope.id.rawValue) }
       take(each.event, each.envelope)
     }
     replay?.time = recorded.last?.envelope.time ?? now
@@ -160,6 +159,7 @@ extension SessionStream {
     let heard = replay.heardAlready
     // Its own requests are there once more where another process has made them again.
     var own = heard
+    let missed = missed.map { RecordedEvent($0.event, replay.here($0.envelope)) }
     let relevant = missed.filter { each in
       let id = each.envelope.id
       return concerns(each.event, each.envelope, asOf: isInOrder ? now : nil)
@@ -187,10 +187,10 @@ extension SessionStream {
   }
 
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
-  /// asked and was not answered, as far as it has been replayed.
-  public var concerns: (cases: Set<String>, requests: Set<EventID>) {
+  /// asked and was not answered, as far as it has been replayed. Of the cases those ``Addressed`` to its visitor.
+  public var concerns: (cases: Set<String>, requests: Set<EventID>, visitor: String) {
     let cases = forwarding.keys.compactMap { EventType.at($0.type)?.name(ofTag: $0.tag) }
-    return (Set(cases), replay?.unanswered ?? [])
+    return (Set(cases), replay?.unanswered ?? [], visitor)
   }
 
   /// Whether an event of the app's stream is for this session.

@@ -84,7 +84,7 @@ public final class SessionStream {
     self.onFailure = onFailure
     origin = identity?.rawValue ?? drawOrigin()
     holdsOrigin = identity == nil
-    replay = identity.map { _ in SessionReplay() }
+    replay = identity.map(SessionReplay.init)
     moment = app.clock.now
     mailbox = Mailbox(app: app, origin: origin)
     dispatcher.delivery.session = self
@@ -208,6 +208,11 @@ public final class SessionStream {
   }
 
   private func deliverFirst(of queue: EventQueue, isArrival: Bool) {
+    // Not before: it may answer what follows from what stood before it.
+    if isArrival, let replay {
+      queue.changeFirst(replay.here)
+      if let id = queue.firstID, identity.isAsker(of: EventID(rawValue: id)) { replay.noteHeard(id) }
+    }
     let answered = queue.firstAnswer
     if isEnded, answered != nil { return queue.forgetFirst() }
     if isArrival, let heardBefore, heardBefore.hasFirst(of: queue, origin) { return queue.forgetFirst() }

@@ -42,15 +42,19 @@ extension LiveSession {
   ///
   /// - Parameters:
   ///   - isOfOtherProgram: Whether another program has taken it: then it must be sure that what it keeps is for the same views.
+  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then what only this program's controllers keep is as they
+  ///     have it at first.
   ///   - makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   public func restore(
     _ snapshot: SessionSnapshot, by coding: any SnapshotCoding, isOfOtherProgram: Bool = false,
+    isOnlyBeginning: Bool = true,
     observing makeObserver: (@Sendable (ViewTree) -> (any Observer)?)? = nil
   ) throws {
     guard stage == nil, !isEnded else { return }
     let stage = try Stage.restored(
-      snapshot, plan, isOfOtherProgram: isOfOtherProgram, app: app, onFailure: onFailure, sleep: sleep, coding)
+      snapshot, plan, isOfOtherProgram: isOfOtherProgram, isOnlyBeginning: isOnlyBeginning, app: app,
+      onFailure: onFailure, sleep: sleep, coding)
     self.stage = stage
     opening = snapshot.opening
     observer = makeObserver?(stage.tree)
@@ -80,8 +84,10 @@ extension LiveSession {
   }
 
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
-  /// asked and was not answered, as far as it has been replayed.
-  public var concerns: (cases: Set<String>, requests: Set<EventID>) { stage?.stream.concerns ?? ([], []) }
+  /// asked and was not answered, as far as it has been replayed. Of the cases those ``Addressed`` to its visitor.
+  public var concerns: (cases: Set<String>, requests: Set<EventID>, visitor: String) {
+    stage?.stream.concerns ?? ([], [], "")
+  }
 
   /// The requests to the app that follow from what the user did, and that the recording has not answered, as far as it has been replayed:
   /// what each is called, its id, and when it was made. Another program than the one that has recorded the session may never have made

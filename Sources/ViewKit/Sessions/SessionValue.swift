@@ -13,13 +13,19 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Make it with the session, in `LiveApp.session(for:)`, and it comes back with it. Safe from any thread.
+/// Make it with the session, in `LiveApp.session(for:)`, and it comes back with it. A changed program tells several of a session by their
+/// types: those of the same type need names. Safe from any thread.
 public final class SessionValue<Value: Codable & Sendable>: Sendable {
   private let state: Mutex<Value>
+  /// What a changed program knows it by.
+  let name: String
 
   /// Makes a value.
-  public init(_ value: Value) {
+  ///
+  /// - Parameter name: What tells it from others of its session, and is the same in the next program; its type unless given.
+  public init(_ value: Value, name: String? = nil) {
     state = Mutex(value)
+    self.name = name ?? "\(Value.self)"
     MadeValues.meanwhile?.add(self)
   }
 
@@ -32,6 +38,7 @@ public final class SessionValue<Value: Codable & Sendable>: Sendable {
 
 /// A ``SessionValue``, whatever it holds.
 protocol AnySessionValue: AnyObject, Sendable {
+  var name: String { get }
   func encoded(by coding: any SnapshotCoding) throws -> [UInt8]
   func decode(_ bytes: [UInt8], by coding: any SnapshotCoding) throws
 }

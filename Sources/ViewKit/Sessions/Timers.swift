@@ -32,15 +32,22 @@ final class Timers {
 
   /// Takes what runs for what ran in another session of the program, and counts on behind a number. What didn't run there ends.
   ///
-  /// - Throws: ``SessionSnapshot/Refusal/notNow`` if a timer ran there that the screens don't start when they are made.
-  func goOn(behind number: Int, with kept: [KeptTimer]) throws(SessionSnapshot.Refusal) {
+  /// - Parameter isOfOtherProgram: Whether it was another program's, which may have started them elsewhere in the same file.
+  /// - Throws: ``SessionSnapshot/Refusal`` if a timer ran there that the screens don't start when they are made.
+  func goOn(
+    behind number: Int, with kept: [KeptTimer], ofOtherProgram isOfOtherProgram: Bool
+  ) throws(SessionSnapshot.Refusal) {
     var own = inOrder
     running = [:]
     last = number
     for kept in kept {
-      guard let index = own.firstIndex(where: { $0.site == kept.site && $0.duration == kept.duration }) else {
+      let index = own.firstIndex {
+        $0.duration == kept.duration
+          && (isOfOtherProgram ? KeptTimer($0).file == kept.file : $0.site == kept.site)
+      }
+      guard let index else {
         for timer in own { timer.cancel() }
-        throw .notNow
+        throw isOfOtherProgram ? .unlike("a timer of \(kept.file) isn't started with the screen") : .notNow
       }
       let timer = own.remove(at: index)
       (timer.number, timer.due) = (kept.number, kept.due)

@@ -20,6 +20,8 @@ public struct SessionSnapshot: Sendable, Codable {
   let lacksPrivate: Bool?
   /// The values that were made with it: what its routes depend on first.
   let values: [KeptValue]
+  /// What they are called, in the same order; `nil` in older logs.
+  let valueNames: [String]?
   /// The outermost controllers, the lowest first.
   let controllers: [ControllerSnapshot]
   /// The views on the screen, depth first, and then those of controllers that are loaded but not shown.
@@ -55,6 +57,8 @@ struct KeptTimer: Sendable, Codable {
   let due: Timestamp
   let duration: Duration
   let site: String
+  /// The file in which it is started.
+  var file: Substring { site.prefix { $0 != ":" } }
 
   init(_ timer: ScreenTimer) {
     number = timer.number

@@ -31,9 +31,11 @@ extension Stage {
       lastTimer: timers.last, timers: timers.inOrder.map(KeptTimer.init),
       lastView: tree.lastID, program: program, lacksPrivate: lacksPrivate ? true : nil,
       values: try session.values.map { KeptValue(try $0.encoded(by: coding)) },
+      valueNames: session.values.map(\.name),
       controllers: try outermost.map { try $0.snapshot(coding) }, views: [])
     let trial = try Stage(
-      builtFrom: snapshot, fresh, app: AppStream(), onFailure: nil, sleep: { _ in throw CancellationError() }, coding)
+      builtFrom: snapshot, ofOtherProgram: false, fresh, fresh.values, app: AppStream(), onFailure: nil,
+      sleep: { _ in throw CancellationError() }, coding)
     defer { trial.end() }
     let (views, others) = (allViews, trial.allViews)
     guard views.count == others.count else { throw SessionSnapshot.Refusal.unlike(Likeness.otherwise(views, others)) }
@@ -46,19 +48,27 @@ extension Stage {
 
   /// Makes a session of a snapshot. It goes on as one that is replayed.
   ///
-  /// - Parameter isOfOtherProgram: Whether this program may build its screens otherwise: then what views have kept is for views of
-  ///   the same names only.
+  /// - Parameters:
+  ///   - isOfOtherProgram: Whether this program may build its screens otherwise: then what views have kept is for views of the same names
+  ///     only, and so are values.
+  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then state that only this program's controllers have is
+  ///     as they have it at first.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   static func restored(
-    _ snapshot: SessionSnapshot, _ session: Session, isOfOtherProgram: Bool = false, app: AppStream,
-    onFailure: FailureHandler?,
+    _ snapshot: SessionSnapshot, _ session: Session, isOfOtherProgram: Bool = false, isOnlyBeginning: Bool = true,
+    app: AppStream, onFailure: FailureHandler?,
     sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
   ) throws -> Stage {
-    guard session.values.count == snapshot.values.count else {
-      throw SessionSnapshot.Refusal.unlike("it has other values")
-    }
-    let stage = try Stage(builtFrom: snapshot, session, app: app, onFailure: onFailure, sleep: sleep, coding)
+    guard let values = isOfOtherProgram ? session.values(as: snapshot) : session.values,
+      values.count == snapshot.values.count
+    else { throw SessionSnapshot.Refusal.unlike("it has other values") }
+    let stage = try Stage(
+      builtFrom: snapshot, ofOtherProgram: isOfOtherProgram, session, values, app: app, onFailure: onFailure,
+      sleep: sleep, coding)
     do {
+      guard isOnlyBeginning || !stage.outermost.haveMore(than: snapshot.controllers) else {
+        throw SessionSnapshot.Refusal.unlike("its controllers keep more")
+      }
       let views = stage.allViews
       guard views.map({ "\($0.kind)" }) == snapshot.views.map(\.kind),
         zip(views, snapshot.views).allSatisfy({ $0.fits($1, ofOtherProgram: isOfOtherProgram) })
@@ -74,10 +84,12 @@ extension Stage {
   }
 
   private convenience init(
-    builtFrom snapshot: SessionSnapshot, _ session: Session, app: AppStream, onFailure: FailureHandler?,
-    sleep: @escaping @Sendable (Duration) async throws -> Void, _ coding: any SnapshotCoding
+    builtFrom snapshot: SessionSnapshot, ofOtherProgram isOfOtherProgram: Bool, _ session: Session,
+    _ values: [any AnySessionValue], app: AppStream, onFailure: FailureHandler?,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    _ coding: any SnapshotCoding
   ) throws {
-    for (value, kept) in zip(session.values, snapshot.values) { try value.decode(kept.bytes, by: coding) }
+    for (value, kept) in zip(values, snapshot.values) { try value.decode(kept.bytes, by: coding) }
     self.init(
       session, snapshot.opening, app: app, onFailure: onFailure, sleep: sleep, replaying: snapshot.point.identity)
     stream.goOn(from: snapshot.point)
@@ -93,7 +105,7 @@ extension Stage {
     }
     endTurn()
     do {
-      try timers.goOn(behind: snapshot.lastTimer, with: snapshot.timers)
+      try timers.goOn(behind: snapshot.lastTimer, with: snapshot.timers, ofOtherProgram: isOfOtherProgram)
     } catch {
       end()
       throw error
@@ -151,6 +163,28 @@ extension Stage {
   private func restoreViews(of snapshot: SessionSnapshot, ofOtherProgram isOfOtherProgram: Bool) {
     for (view, kept) in zip(allViews, snapshot.views) { view.restore(kept, ofOtherProgram: isOfOtherProgram) }
     tree.forgetChanges()
+  }
+}
+
+extension Session {
+  /// Its values in the order of a snapshot's, by what they are called; `nil` if it has others, or that doesn't tell them.
+  fileprivate func values(as snapshot: SessionSnapshot) -> [any AnySessionValue]? {
+    // Of older logs nobody knows, but where there is only one.
+    guard let names = snapshot.valueNames else { return values.count < 2 ? values : nil }
+    let byName = Dictionary(values.map { ($0.name, $0) }) { first, _ in first }
+    guard byName.count == values.count, Set(names).count == names.count else { return nil }
+    let found = names.compactMap { byName[$0] }
+    return found.count == names.count ? found : nil
+  }
+}
+
+extension [Controller] {
+  /// Whether one of them keeps something that the one in its place in a snapshot doesn't.
+  fileprivate func haveMore(than kept: [ControllerSnapshot]) -> Bool {
+    zip(self, kept).contains { controller, kept in
+      controller.sessionState.keys.contains { kept.state[$0] == nil }
+        || controller.children.haveMore(than: kept.children)
+    }
   }
 }
 

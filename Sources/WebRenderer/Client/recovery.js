@@ -522,7 +522,7 @@
       ];
     });
     try {
-      sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places, location.href]);
+      sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places]);
     } catch {
       // There is nothing to go on with: it stays as it is.
       return notBefore = Infinity;
@@ -593,7 +593,7 @@
     renewed = JSON.parse(sessionStorage.ghostlight ?? null);
     delete sessionStorage.ghostlight;
   } catch { /* There is no storage: then nothing was kept. */ }
-  // It may be another that was opened where one couldn't be loaded anew.
-  if (renewed?.[6] === location.href) goOn();
+  // It may be another that was opened where one couldn't be loaded anew; and who has no session may be led to another address.
+  if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') goOn();
   else if (!isWelcome) expect(10000);
 })();

@@ -6,11 +6,16 @@ internal import EventStream
 /// After a crash all sessions return at once, and all want to know it: the end of it is read once for all of them, and forgotten
 /// some seconds after the last has it.
 actor AppHistory {
-  /// So many events are kept at most; who needs more reads them by itself.
-  private static let limit = 100_000
+  /// So many events are kept at most, and so many bytes of what they carry; who needs more reads them by itself.
+  private static let limit = 100_000, mostBytes = 32 << 20
+  /// So many are read at once: each may carry a list of a thousand rows.
+  private static let readAtOnce = 256
 
   /// Events that follow each other, up to the youngest.
   private var end: [LogRecord] = []
+  private var bytes = 0
+  /// For whom some of them are, by their places.
+  private var reaches: [UInt64: NewsReach?] = [:]
   /// The place behind which they begin, and that of the last that was looked at; `nil` while nothing is kept.
   private var range: (start: UInt64, end: UInt64)?
   /// No event before these is as young as that, as far as times are in order.
@@ -29,10 +34,15 @@ actor AppHistory {
   /// The events that somebody wants, in order, of those behind a place and those that stand before it and are no older than a moment, as far
   /// as times are in order. Damaged blocks are passed over: nobody can have what was in them.
   ///
-  /// - Parameter limit: Ends when there are more than so many.
+  /// - Parameters:
+  ///   - limit: Ends when there are more than so many.
+  ///   - mostBytes: Ends when they carry more.
+  ///   - reach: For whom an event is; `nil` if it doesn't say. Asked once for all readers.
+  ///   - isWanted: Whether an event is wanted, of which it can ask for whom it is.
   func events(
     since time: Timestamp, orBehind position: UInt64, from log: any EventLog, limit: Int,
-    where isWanted: @Sendable (LogRecord) -> Bool
+    bytes mostBytes: Int = .max, reach: @escaping @Sendable (LogRecord) -> NewsReach? = { _ in nil },
+    where isWanted: @Sendable (LogRecord, _ reach: () -> NewsReach?) -> Bool
   ) async throws -> [LogRecord] {
     enter()
     defer { leave() }
@@ -45,15 +55,30 @@ actor AppHistory {
     let place = try await turn.value
     let (kept, start) = (end, range?.start ?? .max)
     var found: [LogRecord] = []
-    var next = place
-    while next < start, found.count <= limit {
-      let records = try await log.undamaged(of: .app, after: next, limit: 1_000)
-      found += records.found.lazy.filter { $0.position <= start && isWanted($0) }
+    var (next, size) = (place, 0)
+    func take(_ records: some Sequence<LogRecord>) {
+      for record in records where isWanted(record, { known(reach, record) }) {
+        found.append(record)
+        size += record.payload.size
+        if found.count > limit || size > mostBytes { break }
+      }
+    }
+    while next < start, found.count <= limit, size <= mostBytes {
+      let records = try await log.undamaged(of: .app, after: next, limit: Self.readAtOnce)
+      take(records.found.lazy.filter { $0.position <= start })
       if records.place == next { break }
       next = records.place
     }
     let first = kept.partitioningIndex { $0.position > place }
-    found += kept[first...].lazy.filter(isWanted)
+    if found.count <= limit, size <= mostBytes { take(kept[first...]) }
+    return found
+  }
+
+  private func known(_ reach: (LogRecord) -> NewsReach?, _ record: LogRecord) -> NewsReach? {
+    if let known = reaches[record.position] { return known }
+    if reaches.count > Self.limit { reaches = [:] }
+    let found = reach(record)
+    reaches[record.position] = .some(found)
     return found
   }
 
@@ -69,11 +94,12 @@ actor AppHistory {
       try await reachBack(to: place, since: time, in: log)
     }
     while let range {
-      let records = try await log.undamaged(of: .app, after: range.end, limit: 1_000)
+      let records = try await log.undamaged(of: .app, after: range.end, limit: Self.readAtOnce)
       if records.place == range.end { break }
       end += records.found
+      bytes += Self.bytes(of: records.found)
       self.range?.end = records.place
-      if end.count > Self.limit { shorten() }
+      while end.count > Self.limit || bytes > Self.mostBytes && end.count > 1 { shorten() }
     }
     return place
   }
@@ -97,10 +123,13 @@ actor AppHistory {
     }
     if let refused, place <= refused { return }
     var (earlier, next) = ([LogRecord](), place)
+    var more = 0
     while next < range.start {
-      let records = try await log.undamaged(of: .app, after: next, limit: 1_000)
-      earlier += records.found.lazy.filter { $0.position <= range.start }
-      guard earlier.count + end.count <= Self.limit else {
+      let records = try await log.undamaged(of: .app, after: next, limit: Self.readAtOnce)
+      let found = records.found.filter { $0.position <= range.start }
+      earlier += found
+      more += Self.bytes(of: found)
+      guard earlier.count + end.count <= Self.limit, bytes + more <= Self.mostBytes else {
         refused = place
         return
       }
@@ -108,12 +137,18 @@ actor AppHistory {
       next = records.place
     }
     end = earlier + end
+    bytes += more
     self.range = (min(place, range.start), range.end)
     since = min(since, time)
   }
 
+  private static func bytes(of records: [LogRecord]) -> Int { records.reduce(0) { $0 + $1.payload.size } }
+
+  /// Lets the older half go.
   private func shorten() {
-    end.removeFirst(Self.limit / 2)
+    let half = end.count / 2
+    bytes -= Self.bytes(of: Array(end[..<half]))
+    end.removeFirst(half)
     range?.start = end[0].position - 1
     // The one before it may be as old.
     since = end[0].time.advanced(by: .nanoseconds(1))
@@ -136,7 +171,7 @@ actor AppHistory {
   private func forget() {
     // Somebody may have come while this was on its way.
     guard readers == 0 else { return }
-    (end, range, since, refused) = ([], nil, Timestamp(nanoseconds: .max), nil)
+    (end, bytes, reaches, range, since, refused) = ([], 0, [:], nil, Timestamp(nanoseconds: .max), nil)
   }
 
   /// A place behind which the app's events are that are no older than a moment.

@@ -17,6 +17,8 @@ struct KeptSession: Sendable, Codable {
   let lastOfOtherProgram: Int
   /// What was refused and its page may not have heard; `nil` if there is nothing, or the program before didn't keep that.
   var refusals: [Refusal]?
+  /// Which version the app's events had (``LogMigrations/version``); `nil` if the program before didn't keep that.
+  var version: Int?
   /// The last event that is in it.
   let last: EventID
   /// How far it had heard the app's stream.

@@ -160,6 +160,7 @@ extension KeptSession {
   ) -> KeptSession {
     KeptSession(
       session: session.moved(to: new, opening), program: program, patches: patches, lastIntent: 0,
-      lastOfOtherProgram: -1, last: last.moved(from: old, to: new), place: place.moved(from: old, to: new))
+      lastOfOtherProgram: -1, version: version, last: last.moved(from: old, to: new),
+      place: place.moved(from: old, to: new))
   }
 }

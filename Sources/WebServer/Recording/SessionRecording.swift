@@ -62,6 +62,10 @@ public struct SessionRecording: Sendable {
     case gap(behind: UInt64)
     /// What its user did last was done to something that this program's screen hasn't got.
     case otherScreen
+    /// Too much came in it behind its latest snapshot: it was never at rest since.
+    case tooLong
+    /// Its beginning was forgotten, and the snapshot that is left of it was taken when the app's events had another version.
+    case otherVersion(Int)
     /// Each time that it was played by itself, the process came to an end.
     case harmful
 
@@ -73,6 +77,11 @@ public struct SessionRecording: Sendable {
         "the log hasn't the beginning of session \(id): that was forgotten, or is damaged, and there is no snapshot to go on from"
       case .ended: "the session has ended"
       case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
+      case .tooLong:
+        "more than \(SessionRecording.mostBroughtBack) events came in it behind its latest snapshot: was a dialog open all that time?"
+      case .otherVersion(let version):
+        "the log has forgotten its beginning, and its snapshot is of version \(version) of the app's events, whose migrations don't tell what "
+          + "screens kept"
       case .harmful:
         "the process came to an end \(SessionRecording.mostUnfinishedReturnsAlone) times while it was played by itself: look for "
           + "a trap in what its last events do"
@@ -86,6 +95,8 @@ public struct SessionRecording: Sendable {
 
   /// Playing so many events takes some tenths of a second.
   public static let mostPlayed = 20_000
+  /// A session in which more came from outside, behind its latest snapshot, isn't brought back: it would take a minute, and 150 MB.
+  static let mostBroughtBack = 300_000
   /// A session that has not come back so often, by itself, isn't tried again: it may be what ends the process, for everybody. Nobody
   /// can tell that from a process that was killed while it was played, but so often in a row that isn't by chance.
   static let mostUnfinishedReturnsAlone = 4
@@ -128,9 +139,12 @@ public struct SessionRecording: Sendable {
   }
 
   /// The same, where the snapshots are rather those that a certain program has made: see ``KeptSession/nearest``.
+  ///
+  /// - Parameter mostInputs: A session in which more came from outside is refused.
   static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,
-    through end: UInt64? = nil, keptBy program: String, mostPlayed: Int = SessionRecording.mostPlayed
+    through end: UInt64? = nil, keptBy program: String, mostPlayed: Int = SessionRecording.mostPlayed,
+    mostInputs: Int = .max
   ) async throws -> SessionRecording {
     guard let session = try await log.session(id) else { throw Refusal.unknown(id) }
     if session.isEnded, end == nil { throw Refusal.ended }
@@ -159,6 +173,7 @@ public struct SessionRecording: Sendable {
         if let end, record.position > end, record.marks.contains(.beginsTurn) { break reading }
         try turns.read(record)
       }
+      if turns.inputs > mostInputs { throw Refusal.tooLong }
       place = last.position
     }
     var recording = try SessionRecording(turns, id, decoder, behind: start?.kept)

@@ -63,7 +63,8 @@ final class SnapshotWriter: SnapshotKeeper, @unchecked Sendable {
     let counts = counts()
     let kept = KeptSession(
       session: snapshot, program: journal.program, patches: counts.patches, lastIntent: counts.lastIntent,
-      lastOfOtherProgram: counts.lastOfOtherProgram, refusals: counts.refusals, last: last.id, place: place)
+      lastOfOtherProgram: counts.lastOfOtherProgram, refusals: counts.refusals,
+      version: journal.decoder.version, last: last.id, place: place)
     writing = Task { [id, journal, before = writing, beginning = recorder.beginning] in
       await journal.keep(kept, of: id, after: await before?.value ?? beginning)
     }

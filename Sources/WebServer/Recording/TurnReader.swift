@@ -5,6 +5,8 @@ internal import ViewKit
 /// Puts records together to turns, and sees whether any are missing: a log may have lost some, and the entries of its index with them.
 struct TurnReader {
   var turns: [SessionRecording.Turn] = []
+  /// How much of it came from outside.
+  var inputs = 0
   var lastArrival: AppPlace?
   var isSuspect = false
   var isUnbegunCopy = false
@@ -53,6 +55,7 @@ struct TurnReader {
     if !isReturn { turns[turns.count - 1].isWhole = record.marks.contains(.endsTurn) }
     guard record.marks.contains(.input) else { return }
     turns[turns.count - 1].inputs.append(record)
+    inputs += 1
     if let identity {
       // What it has asked of the app, and observes, comes back from there.
       if StreamIdentity(of: record.id) != identity || identity.isAsker(of: record.id) { lastArrival = AppPlace(record) }

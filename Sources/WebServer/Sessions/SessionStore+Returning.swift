@@ -94,7 +94,7 @@ extension SessionStore {
   ) async throws -> (SessionRecording, SessionOwner?) {
     let near = try? await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program,
-      mostPlayed: journal.mostPlayed)
+      mostPlayed: journal.mostPlayed, mostInputs: SessionRecording.mostBroughtBack)
     let recording: SessionRecording
     if let near { recording = near } else { recording = try await whole(id, from: journal) }
     let owner = owner ?? .awaited(proof: recording.opening.proof)
@@ -117,8 +117,9 @@ extension SessionStore {
       return try await play(
         recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
     }
-    // Another program's snapshot there is for a reason: the session is long, or has nothing else.
-    if recording.program == journal.program || recording.start?.program != journal.program {
+    // Another program's snapshot there is for a reason: the session is long, or has nothing else. Of what it keeps no migration tells.
+    let isOfVersion = recording.start?.version ?? journal.decoder.version == journal.decoder.version
+    if isOfVersion, recording.program == journal.program || recording.start?.program != journal.program {
       do {
         return try await play(
           recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
@@ -130,7 +131,11 @@ extension SessionStore {
       }
     }
     let whole = try await whole(id, from: journal)
-    return try await play(whole, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
+    if let version = whole.start?.version, version != journal.decoder.version {
+      throw SessionRecording.Refusal.otherVersion(version)
+    }
+    return try await play(
+      whole, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun, isWhole: true)
   }
 
   /// How often a session was about to be brought back, and by processes before this one: whose own note may be in the recording by now, or
@@ -142,17 +147,22 @@ extension SessionStore {
   }
 
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
-    try await SessionRecording.read(id, from: journal.log, decoder: journal.decoder)
+    try await SessionRecording.read(
+      id, from: journal.log, decoder: journal.decoder, near: nil, keptBy: journal.program,
+      mostInputs: SessionRecording.mostBroughtBack)
   }
 
-  /// - Parameter returns: How often it was about to be brought back since its last turn, this time included.
+  /// - Parameters:
+  ///   - returns: How often it was about to be brought back since its last turn, this time included.
+  ///   - isWhole: Whether the log has no more of it.
   private func play(
     _ recording: SessionRecording, _ id: String, of owner: SessionOwner, _ quota: AddressQuota, from journal: Journal,
-    returns: Int, repeatsRequests: Bool
+    returns: Int, repeatsRequests: Bool, isWhole: Bool = false
   ) async throws -> WebSession {
     let session = makeSession(id, of: owner, quota, recording.opening)
     do {
-      try await play(recording, in: session, from: journal, returns: returns, repeatsRequests: repeatsRequests)
+      try await play(
+        recording, in: session, from: journal, returns: returns, repeatsRequests: repeatsRequests, isWhole: isWhole)
     } catch {
       // What it has begun so far is nobody's.
       await session.end()
@@ -162,10 +172,11 @@ extension SessionStore {
   }
 
   private func play(
-    _ recording: SessionRecording, in session: WebSession, from journal: Journal, returns: Int, repeatsRequests: Bool
+    _ recording: SessionRecording, in session: WebSession, from journal: Journal, returns: Int, repeatsRequests: Bool,
+    isWhole: Bool
   ) async throws {
     if let start = recording.start {
-      try await restore(start, in: session)
+      try await restore(start, in: session, isOnlyBeginning: isWhole)
       session.noteIntents(upTo: start.lastIntent)
       session.noteOtherProgram(upTo: start.lastOfOtherProgram)
     }
@@ -234,9 +245,11 @@ extension SessionStore {
   }
 
   /// Begins a session with a snapshot, which may be another program's.
-  func restore(_ start: KeptSession, in session: WebSession) async throws {
+  ///
+  /// - Parameter isOnlyBeginning: Whether there is nothing else to make it of.
+  func restore(_ start: KeptSession, in session: WebSession, isOnlyBeginning: Bool = true) async throws {
     try await session.live.restore(
-      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program
+      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program, isOnlyBeginning: isOnlyBeginning
     ) { [weak session] _ in session.map(WebScreen.init) }
     session.outbox.goOn(as: start)
   }
