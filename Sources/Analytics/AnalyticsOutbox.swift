@@ -19,6 +19,8 @@ public final class AnalyticsOutbox: Sendable {
   private let arrivals: Arrivals
   private let backlog: AnalyticsBacklog
   private let stored = Signal()
+  /// Who has it stores and posts: of several servers one at a time.
+  private let baton = Baton()
   private let noted = Mutex(AnalyticsCounts())
 
   /// Opens an outbox; it posts while an ``AnalyticsServer`` runs that has it.
@@ -66,15 +68,24 @@ public final class AnalyticsOutbox: Sendable {
 
   // MARK: At work
 
-  /// Stores and posts until the task is cancelled; then what has been reported is stored.
+  /// Stores and posts until the task is cancelled; then what has been reported is stored. Where another one is at it,
+  /// this waits for its end, and goes on from there.
   func run() async {
+    let isMine = await baton.take()
+    if isMine { await work() }
+    // What was reported meanwhile.
+    await tryStoring()
+    guard isMine, !baton.handOn() else { return }
+    // Who comes meanwhile waits: nothing is posted by what is being closed.
+    await endpoint.close()
+    baton.putDown()
+  }
+
+  private func work() async {
     await withTaskGroup { group in
       group.addTask { await self.storeForever() }
       group.addTask { await self.postForever() }
     }
-    // What was reported meanwhile.
-    await tryStoring()
-    await endpoint.close()
   }
 
   private func storeForever() async {
@@ -131,7 +142,7 @@ public final class AnalyticsOutbox: Sendable {
     case .drop:
       guard await persist({ try await backlog.remove(batch) }) else { return }
       note { $0.refused += batch.count }
-    case .split: guard await persist({ try await backlog.unseal() }) else { return }
+    case .split: guard await persist({ try await backlog.unseal(batch) }) else { return }
     case .keep: note { $0.failures += 1 }
     }
     note { $0.trouble = outcome.trouble }

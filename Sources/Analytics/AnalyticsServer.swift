@@ -10,8 +10,11 @@ public import EventStream
 /// ```
 ///
 /// An app lists it among its servers. What happens in sessions is reported by a server of theirs with ``Report``s to the same
-/// outbox. When the server ends, what has been reported is stored, and posted when the app runs again: a `LiveServer` waits
-/// for that, and so does `AppStream.finish(within:)`.
+/// outbox. Several may have one outbox, as those of two apps in one `LiveServer`: one of them posts, and the next when that
+/// has ended.
+///
+/// When the server ends, what has been reported is stored, and posted when the app runs again: a `LiveServer` waits for that,
+/// and so does `AppStream.finish(within:)`.
 public struct AnalyticsServer<Reports: Observers>: Server {
   private let outbox: AnalyticsOutbox
   private let reports: Reports

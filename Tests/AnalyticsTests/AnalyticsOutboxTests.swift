@@ -147,6 +147,25 @@ final class TestEndpoint: AnalyticsEndpoint {
     #expect(try await backlog.append(arrivals) == false)
   }
 
+  @Test func `what becomes of a batch breaks no other one's seal`() async throws {
+    let backlog = try AnalyticsBacklog(path: nil, limit: 10)
+    let arrivals = Arrivals(limit: 10)
+    for number in 1...6 { arrivals.add(AnalyticsEvent("\(number)"), at: Timestamp(milliseconds: 0)) }
+    #expect(try await backlog.append(arrivals))
+    let first = try #require(try await backlog.seal(atMost: 3))
+    try await backlog.remove(first)
+    let second = try #require(try await backlog.seal(atMost: 3))
+    // It is told once more, and late.
+    try await backlog.remove(first)
+    #expect(backlog.isSealed && backlog.count == 3)
+    try await backlog.unseal(first)
+    #expect(backlog.isSealed)
+    #expect(try await backlog.seal(atMost: 1) == second)
+    try await backlog.unseal(second)
+    #expect(!backlog.isSealed)
+    #expect(try await backlog.seal(atMost: 1)?.numbers == 4...4)
+  }
+
   /// The program ended where it read them.
   @Test func `what is no event any more in a damaged backlog is dropped, and the others are posted`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "analytics-\(UUID().uuidString)")

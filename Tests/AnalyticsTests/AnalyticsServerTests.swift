@@ -1,5 +1,6 @@
 import EventStream
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Analytics
@@ -61,6 +62,61 @@ import Testing
     observer.cancel()
     endpoint.giveUp()
     await stream.finish(within: .seconds(60))
+  }
+
+  /// As where two apps of one program report to it.
+  @Test(arguments: [0, 1])
+  func `two servers on one outbox post each event once, and close the endpoint when both have ended`(
+    firstToEnd: Int
+  ) async throws {
+    let endpoint = CountingEndpoint()
+    let outbox = try AnalyticsOutbox(to: endpoint, backlog: nil, policy: .quick)
+    let streams = [AppStream(), AppStream()]
+    func untilPosted(_ count: Int) async throws {
+      for _ in 0..<2000 where outbox.counts.posted < count { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(outbox.counts.posted == count)
+    }
+    func finish(_ stream: AppStream) async {
+      let begin = ContinuousClock.now
+      await stream.finish(within: .seconds(50))
+      #expect(.now - begin < .seconds(10))
+    }
+    for (index, stream) in streams.enumerated() {
+      stream.start(
+        AnalyticsServer(outbox) {
+          Report(\ProbeEvent.happened, to: outbox) { AnalyticsEvent("happened", ["n": .whole(Int64($0))]) }
+        })
+      stream.send(ProbeEvent.happened(index))
+      // So the first one is at work when the second comes, and both are there when one ends.
+      try await untilPosted(index + 1)
+    }
+    for number in 3...40 { streams[number % 2].send(ProbeEvent.happened(number)) }
+    await finish(streams[firstToEnd])
+    #expect(endpoint.closings == 0)
+    let other = streams[1 - firstToEnd]
+    for number in 41...60 { other.send(ProbeEvent.happened(number)) }
+    try await untilPosted(60)
+    await finish(other)
+    #expect(endpoint.closings == 1)
+    // A number that came under two keys would be there twice.
+    #expect(endpoint.batches.flatMap { Array($0.numbers) } == Array(1...60))
+    #expect(outbox.counts.waiting == 0)
+  }
+
+  /// An endpoint that accepts everything, and leaves time for others to post meanwhile.
+  private final class CountingEndpoint: AnalyticsEndpoint {
+    private let state = Mutex<(batches: [AnalyticsBatch], closings: Int)>(([], 0))
+
+    var batches: [AnalyticsBatch] { state.withLock { $0.batches } }
+    var closings: Int { state.withLock { $0.closings } }
+
+    func post(_ batch: AnalyticsBatch) async -> PostOutcome {
+      state.withLock { $0.batches.append(batch) }
+      for _ in 0..<10 { await Task.yield() }
+      return .accepted
+    }
+
+    func close() async { state.withLock { $0.closings += 1 } }
   }
 
   /// An endpoint that doesn't answer, and doesn't care whether it is cancelled.

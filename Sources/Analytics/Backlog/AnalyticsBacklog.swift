@@ -154,25 +154,24 @@ final class AnalyticsBacklog: Sendable {
     return found.batch
   }
 
-  /// Gives the batch under way up: its events are put together anew.
-  func unseal() async throws {
-    try await write { database in
-      try set("sealed", 0, in: database)
-    } noting: { state, _ in
-      state.isSealed = false
+  /// Gives a batch up: its events are put together anew. Another one that is under way stays as it is.
+  func unseal(_ batch: AnalyticsBatch) async throws {
+    _ = try await write { database in
+      try breakSeal(of: batch, in: database)
+    } noting: { state, isSealed in
+      state.isSealed = isSealed
     }
   }
 
-  /// Forgets a batch.
+  /// Forgets a batch. Another one that is under way stays sealed.
   func remove(_ batch: AnalyticsBatch) async throws {
-    _ = try await write { database in
+    _ = try await write { database -> (gone: Int, isSealed: Bool) in
       try database.execute(sql: "DELETE FROM event WHERE number <= ?", arguments: [batch.numbers.upperBound])
       let gone = database.changesCount
-      try set("sealed", 0, in: database)
-      return gone
-    } noting: { state, gone in
-      state.count = max(0, state.count - gone)
-      state.isSealed = false
+      return (gone: gone, isSealed: try breakSeal(of: batch, in: database))
+    } noting: { state, found in
+      state.count = max(0, state.count - found.gone)
+      state.isSealed = found.isSealed
     }
   }
 
@@ -224,6 +223,13 @@ private func note(_ name: String, in database: Database) throws -> Int64 {
 
 private func set(_ name: String, _ value: Int64, in database: Database) throws {
   try database.execute(sql: "UPDATE note SET value = ? WHERE name = ?", arguments: [value, name])
+}
+
+/// Breaks a batch's seal, if that is the one there is, and returns whether there is one then.
+private func breakSeal(of batch: AnalyticsBatch, in database: Database) throws -> Bool {
+  try database.execute(
+    sql: "UPDATE note SET value = 0 WHERE name = 'sealed' AND value = ?", arguments: [batch.numbers.upperBound])
+  return try note("sealed", in: database) > 0
 }
 
 /// The number of the last event of the batch under way, or of a new one; `nil` if there are no events.
