@@ -4,7 +4,7 @@ internal import EventLog
 struct EventDescription: Sendable {
   private let text: @Sendable (LogRecord) -> String
 
-  /// How long a line in a list may be.
+  /// How many Unicode scalars a line in a list may have. A character may have any number of them.
   private static let longestLine = 240
   /// How much of an event is shown at most.
   private static let longest = 200_000
@@ -15,8 +15,8 @@ struct EventDescription: Sendable {
   /// In one line.
   func summary(_ record: LogRecord) -> String {
     let all = text(record)
-    let head = all.prefix(Self.longestLine)
-    return head.endIndex == all.endIndex ? all : head + "…"
+    let head = all.unicodeScalars.prefix(Self.longestLine)
+    return head.endIndex == all.endIndex ? all : String(head) + "…"
   }
 
   /// On as many lines as it takes.

@@ -184,6 +184,16 @@ import WebServer
     #expect(!texts.contains { $0.contains("This chain is longer") })
   }
 
+  @Test func `an event that opens is shown in full, though its line has come before`() async throws {
+    let (test, page) = try await open("/ghostlight", effects(2))
+    await test.advance(by: .milliseconds(50))
+    #expect(await page.texts.contains("{\"root\":true}"))
+    try await page.button("A.effect, event, 2").click()
+    #expect(await !page.texts.contains { $0.contains("\"root\": true") })
+    try await page.button("The next event in the list, earlier").click()
+    #expect(await page.texts.contains { $0.contains("\"root\": true") })
+  }
+
   @Test func `a chain that is longer than is shown says so, and has the event that is open`() async throws {
     let (_, page) = try await open("/ghostlight?event=601", effects(600))
     #expect(await page.texts.contains("This chain is longer than the 500 events that are shown."))

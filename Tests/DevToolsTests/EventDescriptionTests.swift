@@ -14,6 +14,19 @@ import Testing
     #expect(EventDescription.spread(json) == text)
   }
 
+  @Test func `a line is short in bytes too, whatever characters it has`() async throws {
+    func line(_ text: String) async throws -> String {
+      let log = ArrayLog()
+      log.add("A.b", on: .app)
+      let records = try await log.records(of: nil, after: 0, limit: 1)
+      return EventDescription { _ in text }.summary(try #require(records.first))
+    }
+    let whole = String(repeating: "x", count: 240)
+    #expect(try await line(whole) == whole)
+    #expect(try await line(whole + "y") == whole + "…")
+    #expect(try await line("a" + String(repeating: "\u{301}", count: 10_000)).utf8.count < 1_000)
+  }
+
   @Test func `a log's value is JSON, without what is private and without names that say nothing`() {
     let value = LogValue.object([
       LogField("_0", .object([LogField("text", .string("a\"\\\n\u{1}")), LogField("secret", .withheld)]))

@@ -45,6 +45,29 @@ import Testing
     #expect(index.lastPosition == 101)
   }
 
+  /// Each that had ever passed was kept as long as the tools were open.
+  @Test func `streams are forgotten with the last of their entries, and the others stay what they are`() async throws {
+    let log = ArrayLog()
+    for number in 1...101 { log.add("A.b", on: .session("s\(number)")) }
+    let index = LogIndex(limit: 100)
+    index.add(try await log.heads(after: 0, limit: 100))
+    let (first, last) = (try #require(index.entry(0)), try #require(index.entry(99)))
+    index.add(try await log.heads(after: 100, limit: .max))
+    let streams = (52...101).reversed().map { LogSource.session("s\($0)") }
+    #expect(index.sources(1000) == streams)
+    #expect(index.source(last.source) == .session("s100"), "who looked it up before may ask now")
+    #expect(index.source(first.source) == .app)
+    log.add("A.b", on: .session("s1"))
+    index.add(try await log.heads(after: 101, limit: .max))
+    func found(_ session: String) -> [UInt64] {
+      positions(all(LogFilter(source: .session(session)), in: index), in: index)
+    }
+    #expect(found("s1") == [102])
+    #expect(found("s2") == [])
+    #expect(found("s52") == [52])
+    #expect(found("s101") == [101])
+  }
+
   @Test func `what two read at once is taken in once`() async throws {
     let heads = try await ArrayLog.oneClick.heads(after: 0, limit: .max)
     let index = LogIndex()

@@ -46,13 +46,22 @@ import Testing
   /// Whoever looked at it waited for ever.
   @Test func `what the log has forgotten is told too`() async throws {
     let stream = stream(LogIndex())
-    let found = try await stream.ask(\DevToolsEvent.requestTexts, [31, 99])
+    let found = try await stream.ask(\DevToolsEvent.requestTexts, WantedTexts(positions: [31, 99], full: nil))
     #expect(found.sorted { $0.position < $1.position }.map(\.summary) == ["needle", nil])
     var texts = EventTexts(gone: "gone")
     #expect(texts.summary(at: 99) == nil && texts.full(at: 99) == "…")
-    #expect(texts.takeMissing() == [99])
+    #expect(texts.takeMissing() == WantedTexts(positions: [99], full: 99))
     texts.add(found)
     #expect(texts.summary(at: 99) == "gone" && texts.full(at: 99) == "gone")
+  }
+
+  /// Each row of the list had all that its event carries sent and kept, and showed a line of it.
+  @Test func `only the event that is open is told in full`() async throws {
+    let stream = stream(LogIndex())
+    let found = try await stream.ask(\DevToolsEvent.requestTexts, WantedTexts(positions: [30, 31, 32], full: 31))
+    #expect(found.map(\.position) == [30, 31, 32])
+    #expect(found.map(\.summary) == ["hay", "needle", "hay"])
+    #expect(found.map(\.full) == [nil, "needle", nil])
   }
 
   @Test(arguments: [

@@ -8,8 +8,8 @@ enum DevToolsEvent {
   /// Asks to read on in the log.
   @Answered(by: \.grown) case requestGrowth
   case grown(Result<LogGrowth, DevToolsFailure>)
-  /// Asks what events carry, by their places.
-  @Answered(by: \.texts) case requestTexts([UInt64])
+  /// Asks what events carry.
+  @Answered(by: \.texts) case requestTexts(WantedTexts)
   case texts(Result<[EventText], DevToolsFailure>)
   @Answered(by: \.found) case requestSearch(TextSearch)
   case found(Result<TextFindings, DevToolsFailure>)
@@ -29,12 +29,20 @@ struct LogGrowth: Hashable, Codable, Sendable {
   let hasMore: Bool
 }
 
+/// Events of which is asked what they carry.
+struct WantedTexts: Hashable, Codable, Sendable {
+  /// Their places.
+  let positions: [UInt64]
+  /// The place of the one among them that is open, if one is: of it alone all is told. In full, what a list shows may be megabytes.
+  let full: UInt64?
+}
+
 /// What one event carries, as text.
 struct EventText: Hashable, Codable, Sendable {
   let position: UInt64
   /// In one line; `nil` where the log can't tell it any more.
   let summary: String?
-  /// In full, on several lines; `nil` as is `summary`.
+  /// In full, on several lines; `nil` as is `summary`, and where only that was asked for.
   let full: String?
 }
 

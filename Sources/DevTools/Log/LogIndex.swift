@@ -9,12 +9,19 @@ final class LogIndex: Sendable {
     var entries: ContiguousArray<LogEntry> = []
     var names: [String] = []
     var nameNumbers: [String: UInt32] = [:]
-    var sources: [LogSource] = []
+    /// In order of their numbers.
+    var sources: [NumberedSource] = []
     var sourceNumbers: [LogSource: UInt32] = [:]
+    var nextSource: UInt32 = 0
     var generation = 0
     var lastPosition: UInt64 = 0
     /// What of the log is damaged, in order.
     var damage: [ClosedRange<UInt64>] = []
+  }
+
+  fileprivate struct NumberedSource {
+    let number: UInt32
+    let source: LogSource
   }
 
   /// How far an index has come, and whether what was read from it before still holds.
@@ -48,10 +55,10 @@ final class LogIndex: Sendable {
   var firstPosition: UInt64 { state.withLock { $0.entries.first?.position ?? 0 } }
   /// The streams, those of the youngest sessions first; the app's is among them however old it is.
   ///
-  /// - Parameter limit: How many of sessions at most: each that was ever read is known.
+  /// - Parameter limit: How many of sessions at most: each is known that has an entry, a million maybe.
   func sources(_ limit: Int) -> [LogSource] {
     state.withLock { state in
-      let latest = Array(state.sources.suffix(limit).reversed())
+      let latest = state.sources.suffix(limit).reversed().map(\.source)
       return state.sourceNumbers[.app] == nil || latest.contains(.app) ? latest : latest + [.app]
     }
   }
@@ -81,6 +88,7 @@ final class LogIndex: Sendable {
       }
       if state.entries.count > limit {
         state.entries.removeFirst(state.entries.count - limit / 2)
+        state.forgetSources()
         state.generation += 1
       }
     }
@@ -150,7 +158,15 @@ final class LogIndex: Sendable {
   }
 
   func name(_ number: UInt32) -> String { state.withLock { $0.names[Int(number)] } }
-  func source(_ number: UInt32) -> LogSource { state.withLock { $0.sources[Int(number)] } }
+
+  /// The stream with a number; the app's where all of it was forgotten after the entry with that number was looked up.
+  func source(_ number: UInt32) -> LogSource {
+    state.withLock { state in
+      let place = state.sources.firstPlace { $0.number >= number }
+      guard state.sources.indices.contains(place), state.sources[place].number == number else { return .app }
+      return state.sources[place].source
+    }
+  }
 
   /// Those of some entries that a filter lets through.
   func numbers(matching filter: LogFilter, among some: [Int]) -> [Int] {
@@ -204,9 +220,19 @@ extension LogIndex.State {
 
   fileprivate mutating func number(of source: LogSource) -> UInt32 {
     if let number = sourceNumbers[source] { return number }
-    let number = UInt32(sources.count)
-    sources.append(source)
+    let number = nextSource
+    nextSource += 1
+    sources.append(LogIndex.NumberedSource(number: number, source: source))
     sourceNumbers[source] = number
     return number
+  }
+
+  /// Forgets the streams of which no entry is left. The others keep their numbers: another thread may have looked up an entry and
+  /// ask for its stream next.
+  fileprivate mutating func forgetSources() {
+    let left = Set(entries.lazy.map(\.source))
+    // Anew, to give the memory back.
+    sources = sources.filter { left.contains($0.number) }
+    sourceNumbers = Dictionary(uniqueKeysWithValues: sources.map { ($0.source, $0.number) })
   }
 }

@@ -19,7 +19,8 @@ struct LogServer: Server {
       let hasMore = try await index.grow(from: log, for: Self.patience)
       return LogGrowth(extent: index.extent, hasMore: hasMore)
     }
-    Answer(\DevToolsEvent.requestTexts) { positions in await texts(of: positions) }
+    // One at a time, for it takes the processor from the app; and in order, so that a line never comes behind the whole.
+    Answer(\DevToolsEvent.requestTexts, atMost: 1) { wanted in await texts(of: wanted) }
     Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
     Answer(\DevToolsEvent.requestSessions) { [log, isLive] in
       // One more than are shown tells that there are more.
@@ -52,12 +53,14 @@ struct LogServer: Server {
     return try await screens.screen(of: moment.session, at: before)
   }
 
-  private func texts(of positions: [UInt64]) async -> [EventText] {
-    let found = await log.records(at: positions).map { record in
-      EventText(position: record.position, summary: describe.summary(record), full: describe.full(record))
+  private func texts(of wanted: WantedTexts) async -> [EventText] {
+    let found = await log.records(at: wanted.positions).map { record in
+      EventText(
+        position: record.position, summary: describe.summary(record),
+        full: record.position == wanted.full ? describe.full(record) : nil)
     }
     // The log may have forgotten the others since they were listed.
-    let rest = Set(positions).subtracting(found.map(\.position))
+    let rest = Set(wanted.positions).subtracting(found.map(\.position))
     return found + rest.map { EventText(position: $0, summary: nil, full: nil) }
   }
 

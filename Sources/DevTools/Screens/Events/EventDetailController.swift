@@ -155,8 +155,7 @@ final class EventDetailController: Controller {
   }
 
   private func askForTexts() {
-    let wanted = texts.takeMissing(beginningWith: position)
-    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+    if let wanted = texts.takeMissing() { send(DevToolsEvent.requestTexts(wanted)) }
   }
 
   private func take(_ answer: Result<[EventText], DevToolsFailure>) {

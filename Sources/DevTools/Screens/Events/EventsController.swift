@@ -146,8 +146,7 @@ final class EventsController: Controller {
   }
 
   private func askForTexts() {
-    let wanted = texts.takeMissing()
-    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
+    if let wanted = texts.takeMissing() { send(DevToolsEvent.requestTexts(wanted)) }
   }
 
   // MARK: One event

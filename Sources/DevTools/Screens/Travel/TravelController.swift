@@ -157,8 +157,6 @@ final class TravelController: Controller {
     back.isEnabled = playback.place > 0
     forward.isEnabled = !playback.isAtEnd
     showText(position)
-    let wanted = texts.takeMissing()
-    if !wanted.isEmpty { send(DevToolsEvent.requestTexts(wanted)) }
     let before = playback.place > 0 ? positions[playback.place - 1] : nil
     showScreen(Moment(session: session, position: position, before: before))
     showDiagram()
@@ -166,6 +164,8 @@ final class TravelController: Controller {
 
   private func showText(_ position: UInt64) {
     code.show([CodeBlock.Piece(texts.full(at: position))])
+    // Also where another moment's text that has come since has pushed it out.
+    if let wanted = texts.takeMissing() { send(DevToolsEvent.requestTexts(wanted)) }
   }
 
   private func showScreen(_ moment: Moment) {
