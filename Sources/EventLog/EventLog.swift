@@ -109,15 +109,20 @@ public protocol EventLog: Sendable {
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
   ///
-  /// - Parameter isNeeded: Asked of each session that is old enough, just before it is forgotten: whether it is kept all the same,
-  ///   because it lives, and more will be appended.
+  /// - Parameters:
+  ///   - now: What the clock shows. Times that are later by an hour or more were told by a clock that was ahead: what has one is as old as
+  ///     the next event that hasn't, which was recorded later, and is kept where there is none.
+  ///   - isNeeded: Asked of each session that is old enough, just before it is forgotten: whether it is kept all the same,
+  ///     because it lives, and more will be appended.
   /// - Throws: What ``flush()`` and ``sessions(limit:)`` throw, and ``EventLogError/tooNew(found:known:)`` where a
   ///   newer program has written what should go. Some may be forgotten by then; the next time finds the rest.
-  func removeAll(before time: Timestamp, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws
+  func removeAll(
+    before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (_ session: String) -> Bool
+  ) async throws
 
   /// Forgets what stands before each session's latest snapshot, and the snapshots before that one.
   ///
-  /// - Throws: As ``removeAll(before:unless:)``.
+  /// - Throws: As ``removeAll(before:now:unless:)``.
   func compact() async throws
 
   /// How many bytes what is recorded takes in the store, about. Room that was left where something was forgotten doesn't count: what
@@ -131,9 +136,9 @@ public protocol EventLog: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: How many bytes it may take; nothing is forgotten if it takes no more.
-  ///   - isNeeded: As with ``removeAll(before:unless:)``.
+  ///   - isNeeded: As with ``removeAll(before:now:unless:)``.
   /// - Returns: How many bytes it takes then: more than was asked for, where those that are needed do.
-  /// - Throws: As ``removeAll(before:unless:)``.
+  /// - Throws: As ``removeAll(before:now:unless:)``.
   @discardableResult
   func shrink(to bytes: Int, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws -> Int
 
@@ -211,9 +216,16 @@ extension EventLog {
   /// - Throws: As ``add(_:with:of:)``.
   public func add(_ records: [LogRecord]) async throws { try await add(records, with: [], of: nil) }
 
+  /// Forgets sessions that have had no event since a moment, and the app's events before it, whatever the clock shows.
+  ///
+  /// - Throws: As ``removeAll(before:now:unless:)``.
+  public func removeAll(before time: Timestamp, unless isNeeded: @Sendable (_ session: String) -> Bool) async throws {
+    try await removeAll(before: time, now: Timestamp(nanoseconds: .max), unless: isNeeded)
+  }
+
   /// Forgets sessions that have had no event since a moment, but for some, and the app's events before it.
   ///
-  /// - Throws: As ``removeAll(before:unless:)``.
+  /// - Throws: As ``removeAll(before:now:unless:)``.
   public func removeAll(before time: Timestamp, except sessions: Set<String>) async throws {
     try await removeAll(before: time) { sessions.contains($0) }
   }

@@ -76,7 +76,7 @@ final class ArrayLog: EventLog {
   func session(_ id: String) async throws -> RecordedSession? { try await sessions(limit: 99).first { $0.id == id } }
   func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {}
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? { nil }
-  func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
+  func removeAll(before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
   func close() async throws {}
 
   /// Ann ticks a todo, and Bo looks at the same list.

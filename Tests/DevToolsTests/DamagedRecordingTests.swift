@@ -39,7 +39,7 @@ import WebServer
     func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
       try await log.snapshot(of: session, before: position)
     }
-    func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
+    func removeAll(before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
     func close() async throws {}
   }
 

@@ -397,6 +397,66 @@ import Testing
     try await log.close()
   }
 
+  /// They were kept until the year came that the clock had shown, and so were all of the app's events behind them.
+  @Test(arguments: Kind.allCases)
+  func `forgets what was recorded while the clock was ahead, once what came later is old`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    app.add(Recorder(log, .app))
+    func record(_ name: String) {
+      session(name, in: app, log: log).send(Sample.count(1))
+      app.send(Shared.news(name))
+    }
+    let goesOn = session("goes on", in: app, log: log)
+    let year = Duration.seconds(365 * 86_400)
+    record("before")
+    try await log.flush()
+    clock.advance(by: year)
+    goesOn.send(Sample.count(1))
+    for name in ["ahead", "ahead too"] {
+      record(name)
+      try await log.flush()
+    }
+    clock.advance(by: .zero - year)
+    record("old")
+    try await log.flush()
+    clock.advance(by: .seconds(10))
+    goesOn.send(Sample.count(2))
+    record("young")
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000), now: clock.now) { _ in false }
+    #expect(try await Set(log.sessions(limit: 10).map(\.id)) == ["goes on", "young"])
+    #expect(try await log.records(of: .session("goes on"), after: 0, limit: 9).count == 2)
+    #expect(try await log.records(of: .app, after: 0, limit: 9).count == 1)
+    try await log.close()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps what was recorded while the clock was ahead as long as it may be young`(_ kind: Kind) async throws {
+    let log = try open(kind)
+    let clock = ManualClock(Timestamp(milliseconds: 0))
+    let app = AppStream(clock: clock.eventClock)
+    app.add(Recorder(log, .app))
+    let year = Duration.seconds(365 * 86_400)
+    clock.advance(by: year)
+    session("ahead", in: app, log: log).send(Sample.count(1))
+    app.send(Shared.news("ahead"))
+    clock.advance(by: .seconds(10) - year)
+    // Nothing tells how old it is.
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000), now: clock.now) { _ in false }
+    #expect(try await log.sessions(limit: 10).map(\.id) == ["ahead"])
+    session("behind", in: app, log: log).send(Sample.count(1))
+    app.send(Shared.news("behind"))
+    try await log.removeAll(before: Timestamp(milliseconds: 5_000), now: clock.now) { _ in false }
+    #expect(try await Set(log.sessions(limit: 10).map(\.id)) == ["ahead", "behind"])
+    #expect(try await log.records(of: .app, after: 0, limit: 9).count == 2)
+    clock.advance(by: .seconds(20))
+    try await log.removeAll(before: Timestamp(milliseconds: 15_000), now: clock.now) { _ in false }
+    #expect(try await log.records(of: nil, after: 0, limit: 9).isEmpty)
+    #expect(try await log.sessions(limit: 10).isEmpty)
+    try await log.close()
+  }
+
   /// Ten sessions one behind the other, each with a hundred events of two kilobytes and an event of the app's behind each.
   private func fill(_ log: any EventLog) async throws {
     let app = AppStream()

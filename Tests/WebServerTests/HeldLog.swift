@@ -105,13 +105,13 @@ final class HeldLog: EventLog {
   func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? {
     try await log.snapshot(of: session, before: position)
   }
-  func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
+  func removeAll(before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
     if failsToForget {
       for session in try await log.sessions(limit: .max) { _ = isNeeded(session.id) }
       state.withLock { $0.failures += 1 }
       throw EventLogError.cannotWrite(reason: "the disk is full")
     }
-    try await log.removeAll(before: time, unless: isNeeded)
+    try await log.removeAll(before: time, now: now, unless: isNeeded)
   }
   func close() async throws { try await log.close() }
 }

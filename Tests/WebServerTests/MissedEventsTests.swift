@@ -345,7 +345,7 @@ import ViewKit
     func session(_ id: String) async throws -> RecordedSession? { nil }
     func save(snapshot: [UInt8], of session: String, at position: UInt64) async throws {}
     func snapshot(of session: String, before position: UInt64) async throws -> LogSnapshot? { nil }
-    func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
+    func removeAll(before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {}
     func close() async throws {}
   }
 

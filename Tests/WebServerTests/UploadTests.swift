@@ -370,6 +370,84 @@ import ViewKit
     withExtendedLifetime(home) {}
   }
 
+  /// Has sessions leave a byte each, one behind the other.
+  private func rest(_ ids: [String], in home: UploadHome, from share: UploadBudget? = nil) {
+    for id in ids {
+      home.putAway(folder.appending(path: "kept/\(id)"), of: id, 1, 1, from: share)
+    }
+  }
+
+  @Test func `what has rested longest makes way first, of a share or of all, but for what has come back`() {
+    let home = UploadHome(in: folder, bytes: 6, restingFor: .seconds(60))
+    let (a, b) = (UploadBudget(4), UploadBudget(4))
+    for number in 0..<3 {
+      for (name, share) in [("a", a), ("b", b)] {
+        let isTaken = home.take(1, from: share)
+        #expect(isTaken)
+        rest(["\(name)\(number)"], in: home, from: share)
+      }
+    }
+    func left() -> [String] { home.resting(of: ["a0", "a1", "a2", "b0", "b1", "b2"]).sorted() }
+    // It goes again, later than all others.
+    #expect(home.wake("a0")?.bytes == 1)
+    a.charge(1)
+    rest(["a0"], in: home, from: a)
+    // There is room in its share, and none in all.
+    #expect(home.take(1, from: a))
+    #expect(left() == ["a0", "a1", "a2", "b1", "b2"])
+    // There is none in its share.
+    #expect(home.take(1, from: a))
+    #expect(left() == ["a0", "a2", "b1", "b2"])
+    #expect(home.wake("b1")?.bytes == 1)
+    for others in [["a0", "b2"], ["a0"], []] {
+      #expect(home.take(1))
+      #expect(left() == others)
+    }
+    #expect(!home.take(1))
+  }
+
+  @Test func `what rests for too long is removed, however often it had come back`() {
+    let home = UploadHome(in: folder, bytes: 100, restingFor: .seconds(60))
+    let ids = (0..<100).map { "\($0)" }
+    #expect(home.take(100))
+    rest(ids, in: home)
+    for _ in 0..<10 {
+      for id in ids.prefix(90) {
+        #expect(home.wake(id)?.files == 1)
+        rest([id], in: home)
+      }
+    }
+    home.sweep(now: .now + .seconds(30))
+    #expect(home.resting(of: Set(ids)).count == 100)
+    home.sweep(now: .now + .seconds(61))
+    #expect(home.resting(of: Set(ids)).isEmpty)
+    #expect(home.take(100))
+  }
+
+  /// Each that made way had all of them gone through, while every page that opened waited.
+  @Test func `among very many what makes way is found at once`() {
+    let count = 20_000
+    let home = UploadHome(in: folder, bytes: count, restingFor: .seconds(60))
+    let (share, other) = (UploadBudget(count), UploadBudget(count))
+    let ids = (0..<count).map { "\($0)" }
+    for (budget, some) in [(share, ids.prefix(count / 2)), (other, ids.suffix(count / 2))] {
+      let isTaken = home.take(count / 2, from: budget)
+      #expect(isTaken)
+      rest(Array(some), in: home, from: budget)
+    }
+    other.charge(count / 2)
+    let time = ContinuousClock().measure {
+      for _ in 0..<1_000 {
+        // Of all, and of the share.
+        let isTaken = [home.take(1), home.take(1, from: other)]
+        #expect(isTaken == [true, true])
+      }
+    }
+    let left = Set(ids[1_000..<10_000]).union(ids[11_000...])
+    #expect(home.resting(of: Set(ids)) == left)
+    #expect(time < .seconds(5))
+  }
+
   @Test func `one address has the room of others neither while its pages are there nor when they are away`()
     async throws
   {

@@ -10,6 +10,8 @@ struct LogForgetting<Store: LogStore> {
   // In a generic type nothing may be stored for all of them.
   /// So many chapters are forgotten at once, for what is appended meanwhile waits.
   private static var chaptersAtOnce: Int { 512 }
+  /// What is recorded while it forgets is later than the time at which it began.
+  private static var longest: Duration { .seconds(3600) }
 
   /// Of which streams which records go.
   private struct Wish {
@@ -24,15 +26,40 @@ struct LogForgetting<Store: LogStore> {
   }
 
   /// Forgets sessions that have had no event since a moment, and the app's events before it.
-  func removeAll(before time: Timestamp, unless isNeeded: (String) -> Bool) async throws {
+  ///
+  /// - Parameter now: Times that are later by an hour or more were told by a clock that was ahead, and aren't believed: what has one goes
+  ///   once something that was recorded behind it is old.
+  func removeAll(before time: Timestamp, now: Timestamp, unless isNeeded: (String) -> Bool) async throws {
+    let (limit, latest) = (time.nanoseconds, now.advanced(by: Self.longest).nanoseconds)
+    var lastTimes = LastTimes(in: store, upTo: latest)
+    let end = try await endOfApp(before: limit, upTo: latest)
     try await removeSessions(
-      where: { chapters, latest in
+      where: { chapters, last in
         // One that began later has had an event since.
-        guard chapters.allSatisfy({ $0.began < time.nanoseconds }) else { return false }
-        return try await lastTime(of: latest) < time.nanoseconds
+        guard chapters.allSatisfy({ $0.began < limit || $0.began > latest }) else { return false }
+        return try await lastTimes.time(of: last) < limit
       },
-      unless: isNeeded, appsEvents: { $0.time < time.nanoseconds },
-      isBehindApp: { $0.source == 0 && $0.time >= time.nanoseconds })
+      unless: isNeeded, appsEvents: { $0.position <= end }, isBehindApp: { $0.position > end })
+  }
+
+  /// The place of the last of the app's events before a moment: none before it is younger, whatever time it has. 0 if there is none.
+  private func endOfApp(before time: Int64, upTo latest: Int64) async throws -> UInt64 {
+    var (place, end): (UInt64, UInt64) = (0, 0)
+    while true {
+      let blocks = try await store.blocks(of: [0], after: place, limit: 64)
+      let start = place
+      for block in blocks {
+        // What can't be read is judged when it is to be changed.
+        guard let contents = try? contents(of: block, after: place) else { continue }
+        place = block.last
+        for (record, _) in contents.records where record.source == 0 && record.time <= latest {
+          if record.time >= time { return end }
+          end = record.position
+        }
+      }
+      place = max(place, blocks.last?.last ?? 0)
+      if place == start { return end }
+    }
   }
 
   /// Forgets the oldest until the store is no larger than so many bytes: sessions and the app's events first, then what stands before
@@ -138,20 +165,6 @@ struct LogForgetting<Store: LogStore> {
 
   private func chapters() async throws -> [String: [LogChapter]] {
     Dictionary(grouping: try await store.chapters(of: nil, limit: .max), by: \.session)
-  }
-
-  private func lastTime(of chapter: LogChapter) async throws -> Int64 {
-    guard chapter.lastBlock > 0,
-      let block = try await store.blocks(of: [chapter.number], after: chapter.lastBlock - 1, limit: 1).first
-    else { return chapter.began }
-    guard let contents = try? BlockContents(block.bytes) else { return try await firstTime(behind: block.last) }
-    return contents.records.last { $0.record.source == chapter.number }?.record.time ?? chapter.began
-  }
-
-  /// The time of the next event that can be read: what stands before it is no younger.
-  private func firstTime(behind place: UInt64) async throws -> Int64 {
-    let next = try await store.blocks(of: nil, after: place, limit: 64).lazy.compactMap { try? BlockContents($0.bytes) }
-    return next.first?.records.first?.record.time ?? .max
   }
 
   /// Goes through the blocks, and writes those anew that lose something.

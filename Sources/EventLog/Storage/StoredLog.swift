@@ -187,12 +187,14 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   /// Forgets sessions without an event since a moment, but for some, and the app's events before it.
   ///
-  /// - Throws: As ``EventLog/removeAll(before:unless:)``.
-  public func removeAll(before time: Timestamp, unless isNeeded: @Sendable (String) -> Bool) async throws {
+  /// - Throws: As ``EventLog/removeAll(before:now:unless:)``.
+  public func removeAll(
+    before time: Timestamp, now: Timestamp, unless isNeeded: @Sendable (String) -> Bool
+  ) async throws {
     try await flush()
     // Blocks that tell names may go, the last ones too.
     defer { writer?.tellNames() }
-    try await forgetting.removeAll(before: time, unless: isNeeded)
+    try await forgetting.removeAll(before: time, now: now, unless: isNeeded)
   }
 
   /// How many bytes the store takes, about; what waits in memory isn't counted.

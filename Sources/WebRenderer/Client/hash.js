@@ -18,10 +18,10 @@
   });
 
   // An address that was opened in another way: what the page has come with is another place's, so it is shown and can be used only
-  // when the server has answered. If it doesn't in time, that is better than nothing.
-  const end = Date.now() + 1000;
+  // when the server has answered. If it doesn't in time, that is better than nothing. The machine's clock may be set back meanwhile.
+  const end = performance.now() + 1000;
   const wait = () => {
-    if (isThere() || Date.now() > end) {
+    if (isThere() || performance.now() > end) {
       if (!('going' in dataset)) return;
       delete dataset.going;
       // While it was hidden it couldn't have the focus that it comes with.

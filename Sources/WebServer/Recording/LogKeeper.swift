@@ -50,6 +50,8 @@ struct LogKeeper {
         old = .now + times.betweenOld
         continue
       }
+      // A sleep may end a little early, and of a log without a bound nothing is too much.
+      guard configuration.maximumLogBytes > 0 else { continue }
       let outcome = await lookAfterSize(mayForget: shrinking <= .now, isTold: isTold)
       isTold = outcome.isTold
       if outcome.isInVain { shrinking = .now + times.afterFailure }
@@ -59,7 +61,8 @@ struct LogKeeper {
 
   private func forgetOld(at now: Timestamp) async {
     do {
-      try await log.removeAll(before: now.advanced(by: .zero - configuration.logMemory)) { !store.letGo(of: $0) }
+      let time = now.advanced(by: .zero - configuration.logMemory)
+      try await log.removeAll(before: time, now: now) { !store.letGo(of: $0) }
       await store.noteForgotten()
     } catch is CancellationError {
     } catch {

@@ -17,26 +17,11 @@ final class UploadHome: Sendable {
   private let memory: Duration?
   private let own: Mutex<LockedFolder?>
   /// The sessions that are away, with what they have left.
-  private let resting = Mutex<[String: Rest]>([:])
-
-  private struct Rest {
-    let url: URL
-    let files: Int
-    let bytes: Int
-    /// From which share their room is taken; `nil` for none in particular.
-    let share: UploadBudget?
-    let since: ContinuousClock.Instant
-
-    /// Takes it to where nobody looks for it. To be called while nobody can come back to it.
-    func out() -> Rest {
-      let gone = url.deletingLastPathComponent().appending(path: "\(UploadHome.goneBeginning)\(RandomToken.make())")
-      let isMoved = rename(url.path, gone.path) == 0
-      return Rest(url: isMoved ? gone : url, files: files, bytes: bytes, share: share, since: since)
-    }
-  }
+  private let resting = Mutex(RestingFolders())
 
   private static let keptName = "kept"
-  private static let goneBeginning = ".gone-"
+  /// What the names begin with of folders that are being removed.
+  static let goneBeginning = ".gone-"
   /// How often the lock is tried for, each tenth of a second: a process that ends may still hold it.
   private static let mostTries = 30
 
@@ -91,12 +76,12 @@ final class UploadHome: Sendable {
 
   /// Which of some sessions have left something here.
   func resting(of sessions: Set<String>) -> Set<String> {
-    resting.withLock { sessions.intersection($0.keys) }
+    resting.withLock { $0.left(by: sessions) }
   }
 
   /// What a session has left here that comes back, and how much that is. It is taken from nobody's share any more.
   func wake(_ session: String) -> (folder: URL, files: Int, bytes: Int)? {
-    guard let rest = resting.withLock({ $0.removeValue(forKey: session) }) else { return nil }
+    guard let rest = resting.withLock({ $0.remove(session) }) else { return nil }
     rest.share?.giveBack(rest.bytes)
     return (rest.url, rest.files, rest.bytes)
   }
@@ -106,27 +91,27 @@ final class UploadHome: Sendable {
     guard let folder, memory != nil, files > 0, folder.lastPathComponent == session else {
       return remove(folder, bytes, share)
     }
-    resting.withLock { $0[session] = Rest(url: folder, files: files, bytes: bytes, share: share, since: .now) }
+    resting.withLock { resting in
+      // Asked here: who takes the lock later goes later.
+      let rest = RestingFolders.Rest(url: folder, files: files, bytes: bytes, share: share, since: .now)
+      resting.add(rest, of: session)
+    }
   }
 
   /// Removes what rests for longer than it should.
   func sweep(now: ContinuousClock.Instant) {
     guard let memory else { return }
-    let over = resting.withLock { resting in
-      let over = resting.filter { $0.value.since + memory <= now }
-      for name in over.keys { resting[name] = nil }
-      return over.values.map { $0.out() }
-    }
-    for rest in over { remove(rest) }
+    // One by one: pages that open wait for no more than one.
+    while let rest = resting.withLock({ $0.removeOldest { $0.since + memory <= now }?.out() }) { remove(rest) }
   }
 
   /// Removes what a session has left that can't come back. On return nobody finds it any more; that it is gone isn't waited for.
   func forget(_ session: String) {
-    let rest = resting.withLock { $0.removeValue(forKey: session)?.out() }
+    let rest = resting.withLock { $0.remove(session)?.out() }
     if let rest { FileThreads.start { [self] in remove(rest) } }
   }
 
-  private func remove(_ rest: Rest) { remove(rest.url, rest.bytes, rest.share) }
+  private func remove(_ rest: RestingFolders.Rest) { remove(rest.url, rest.bytes, rest.share) }
 
   private func remove(_ folder: URL?, _ bytes: Int, _ share: UploadBudget?) {
     if let folder { try? FileManager.default.removeItem(at: folder) }
@@ -156,11 +141,7 @@ final class UploadHome: Sendable {
 
   /// - Returns: Whether anything has rested.
   private func removeOldest(of share: UploadBudget? = nil) -> Bool {
-    let oldest = resting.withLock { resting in
-      let all = share == nil ? resting : resting.filter { $0.value.share === share }
-      let oldest = all.min { $0.value.since < $1.value.since }?.key
-      return oldest.flatMap { resting.removeValue(forKey: $0)?.out() }
-    }
+    let oldest = resting.withLock { $0.removeOldest(of: share)?.out() }
     if let oldest { remove(oldest) }
     return oldest != nil
   }
@@ -187,15 +168,17 @@ final class UploadHome: Sendable {
       )
     }
     let now = ContinuousClock.now
+    var rests: [RestingFolders.Rest] = []
     for (age, (folder, _, content)) in found.sorted(by: { $0.changed > $1.changed }).enumerated() {
       if content.files > 0, budget.take(content.bytes) {
         let since = now - .nanoseconds(age)
-        let rest = Rest(url: folder, files: content.files, bytes: content.bytes, share: nil, since: since)
-        resting.withLock { $0[folder.lastPathComponent] = rest }
+        rests.append(
+          RestingFolders.Rest(url: folder, files: content.files, bytes: content.bytes, share: nil, since: since))
       } else {
         try? FileManager.default.removeItem(at: folder)
       }
     }
+    for rest in rests.reversed() { resting.withLock { $0.add(rest, of: rest.url.lastPathComponent) } }
   }
 
   private static func changed(_ folder: URL) -> Int {
