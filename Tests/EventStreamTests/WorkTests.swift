@@ -50,6 +50,76 @@ import Testing
     stream.end()
   }
 
+  /// It stood in for the one that was at work.
+  @Test(.timeLimit(.minutes(1)))
+  func `asks for two things at once as one that asks`() async throws {
+    let stream = AppStream(clock: clock.eventClock)
+    let isUnderWay = Gate(), mayEnd = Gate()
+    stream.start(
+      ServerOf {
+        Answer(\Store.spell) { number, steps in
+          async let first = steps.ask(\Store.double, number)
+          async let second = steps.ask(\Store.double, number + 1)
+          let both = try await (first, second)
+          return "\(both.0), \(both.1)"
+        }
+        Answer(\Store.double) { number, steps in
+          if number == 4 {
+            try await steps.wait(for: .seconds(2))
+          } else {
+            isUnderWay.open()
+            await mayEnd.wait()
+          }
+          return number * 2
+        }
+      })
+    let answer = Task { try await stream.ask(\Store.spell, 4) }
+    // The one that waits, and the time limits of the three who asked.
+    await clock.waitForSleepers(4)
+    await isUnderWay.wait()
+    #expect(!clock.isAwaited)
+    mayEnd.open()
+    while !clock.isAwaited { await Task.yield() }
+    clock.advance(by: .seconds(2))
+    #expect(try await answer.value == "8, 10")
+    stream.end()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `waits twice at once as one that waits, until the last is over`() async throws {
+    let stream = AppStream(clock: clock.eventClock)
+    let isUnderWay = Gate(), mayEnd = Gate()
+    stream.start(
+      ServerOf {
+        Answer(\Store.double) { number, steps in
+          if number == 4 {
+            async let short: Void = steps.wait(for: .seconds(1))
+            async let long: Void = steps.wait(for: .seconds(2))
+            _ = try await (short, long)
+          } else {
+            isUnderWay.open()
+            await mayEnd.wait()
+          }
+          return number * 2
+        }
+      })
+    let answer = Task { try await stream.ask(\Store.double, 4) }
+    let other = Task { try await stream.ask(\Store.double, 5) }
+    // Those that wait, and the time limits of who asked.
+    await clock.waitForSleepers(4)
+    await isUnderWay.wait()
+    #expect(!clock.isAwaited)
+    mayEnd.open()
+    #expect(try await other.value == 10)
+    while !clock.isAwaited { await Task.yield() }
+    clock.advance(by: .seconds(1))
+    #expect(clock.isAwaited)
+    clock.advance(by: .seconds(1))
+    #expect(!clock.isAwaited)
+    #expect(try await answer.value == 8)
+    stream.end()
+  }
+
   @Test
   func `ends with its server`() async {
     let stream = AppStream(clock: clock.eventClock)

@@ -5,8 +5,8 @@ public struct EventClock: Sendable {
   @usableFromInline let read: (@Sendable () -> Timestamp)?
   /// Returns when so much time has passed; throws `CancellationError` when its task is cancelled.
   public let wait: @Sendable (Duration) async throws -> Void
-  /// As ``wait``, for work of a server that ``workload`` counts; `nil` where nobody counts it.
-  var work: (@Sendable (Duration) async throws -> Void)?
+  /// As ``wait``, for a body of a server, whose work ``workload`` counts; `nil` where nobody counts it.
+  var work: (@Sendable (Duration, AnswerProgress) async throws -> Void)?
   /// Who counts the asynchronous work; `nil` where nobody does.
   var workload: Workload?
 

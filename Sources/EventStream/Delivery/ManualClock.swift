@@ -22,11 +22,14 @@ public final class ManualClock: Sendable {
   }
 
   private enum Kind {
-    /// Work of a server, which counts as at work again from the moment that the clock is moved.
-    case work
+    /// A body of a server, which counts as at work again from the moment that the clock is moved.
+    case work(AnswerProgress)
     /// A timer of a screen.
     case timer
     case other
+
+    var body: AnswerProgress? { if case .work(let body) = self { body } else { nil } }
+    var isTimer: Bool { if case .timer = self { true } else { false } }
   }
 
   private let state: Lock<State>
@@ -39,7 +42,7 @@ public final class ManualClock: Sendable {
   public var now: Timestamp { state.withLock { $0.now } }
 
   /// How many timers of screens wait for it to be moved.
-  package var timerCount: Int { state.withLock { $0.sleepers.values.count { $0.kind == .timer } } }
+  package var timerCount: Int { state.withLock { $0.sleepers.values.count { $0.kind.isTimer } } }
 
   /// When the first of those who wait goes on; `nil` if nobody waits.
   package var nextDue: Timestamp? { state.withLock { $0.sleepers.values.map(\.until).min() } }
@@ -50,7 +53,7 @@ public final class ManualClock: Sendable {
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.until <= state.now }
       for number in due.keys { state.sleepers[number] = nil }
-      workload.waits(-due.values.count { $0.kind == .work })
+      for body in due.values.compactMap(\.kind.body) { workload.waits(-1, of: body) }
       return due.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }
     }
     for (_, sleeper) in due { sleeper.continuation.resume() }
@@ -59,7 +62,7 @@ public final class ManualClock: Sendable {
   /// The clock as a stream wants it.
   public var eventClock: EventClock {
     var clock = EventClock({ [self] in now }, wait: { [self] in try await wait(for: $0) })
-    clock.work = { [self] in try await wait(for: $0, as: .work) }
+    clock.work = { [self] in try await wait(for: $0, as: .work($1)) }
     clock.workload = workload
     return clock
   }
@@ -91,7 +94,7 @@ public final class ManualClock: Sendable {
         let watching = state.withLock { state in
           state.sleepers[number] = Sleeper(
             until: state.now.advanced(by: duration), kind: kind, continuation: continuation)
-          if kind == .work { workload.waits(1) }
+          if let body = kind.body { workload.waits(1, of: body) }
           return state.takeWatchers()
         }
         for watcher in watching { watcher.resume() }
@@ -117,7 +120,7 @@ public final class ManualClock: Sendable {
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
       let sleeper = state.sleepers.removeValue(forKey: number)
-      if sleeper?.kind == .work { workload.waits(-1) }
+      if let body = sleeper?.kind.body { workload.waits(-1, of: body) }
       return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())

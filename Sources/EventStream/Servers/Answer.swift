@@ -40,7 +40,8 @@ public struct Answer<Key: RequestKey>: Observers {
       // Nobody is to wait for as long.
       if case .session(let mailbox) = place { mailbox.finishAnswering(request.id.rawValue) }
       let clock = place.clock
-      try await (clock.work ?? clock.wait)(duration)
+      guard let work = clock.work else { return try await clock.wait(duration) }
+      try await work(duration, progress)
     }
 
     /// Asks another request on behalf of this one and waits for its answer.
@@ -49,8 +50,8 @@ public struct Answer<Key: RequestKey>: Observers {
     public func ask<Other: RequestKey>(
       _ path: CasePath<Other>, _ payload: Other.Payload, timeout: Duration = .seconds(30)
     ) async throws -> Other.Success {
-      place.clock.workload?.asks(1)
-      defer { place.clock.workload?.asks(-1) }
+      place.clock.workload?.asks(1, of: progress)
+      defer { place.clock.workload?.asks(-1, of: progress) }
       if Other.Root.reach == .app { noteAsking() }
       return switch place {
       case .app(let stream): try await stream.ask(path, payload, timeout: timeout, causedBy: request)
@@ -139,8 +140,8 @@ public struct Answer<Key: RequestKey>: Observers {
   }
 }
 
-/// Whether a request has been answered. Thread-safe.
-private final class AnswerProgress: Sendable {
+/// Whether a request has been answered; it stands for the body that answers it. Thread-safe.
+final class AnswerProgress: Sendable {
   let isOver = Atomic(false)
 }
 
