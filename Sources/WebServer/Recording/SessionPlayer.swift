@@ -10,6 +10,8 @@ internal import WebRenderer
 /// try await player.seek(to: 12)
 /// print(await player.screen().html)
 /// ```
+///
+/// Who asks while another is being served waits until that is done, in order.
 public actor SessionPlayer {
   /// A screen of a recorded session.
   public struct Screen: Sendable, Equatable {
@@ -68,6 +70,9 @@ public actor SessionPlayer {
   private(set) var played = 0
   /// How many acts found nothing on the screens before the one that is shown, and on that.
   private var lost = (before: 0, now: 0)
+  /// Whether somebody is being served, and those who wait for that: two who played at once would play the same turn, and leave one out.
+  private var isServing = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a player that stands before the first turn.
   ///
@@ -78,12 +83,29 @@ public actor SessionPlayer {
     session = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
   }
 
+  /// Waits until nobody else is being served.
+  private func enter() async {
+    if !isServing { return isServing = true }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { return isServing = false }
+    waiting.removeFirst().resume()
+  }
+
   /// Plays the next turn.
   ///
   /// - Returns: Whether there was one.
   /// - Throws: What the turn's events throw when they are decoded.
   @discardableResult
   public func step() async throws -> Bool {
+    await enter()
+    defer { leave() }
+    return try await playNext()
+  }
+
+  private func playNext() async throws -> Bool {
     try await begin()
     guard turn + 1 < recording.turns.count else { return false }
     await session.replay(try recording.events(of: recording.turns[turn + 1]))
@@ -115,11 +137,17 @@ public actor SessionPlayer {
   /// - Parameter target: Counted from 0; a number outside the recording goes to its end.
   /// - Throws: As ``step()``.
   public func seek(to target: Int) async throws {
+    await enter()
+    defer { leave() }
+    try await play(to: target)
+  }
+
+  private func play(to target: Int) async throws {
     let rest = resting.last { $0.turn <= target }
     if target < turn || rest.map({ $0.turn > turn }) == true { try await begin(at: rest) }
     try await begin()
     var slice = TimeSlice()
-    while turn < target, try await step() { await slice.giveWayIfOver() }
+    while turn < target, try await playNext() { await slice.giveWayIfOver() }
   }
 
   /// Begins anew, at a snapshot if there is one.
@@ -160,7 +188,9 @@ public actor SessionPlayer {
 
   /// The screen as it is after the turn.
   public func screen() async -> Screen {
-    await session.withScreen { tree in
+    await enter()
+    defer { leave() }
+    return await session.withScreen { tree in
       var renderer = HTMLRenderer()
       renderer.write(tree.root)
       return Screen(
@@ -174,7 +204,9 @@ public actor SessionPlayer {
   /// - Returns: `nil` before the first turn.
   /// - Throws: What `body` throws.
   public func withScreen<Result: Sendable>(_ body: @Sendable (ViewTree) throws -> Result) async rethrows -> Result? {
-    try await session.withScreen(body)
+    await enter()
+    defer { leave() }
+    return try await session.withScreen(body)
   }
 
   /// Plays all of it, and compares each screen that was recorded.
@@ -183,11 +215,13 @@ public actor SessionPlayer {
   /// - Throws: ``Difference``, and as ``step()``.
   @discardableResult
   public func verify() async throws -> Int {
-    try await seek(to: recording.start == nil ? 0 : -1)
+    await enter()
+    defer { leave() }
+    try await play(to: recording.start == nil ? 0 : -1)
     var compared = 0
     var lastSame: Int?
     repeat {
-      if var difference = await difference() {
+      if var difference = await difference(of: session, at: turn) {
         difference.lastSame = lastSame
         throw difference
       }
@@ -195,7 +229,7 @@ public actor SessionPlayer {
         compared += 1
         lastSame = turn
       }
-    } while try await step()
+    } while try await playNext()
     return compared
   }
 
@@ -207,7 +241,9 @@ public actor SessionPlayer {
   /// - Throws: ``Difference``, and as ``step()``.
   @discardableResult
   public func verifySnapshots() async throws -> Int {
-    try await seek(to: recording.start == nil ? 0 : -1)
+    await enter()
+    defer { leave() }
+    try await play(to: recording.start == nil ? 0 : -1)
     var taken = 0
     let most = 64, distance = max(1, recording.turns.count / most)
     repeat {
@@ -224,12 +260,16 @@ public actor SessionPlayer {
       }
       await other.end()
       taken += 1
-    } while try await step()
+    } while try await playNext()
     return taken
   }
 
   /// How the screen differs from the one that was recorded after this turn; `nil` if it is the same, or none was.
-  public func difference() async -> Difference? { await difference(of: session, at: turn) }
+  public func difference() async -> Difference? {
+    await enter()
+    defer { leave() }
+    return await difference(of: session, at: turn)
+  }
 
   private func difference(of session: LiveSession, at number: Int) async -> Difference? {
     guard recording.turns.indices.contains(number), let screen = recording.turns[number].screen else { return nil }
@@ -247,5 +287,9 @@ public actor SessionPlayer {
   package var allLostActs: Int { lost.before + lost.now }
 
   /// Ends the session that is played.
-  public func end() async { await session.end() }
+  public func end() async {
+    await enter()
+    defer { leave() }
+    await session.end()
+  }
 }
