@@ -1,4 +1,5 @@
 import EventMacros
+import Foundation
 import Testing
 import TodoModels
 
@@ -44,6 +45,23 @@ import TodoModels
   @Test func `one that is deleted once more counts once`() {
     var deleted = DeletedTodos()
     for second in [0, 1] as [Int64] { deleted.add(row(1), at: at(second), for: .seconds(6)) }
+    #expect(deleted.rows.map(\.id) == [1])
+  }
+
+  /// It was offered again for as long as that.
+  @Test func `one that was deleted before the clock was set back isn't undone with the next`() {
+    var deleted = DeletedTodos()
+    deleted.add(row(1), at: at(3_600), for: .seconds(6))
+    deleted.add(row(2), at: at(10), for: .seconds(6))
+    #expect(deleted.rows.map(\.id) == [2])
+    deleted.extend(at: at(9), for: .seconds(6))
+    #expect(deleted.rows == [])
+  }
+
+  @Test func `those that were kept without their beginning have their end`() throws {
+    let kept = Data(#"{"rows": [], "end": {"nanoseconds": 6000000000}}"#.utf8)
+    var deleted = try JSONDecoder().decode(DeletedTodos.self, from: kept)
+    deleted.add(row(1), at: at(5), for: .seconds(6))
     #expect(deleted.rows.map(\.id) == [1])
   }
 

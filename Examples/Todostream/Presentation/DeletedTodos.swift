@@ -4,7 +4,8 @@ public import EventMacros
 public struct DeletedTodos: Sendable, Equatable, Codable {
   /// Their rows, in the order in which they were deleted.
   public private(set) var rows: [TodoRow] = []
-  /// Until when.
+  /// Since when, and until when. Of those that were kept before it is unknown since when.
+  private var begun: Timestamp?
   private var end: Timestamp?
 
   /// So many are kept, and so many bytes of their texts: a session holds them, and each of its snapshots.
@@ -20,18 +21,19 @@ public struct DeletedTodos: Sendable, Equatable, Codable {
     rows.append(row)
     var bytes = rows.reduce(0) { $0 + $1.bytes }
     while rows.count > Self.most || bytes > Self.mostBytes && rows.count > 1 { bytes -= rows.removeFirst().bytes }
-    end = now.advanced(by: duration)
+    (begun, end) = (now, now.advanced(by: duration))
   }
 
   /// They are offered anew, and can be undone for as long as that is seen.
   public mutating func extend(at now: Timestamp, for duration: Duration) {
     forget(at: now)
-    if !rows.isEmpty { end = now.advanced(by: duration) }
+    if !rows.isEmpty { (begun, end) = (now, now.advanced(by: duration)) }
   }
 
-  /// Forgets them if their time is up.
+  /// Forgets them if their time is up, or nobody knows, for the clock was set back: they would be there for as long as that.
   public mutating func forget(at now: Timestamp) {
-    if let end, now >= end { self = DeletedTodos() }
+    guard let end else { return }
+    if now >= end || now < begun ?? now { self = DeletedTodos() }
   }
 
   /// Gives them all, and forgets them.
