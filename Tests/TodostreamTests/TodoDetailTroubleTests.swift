@@ -90,6 +90,66 @@ import TodoModels
     #expect(await ann.texts.contains { $0.hasPrefix("“rice pudding” wasn’t saved.") })
   }
 
+  /// It was saved though who had entered it had pressed Cancel.
+  @Test(arguments: ["/todos/new", "/todos/1"])
+  func `what was entered behind the last save goes with its screen`(path: String) async throws {
+    let ann = try await open(path)
+    trouble.delaysWrites = true
+    try await save("bred", on: ann)
+    try await save("bread", on: ann)
+    try await ann.textbox("Title").fill("not meant")
+    try await ann.button("Cancel").click()
+    for _ in 1...3 { await app.advance(by: .seconds(1)) }
+    #expect(await ann.names(of: .checkbox) == (path == "/todos/new" ? ["bread", "milk"] : ["bread"]))
+    #expect(await ann.alert.isVisible == false)
+    try await ann.verifySnapshot()
+  }
+
+  /// It was lost without a word.
+  @Test func `what was saved before its todo had come is saved though its screen was left before`() async throws {
+    let ann = try await open("/")
+    trouble.delaysTodos = true
+    try await ann.visit("/todos/1")
+    try await ann.textbox("Notes").fill("two litres")
+    try await ann.button("Save").click()
+    try await ann.textbox("Title").fill("not meant")
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.names(of: .checkbox) == ["milk"])
+    #expect(await ann.alert.isVisible == false)
+    try await ann.verifySnapshot()
+    trouble.delaysTodos = false
+    try await ann.visit("/todos/1")
+    #expect(try await ann.textbox("Title").value == "milk")
+    #expect(try await ann.textbox("Notes").value == "two litres")
+  }
+
+  @Test func `that it couldn't be saved is told of what was saved before its todo had come`() async throws {
+    let ann = try await open("/"), cy = try await app.open("/")
+    trouble.delaysTodos = true
+    try await ann.visit("/todos/1")
+    try await save("bread", on: ann)
+    try await cy.button("Delete milk").click()
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    let why = "This todo isn’t there any more. Someone may have deleted it."
+    #expect(await ann.texts.contains("“bread” wasn’t saved. \(why)"))
+    try await ann.button("OK").click()
+    #expect(await ann.button("Put it back").isVisible == false)
+    try await ann.verifySnapshot()
+  }
+
+  /// The list that comes then doesn't know what it was.
+  @Test func `who leaves what was saved before its todo had come for a list that wasn't there is told`() async throws {
+    _ = try await open("/")
+    trouble.delaysTodos = true
+    let ann = try await app.open("/todos/1")
+    try await save("bread", on: ann)
+    try await ann.button("Cancel").click()
+    await app.advance(by: .seconds(1))
+    #expect(await ann.texts.contains("What you saved before the todo was there wasn’t kept."))
+  }
+
   /// The one that was saved was told to be lost, and could be added once more.
   @Test func `of two that were left it is told which couldn't be saved`() async throws {
     trouble.delaysWrites = true

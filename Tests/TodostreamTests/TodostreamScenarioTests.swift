@@ -361,6 +361,21 @@ import TodoScreens
     #expect(try await ann.textbox("Notes").value == "one litre")
   }
 
+  /// Each save was refused for as long as that.
+  @Test func `who was told can save where the clock is set back since`() async throws {
+    let ann = try await app.open("/")
+    try await ann.textbox("New todo").type("milk\n")
+    let bo = try await app.open("/todos/1")
+    try await ann.button("Edit milk").click()
+    try await ann.textbox("Title").fill("oat milk")
+    try await ann.button("Save").click()
+    try await bo.textbox("Title").fill("milk, cold")
+    #expect(await bo.texts.joined().contains("meanwhile"))
+    await app.advance(by: .seconds(-3_600))
+    try await bo.button("Save").click()
+    #expect(await ann.names(of: .checkbox) == ["milk, cold"])
+  }
+
   @Test func `that a todo is deleted is told to who edits it, until it is back`() async throws {
     let ann = try await app.open("/")
     try await ann.textbox("New todo").type("milk\n")

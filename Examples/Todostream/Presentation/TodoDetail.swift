@@ -62,8 +62,11 @@ public struct TodoDetail: Sendable, Equatable, Codable {
   ///   - sent: What was sent.
   public func contested(by saved: TodoDetail, since sent: TodoDetail) -> Set<TodoTrouble.Field> {
     let edited = differences(from: sent).intersection(differences(from: saved))
-    return edited.intersection(saved.differences(from: sent.normalized))
+    return edited.intersection(saved.changes(since: sent))
   }
+
+  /// What others have written in what was sent, if this is what that has become: white space around it goes by itself.
+  public func changes(since sent: TodoDetail) -> Set<TodoTrouble.Field> { differences(from: sent.normalized) }
 
   /// The same as it is when it has been saved, without white space around it; as it is if it can't be.
   private var normalized: TodoDetail {
@@ -78,6 +81,13 @@ public struct TodoDetail: Sendable, Equatable, Codable {
     var moved = saved
     for field in differences(from: sent) { moved[field] = self[field] }
     return moved
+  }
+
+  /// The same, with what some fields hold in place of its own.
+  public func replacing(_ texts: [TodoTrouble.Field: String]) -> TodoDetail {
+    var detail = self
+    for (field, text) in texts { detail[field] = text }
+    return detail
   }
 
   /// The change that saves it.

@@ -22,12 +22,12 @@ final class TodoDetailController: Controller {
   @SessionState private var isDeleted = false
   /// Why the todo hasn't come.
   @SessionState private var trouble: TodoTrouble?
-  /// What is entered before the todo has come, and whether that is to be saved as soon as it has.
+  /// What is entered before the todo has come, and what that was when it was to be saved as soon as it has.
   @SessionState private var early: Set<TodoTrouble.Field> = []
-  @SessionState private var isSavedEarly = false
-  /// What is being saved, and whether what is entered since is to be saved too.
+  @SessionState private var savedEarly: [TodoTrouble.Field: String]?
+  /// What is being saved, and what is to be saved behind it.
   @SessionState private var sent: TodoDetail?
-  @SessionState private var isSavedAgain = false
+  @SessionState private var savedAgain: TodoDetail?
   /// What others have written while it is.
   @SessionState private var passedOver: TodoRow?
   /// What others have written before the todo has come: the answer may be older.
@@ -86,8 +86,13 @@ final class TodoDetailController: Controller {
   override func viewWillAppear() { ask() }
 
   override func viewWillDisappear() {
+    if let id, let savedEarly, !savedEarly.isEmpty {
+      send(TodoEvent.requestDetailToSave(id))
+      guard let request = unansweredRequest(\TodoEvent.requestDetailToSave) else { return }
+      return send(TodoEvent.left(.early(savedEarly, by: request)))
+    }
     guard let sent, let request = unansweredRequest(\TodoEvent.requestUpdateDetail) else { return }
-    send(TodoEvent.left(.saving(sent, by: request, then: isSavedAgain ? form.value : nil)))
+    send(TodoEvent.left(.saving(sent, by: request, then: savedAgain)))
   }
 
   override func sessionDidReturn() { ask() }
@@ -110,11 +115,10 @@ final class TodoDetailController: Controller {
     (overtaken, unseenSince) = (OvertakenTexts(), nil)
     showTrouble()
     showMeanwhile()
-    let news = heard
-    heard = nil
+    let (news, texts) = (heard, savedEarly)
+    (heard, savedEarly) = (nil, nil)
     if let news { take(news) }
-    if isSavedEarly { form.submit() }
-    isSavedEarly = false
+    if let texts { save(self.detail.replacing(texts)) }
   }
 
   /// Takes in a todo that was asked for again, and what others have written while it was.
@@ -199,7 +203,7 @@ final class TodoDetailController: Controller {
     // That there is no such todo says the screen itself.
     if trouble.kind != .notFound { alert(words.failure, words.value.text(trouble), button: words.ok) }
     self.trouble = trouble
-    isSavedEarly = false
+    savedEarly = nil
     showTrouble()
   }
 
@@ -213,37 +217,53 @@ final class TodoDetailController: Controller {
 
   private func save(_ detail: TodoDetail) {
     // Not before the todo has come, or it would be saved as a new one.
-    if !isThere { return isSavedEarly = true }
-    // Nor over what others have written, in the moment in which that is told.
-    if let unseenSince, now < unseenSince.advanced(by: .seconds(1)), !contested.isEmpty,
-      let text = words.value.meanwhile(contested, isDeleted: isDeleted)
+    if !isThere { return savedEarly = Dictionary(uniqueKeysWithValues: early.map { ($0, detail[$0]) }) }
+    // Nor over what others have written, in the moment in which that is told; a clock that is set back ends it.
+    if let unseenSince, now >= unseenSince, now < unseenSince.advanced(by: .seconds(1)),
+      !contested.isEmpty, let text = words.value.meanwhile(contested, isDeleted: isDeleted)
     {
       return alert(words.failure, text, button: words.ok)
     }
     // Nor twice: what is entered since is saved behind it.
-    if isUnanswered(\TodoEvent.requestUpdateDetail) { return isSavedAgain = true }
+    if isUnanswered(\TodoEvent.requestUpdateDetail) { return savedAgain = detail }
+    update(detail)
+  }
+
+  private func update(_ detail: TodoDetail) {
     sent = detail
     send(TodoEvent.requestUpdateDetail(detail))
   }
 
   private func didSave(_ news: TodoNews) {
-    let (before, goesOn) = (sent, isSavedAgain)
-    (sent, isSavedAgain, passedOver) = (nil, false, nil)
-    if goesOn, let before, form.value != before {
-      let both = form.value.contested(by: news.row.detail, since: before)
-      detail = before
-      _ = fill(with: news.row.detail)
-      contested = fields.map(\.name).filter(both.contains)
-      // What others have written in its place hasn't been seen: it is saved when it has.
-      return contested.isEmpty ? form.submit() : showMeanwhile()
+    let (saved, entered) = (news.row.detail, form.value)
+    let before = sent ?? entered
+    let again = savedAgain ?? before
+    (sent, savedAgain, passedOver) = (nil, nil, nil)
+    let next = again.moved(from: before, to: saved)
+    // What is entered behind the last save isn't to be saved, nor to be lost: the screen stays with it.
+    if next == saved, entered.differences(from: again).isEmpty {
+      send(TodoEvent.left(.saved(news)))
+      return go(to: list)
     }
-    send(TodoEvent.left(.saved(news)))
-    go(to: list)
+    let unseen = again.contested(by: saved, since: before)
+    goOn(from: before, to: news.row, contesting: unseen.union(entered.contested(by: saved, since: before)))
+    // What others have written in its place hasn't been seen: it is saved when it has.
+    if unseen.isEmpty, next != saved { update(next) }
+  }
+
+  /// Shows what was sent as it has become, but for what is edited since.
+  private func goOn(from before: TodoDetail, to row: TodoRow, contesting both: Set<TodoTrouble.Field>) {
+    detail = before
+    let own = fill(with: row.detail)
+    overtaken.overtake(detail.changes(since: before).subtracting(own), of: before)
+    contested = fields.map(\.name).filter(both.contains)
+    isDeleted = row.isDeleted
+    showMeanwhile()
   }
 
   private func complain(_ trouble: TodoTrouble) {
     let others = passedOver
-    (sent, isSavedAgain, passedOver) = (nil, false, nil)
+    (sent, savedAgain, passedOver) = (nil, nil, nil)
     if let others { take(others) }
     let isTold = form.complain([
       \.title: words.value.problem(trouble.fields[.title]), \.notes: words.value.problem(trouble.fields[.notes]),

@@ -9,7 +9,28 @@ extension TodoListController {
     case .saving(let sent, let request, let then):
       leaving[request] = (sent, then)
       takeOver(\TodoEvent.requestUpdateDetail)
+    case .early(let texts, let request):
+      early[request] = texts
+      takeOver(\TodoEvent.requestDetailToSave)
     }
+  }
+
+  /// A todo has come of which something was saved before that, on a screen that has gone: that is saved now. A list that wasn't there when
+  /// the screen went doesn't know what it was.
+  func didFind(_ todo: Result<TodoDetail, TodoTrouble>) {
+    guard let texts = answeredRequest.flatMap({ early.removeValue(forKey: $0) }) else {
+      return alertLost(nil, because: words.value.lostEarly)
+    }
+    switch todo {
+    case .success(let detail): save(detail.replacing(texts))
+    case .failure(let trouble): alertLost(texts[.title], because: words.value.text(trouble))
+    }
+  }
+
+  /// Has something saved that was edited on a screen that has gone.
+  private func save(_ detail: TodoDetail) {
+    send(TodoEvent.requestUpdateDetail(detail))
+    if let request = unansweredRequest(\TodoEvent.requestUpdateDetail) { leaving[request] = (detail, nil) }
   }
 
   /// What a screen that has gone has asked for is saved, and what was edited on it since is about to be: but not over what others have
@@ -19,17 +40,19 @@ extension TodoListController {
     let saved = news.row.detail, both = then.contested(by: saved, since: sent)
     if !both.isEmpty { return didNotSave(then, because: words.value.overtaken(both)) }
     let next = then.moved(from: sent, to: saved)
-    if next == saved { return didSave(news) }
-    send(TodoEvent.requestUpdateDetail(next))
-    if let request = unansweredRequest(\TodoEvent.requestUpdateDetail) { leaving[request] = (next, nil) }
+    if next == saved { didSave(news) } else { save(next) }
   }
 
   /// Tells that what was entered on a screen that has gone couldn't be saved. The title of a new todo is offered: nothing else has it.
   func didNotSave(_ lost: TodoDetail?, because reason: String, _ ofTitle: TodoTrouble.Reason? = nil) {
-    alert(words.failure, words.value.losing(lost?.title, because: reason), button: words.ok)
+    alertLost(lost?.title, because: reason)
     guard let lost, lost.id == nil else { return }
     refused.refuse(lost.title, because: ofTitle, isPutBack: false)
     showRefused()
+  }
+
+  private func alertLost(_ title: String?, because reason: String) {
+    alert(words.failure, words.value.losing(title, because: reason), button: words.ok)
   }
 
   func didSave(_ news: TodoNews) {

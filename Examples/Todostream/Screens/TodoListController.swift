@@ -16,6 +16,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
   /// What screens have asked to be saved that have gone before it was, by the requests: what was asked, and what is to be saved behind it. Of
   /// those that were there before this one it isn't known. No snapshot is made meanwhile.
   var leaving: [EventID: (sent: TodoDetail, then: TodoDetail?)] = [:]
+  /// What they have asked to be saved of todos that hadn't come, likewise: what the fields held.
+  var early: [EventID: [TodoTrouble.Field: String]] = [:]
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -38,9 +40,11 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
+    onAnswer(to: \TodoEvent.requestDetailToSave) { $0.didFind($1) }
     on(\TodoEvent.left) { $0.follow($1) }
     // A screen that was there before any list. Who takes over keeps memory for that, in every session.
     if isAbandoned(\TodoEvent.requestUpdateDetail) { takeOver(\TodoEvent.requestUpdateDetail) }
+    if isAbandoned(\TodoEvent.requestDetailToSave) { takeOver(\TodoEvent.requestDetailToSave) }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }
