@@ -118,6 +118,25 @@ def old_client(page):
     page.run("window.kept = 1; document.body.dataset.h = 'older'")
 
 
+def test_a_page_that_others_are_led_away_from_keeps_its_session_when_it_is_loaded_anew(tmp_path, browser):
+    """Who asks for it without a session is led to sign in: the page that came there began another, and the user was signed out."""
+    example = run(tmp_path, "Gallery")
+    try:
+        page = browser(example.address).open("/routes/members")
+        page.run("[...document.querySelectorAll('button')].find(el => el.textContent === 'I am a member').click()")
+        eventually(lambda: page.run("return location.pathname") == "/routes/members")
+        heading = page.run("return document.querySelector('h2').textContent")
+        old_client(page)
+        deploy(example)
+        eventually(lambda: page.run("return !window.kept"))
+        page.until_live()
+        shown = "return [location.pathname, document.querySelector('h2').textContent]"
+        eventually(lambda: page.run(shown) == ["/routes/members", heading])
+        stays(lambda: page.run(shown), ["/routes/members", heading], during=1)
+    finally:
+        example.stop()
+
+
 def test_a_large_table_and_what_is_unfolded_are_as_they_were_in_a_page_loaded_anew(tmp_path, browser):
     example = run(tmp_path, "Gallery")
     try:

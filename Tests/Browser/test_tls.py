@@ -5,6 +5,7 @@ import socket
 import ssl
 import subprocess
 
+import h2.config
 import h2.connection
 import h2.events
 import h2.settings
@@ -71,7 +72,8 @@ class Unread:
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         context.set_alpn_protocols(["h2"])
         self.socket = context.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=10))
-        self.streams = h2.connection.H2Connection()
+        self.streams = h2.connection.H2Connection(
+            h2.config.H2Configuration(validate_outbound_headers=False, normalize_outbound_headers=False))
         self.streams.initiate_connection()
         self.streams.update_settings({h2.settings.SettingCodes.INITIAL_WINDOW_SIZE: 0})
         # One for those that it begins with, and one for these.
@@ -123,4 +125,18 @@ def test_who_pings_often_is_answered_and_not_cut_off(secure_server):
         for number in range(8):
             peer.streams.ping(number.to_bytes(8, "big"))
             assert peer.hear(h2.events.PingAckReceived) == [1]
+        assert peer.ask(1) == 1
+
+
+@pytest.mark.parametrize("head", [
+    [("te", "gzip")], [("connection", "close")], [("Accept", "text/html")], [(":path", "/health")], [("content-length", "-1")],
+], ids=lambda head: head[0][0])
+def test_a_request_that_makes_no_sense_ends_with_its_stream(secure_server, head):
+    """It ended the connection, with all that was under way on it."""
+    port = int(secure_server.address.rsplit(":", 1)[1].strip("/"))
+    with contextlib.closing(Unread(port)) as peer:
+        whole = [(":method", "GET"), (":scheme", "https"), (":authority", "127.0.0.1"), (":path", "/health")] + head
+        stream = peer.streams.get_next_available_stream_id()
+        peer.streams.send_headers(stream, whole, end_stream=True)
+        assert peer.hear(h2.events.StreamReset) == [1]
         assert peer.ask(1) == 1

@@ -530,8 +530,10 @@ import Testing
 
   @Test func `another program finds values by their names, in whichever order it has them`() throws {
     func plan(_ names: [String?]) -> Session {
-      let values = names.map { SessionValue(false, name: $0) }
-      return Session(screens: Routes { Path("/") ~> { Guarded(values) } })
+      Session.collecting {
+        let values = names.map { SessionValue(false, name: $0) }
+        return Session(screens: Routes { Path("/") ~> { Guarded(values) } })
+      }
     }
     func carry(_ before: [String?], to after: [String?]) throws -> [Bool] {
       let stage = try carried(from: { plan(before) }, to: { plan(after) }) { stage in

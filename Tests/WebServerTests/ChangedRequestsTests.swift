@@ -37,12 +37,12 @@ import ViewKit
     init(until gate: AsyncStream<Void>? = nil) { self.gate = gate }
 
     var observers: some Observers {
-      Answer(\DepotEvent.count) { [unowned self] name in
+      Answer(\DepotEvent.count) { [self] name in
         asked.withLock { $0.append(name) }
         if let gate { for await _ in gate {} }
         return name.count
       }
-      Answer(\DepotEvent.spell, whenInterrupted: .askAgain) { [unowned self] name in
+      Answer(\DepotEvent.spell, whenInterrupted: .askAgain) { [self] name in
         asked.withLock { $0.append("spell \(name)") }
         return name.uppercased()
       }
@@ -118,7 +118,8 @@ import ViewKit
   private func press(_ session: WebSession) async throws {
     let button = try #require(
       await session.live.withScreen { tree in (1...50).first { tree.view($0)?.kind == .button } } ?? nil)
-    await session.live.perform(Intent(number: 1, .tap, on: button))
+    _ = session.take(1)
+    try await session.receive(Intent(.view(button), .tap), number: 1)
     await session.live.settle()
   }
 
@@ -147,7 +148,7 @@ import ViewKit
     case .requestInAct: word = "failed"
     }
     #expect(await labels(back) == ["3 left", word, "6 in all"])
-    #expect(await back.live.unansweredCount == 0)
+    #expect(await back.live.unansweredCases.isEmpty)
     #expect(depot.asked.withLock { $0 } == (more == .request ? ["spell tea"] : []))
   }
 

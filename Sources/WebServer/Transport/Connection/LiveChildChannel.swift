@@ -111,7 +111,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
           idleAtMost: configuration.idleTimeout)
         return http2.setup(channel: channel, logger: logger).flatMapThrowing { connection in
           let pipeline = channel.pipeline.syncOperations
-          try pipeline.addHandler(PingFilter(), position: .after(pipeline.handler(type: NIOHTTP2Handler.self)))
+          try pipeline.addHandler(StreamsFilter(), position: .after(pipeline.handler(type: NIOHTTP2Handler.self)))
           return channel.eventLoop.makeSucceededFuture(.http2(connection))
         }
       case .negotiated, .fallback:
