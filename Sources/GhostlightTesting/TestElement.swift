@@ -131,7 +131,7 @@ public struct TestElement: Sendable {
   ///   - size: Its bytes.
   ///   - path: Where its content is; the app may read or move it.
   /// - Throws: As ``isChecked``; ``PageError/cannot(action:role:name:)`` if it takes no files; `IntentRefusal` if it
-  ///   can't be used at the moment.
+  ///   can't be used at the moment, or takes no such file, or no more of them.
   public func attach(_ name: String, type: String = "application/octet-stream", size: Int, at path: String = "")
     async throws
   {

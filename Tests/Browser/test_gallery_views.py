@@ -324,6 +324,15 @@ def test_files_beyond_the_limits_are_told_beside_the_picker(views, tmp_path):
     views.says("That kind of file isn’t taken: choose a picture.")
 
 
+def test_why_one_of_several_files_is_not_taken_stays_told_until_others_are_chosen(views):
+    views.run(CHOOSE, [["large.png", 1_000_001], ["one.png", 100_000]])
+    views.says("one.png").says("The file is too large: at most 1 MB are taken.")
+    views.run(CHOOSE, [["two.png", 100_000], ["three.png", 100_000], ["four.png", 100_000]])
+    views.says("three.png").says("No more than 3 files are taken: remove one first.")
+    assert "too large" not in views.text() and "four.png" not in views.text()
+    assert "one.png" in views.text()
+
+
 def test_the_progress_of_a_file_is_seen(views, tmp_path):
     views.run("const seen = window.seen = []; new MutationObserver(() => seen.push(document.querySelector('.files progress').value))"
               ".observe(document.querySelector('.files progress'), { attributes: true })")

@@ -561,6 +561,36 @@ import ViewKit
     #expect(problem == .tooLarge(limit: 100))
   }
 
+  private func problem() async -> FileProblem? {
+    let problem = await session.live.withScreen { [picker] tree in (tree.view(picker) as? FilePicker)?.problem }
+    return problem.flatMap { $0 }
+  }
+
+  @Test func `why a file isn't taken is told until something new is chosen`() async throws {
+    #expect(await uploads.take(request("", size: 101), from: "a").status == .contentTooLarge)
+    #expect(await uploads.take(request("x") { $0[.uploadBehind] = "1" }, from: "a").status == .ok)
+    #expect(await problem() == .tooLarge(limit: 100))
+    #expect(await uploads.take(request("x"), from: "a").status == .ok)
+    #expect(await problem() == nil)
+  }
+
+  @Test func `one file too many isn't kept, also if there was room when it began to come`() async throws {
+    for _ in 0..<4 { #expect(await uploads.take(request("x"), from: "a").status == .ok) }
+    let (content, network) = AsyncStream<ByteBuffer>.makeStream()
+    network.yield(ByteBuffer(string: "hel"))
+    let slow = Request(head: request("hello").head, body: RequestBody(asyncSequence: content))
+    let first = Task { [uploads] in await uploads.take(slow, from: "a").status }
+    while stored.count < 5 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(await uploads.take(request("last"), from: "a").status == .ok)
+    network.yield(ByteBuffer(string: "lo"))
+    network.finish()
+    #expect(await first.value == .unprocessableContent)
+    #expect(await uploads.take(request("more"), from: "a").status == .unprocessableContent)
+    #expect(await problem() == .tooMany(limit: 5))
+    #expect(await files().map(\.size) == [1, 1, 1, 1, 4])
+    #expect(stored.count == 5)
+  }
+
   @Test(arguments: [4, 6]) func `content of another size than was said isn't kept`(size: Int) async throws {
     #expect(await uploads.take(request("hello", size: size), from: "a").status == .badRequest)
     #expect(await files().isEmpty)

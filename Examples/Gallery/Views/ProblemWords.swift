@@ -20,6 +20,7 @@ extension FileProblem {
     return switch self {
     case .tooLarge(let limit): "文件太大，最多 \(FilePicker.text(ofSize: limit))。"
     case .wrongType(let allowed): "请选择\(Self.chineseKinds(allowed))。"
+    case .tooMany(let limit): "最多 \(limit) 个文件，请先移除一个。"
     case .noRoom: "暂时没有空间，请稍后再试。"
     case .cutOff: "文件没有完整到达，请重试。"
     }

@@ -26,6 +26,8 @@ public enum IntentValue: Sendable, Hashable, Codable {
   /// On or off, as a page guesses, which doesn't know yet what has become of something that its user had done before: he means the other
   /// way, whatever that is.
   case guess(Bool)
+  /// Files that have been chosen anew, of which the first is about to come. A page can't say this: only who receives them.
+  case fileChoice
   /// A file that has arrived whole. A page can't say this: only who has received the file.
   case file(UploadedFile)
   /// A file that wasn't taken. A page can't say this either.

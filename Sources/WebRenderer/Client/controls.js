@@ -79,6 +79,7 @@
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
   const coming = ghostlight.coming = new Map(); // what is on its way from a picker: files, and the request for one of them
+  const behind = new WeakSet(); // files that were chosen together with one that goes before them
   /// Found anew each time: where it is called otherwise since, a picture has brought another.
   const chooser = picker => picker.querySelector('[type=file]');
   const put = (picker, file, job, id, tell) => new Promise(done => {
@@ -91,6 +92,7 @@
     say('File', encodeURIComponent(file.name.toWellFormed?.() ?? file.name));
     say('Size', file.size);
     say('Upload', id);
+    if (behind.has(file)) say('Behind', 1);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => tell(loaded);
     // Somebody between may refuse it, who tells the user nothing: what large files may be a proxy has a word in, too.
@@ -118,6 +120,7 @@
   };
   const upload = async (input, files) => {
     const picker = input.parentNode, job = { files }, isMeant = () => coming.get(picker) === job;
+    for (const file of files.slice(1)) behind.add(file);
     // What is chosen while others are on their way goes behind them.
     if (coming.has(picker)) return coming.get(picker).files.push(...files);
     const sum = () => files.reduce((sum, file) => sum + file.size, 0) || 1;

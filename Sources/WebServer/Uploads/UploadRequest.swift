@@ -11,6 +11,8 @@ struct UploadRequest: Equatable {
   let size: Int
   /// What the page calls this file, however often it sends it; nothing if it doesn't say.
   let id: String?
+  /// Whether it was chosen together with one that went before it.
+  let isBehind: Bool
 
   /// Reads a request's head; nothing if it isn't one for a file.
   init?(_ headers: HTTPFields) {
@@ -25,6 +27,7 @@ struct UploadRequest: Equatable {
     self.size = size
     self.name = name
     type = headers[.contentType] ?? ""
+    isBehind = headers[.uploadBehind] != nil
     id = headers[.uploadID].flatMap { RandomToken.isOne($0) ? $0 : nil }
   }
 }
@@ -36,6 +39,7 @@ extension HTTPField.Name {
   static let uploadName = named("Ghostlight-File")
   static let uploadSize = named("Ghostlight-Size")
   static let uploadID = named("Ghostlight-Upload")
+  static let uploadBehind = named("Ghostlight-Behind")
 
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .server }
 }

@@ -57,10 +57,12 @@ struct UploadResponder: Sendable {
       return (.conflict, "That view takes no file at the moment.\n")
     }
     if await FileThreads.run({ [files = session.files] in files.isBusy(butFor: upload.id) }) { return Self.tooMany }
+    if !upload.isBehind { await beginChoice(upload.view, session) }
     do throws(FileProblem) {
-      let file = try await receive(upload, request.body, limits, into: session.files)
+      let count = await fileCount(upload.view, session)
+      let file = try await receive(upload, request.body, limits, beside: count, into: session.files)
       guard let file else { return Self.superseded }
-      return await hand(file, upload.id, to: upload.view, of: session)
+      return try await hand(file, upload.id, to: upload.view, of: session, limits)
     } catch {
       try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
       return (error.status, "\(error)\n")
@@ -75,14 +77,26 @@ struct UploadResponder: Sendable {
     return await session.live.withScreen { $0.hasFile(id, in: view) } ?? false
   }
 
+  /// Tells a picker that something new has been chosen, if it has reasons to forget by that.
+  private func beginChoice(_ view: Int, _ session: WebSession) async {
+    guard await session.live.withScreen({ $0.hasFileProblem(in: view) }) == true else { return }
+    try? await session.live.receive(Intent(.view(view), .change, .fileChoice))
+  }
+
+  /// How many files a picker has.
+  private func fileCount(_ view: Int, _ session: WebSession) async -> Int {
+    await session.live.withScreen { $0.files(in: view).count } ?? 0
+  }
+
   /// - Returns: The file, or nothing if another request has sent it meanwhile.
   private func receive(
-    _ request: UploadRequest, _ body: RequestBody, _ limits: FileLimits, into folder: UploadFolder
+    _ request: UploadRequest, _ body: RequestBody, _ limits: FileLimits, beside count: Int, into folder: UploadFolder
   ) async throws(FileProblem) -> UploadedFile? {
     let limit = min(limits.size, configuration.maximumFileBytes)
     if request.size > limit { throw .tooLarge(limit: limit) }
     let claimed = UploadedFile(name: request.name, type: request.type, size: request.size, path: "")
-    if let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size) { throw problem }
+    let problem = limits.problem(name: claimed.name, type: claimed.type, size: claimed.size, beside: count)
+    if let problem { throw problem }
     let begun = await FileThreads.run { folder.begin(request.id) }
     guard let upload = begun else {
       if let id = request.id, await FileThreads.run({ folder.hasTaken(id) }) { return nil }
@@ -124,8 +138,8 @@ struct UploadResponder: Sendable {
   }
 
   private func hand(
-    _ file: UploadedFile, _ id: String?, to view: Int, of session: WebSession
-  ) async -> (status: HTTPResponse.Status, text: String) {
+    _ file: UploadedFile, _ id: String?, to view: Int, of session: WebSession, _ limits: FileLimits
+  ) async throws(FileProblem) -> (status: HTTPResponse.Status, text: String) {
     let isNoted = await FileThreads.run { [files = session.files] in files.noteTaken(file, id) }
     guard isNoted else { return Self.superseded }
     do throws(IntentRefusal) {
@@ -135,6 +149,10 @@ struct UploadResponder: Sendable {
       return (.ok, "Taken.\n")
     } catch {
       await FileThreads.run { session.files.discard(file) }
+      // Others that were on their way with it have come first.
+      let count = await fileCount(view, session)
+      let problem = limits.problem(name: file.name, type: file.type, size: file.size, beside: count)
+      if let problem { throw problem }
       return (.conflict, "\(error)\n")
     }
   }
@@ -145,6 +163,8 @@ extension FileProblem {
     switch self {
     case .tooLarge: .contentTooLarge
     case .wrongType: .unsupportedMediaType
+    // Not a conflict: those go again.
+    case .tooMany: .unprocessableContent
     case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .cutOff: .badRequest
     }
@@ -154,6 +174,12 @@ extension FileProblem {
 extension ViewTree {
   /// Whether a picker on the screen has a file that the page calls so.
   fileprivate func hasFile(_ id: String, in picker: Int) -> Bool {
-    (view(picker) as? FilePicker)?.files.contains { $0.path.split(separator: "/").last?.hasPrefix(id) == true } ?? false
+    files(in: picker).contains { $0.path.split(separator: "/").last?.hasPrefix(id) == true }
   }
+
+  /// What a picker on the screen has.
+  fileprivate func files(in picker: Int) -> [UploadedFile] { (view(picker) as? FilePicker)?.files ?? [] }
+
+  /// Whether a picker on the screen tells why something wasn't taken.
+  fileprivate func hasFileProblem(in picker: Int) -> Bool { (view(picker) as? FilePicker)?.problem != nil }
 }

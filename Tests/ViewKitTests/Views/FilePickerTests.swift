@@ -8,10 +8,16 @@ import ViewKit
 
   init() { tree.root.add(picker) }
 
-  func hand(_ name: String, _ type: String = "image/png", size: Int = 10) throws {
-    let file = UploadedFile(name: name, type: type, size: size, path: "/tmp/\(name)")
-    try tree.receive(Intent(.view(picker.id), .change, .file(file)))
+  func tell(_ value: IntentValue) throws { try tree.receive(Intent(.view(picker.id), .change, value)) }
+
+  /// - Parameter isBehind: Whether it was chosen together with what has been told before.
+  func hand(_ name: String, _ type: String = "image/png", size: Int = 10, isBehind: Bool = false) throws {
+    if !isBehind { try tell(.fileChoice) }
+    try tell(.file(UploadedFile(name: name, type: type, size: size, path: "/tmp/\(name)")))
   }
+
+  /// What shows the first file: its name, its size and its button.
+  func firstRow() throws -> View { try #require(picker.children.last?.children.first?.children.first) }
 
   @Test func `a file that has come is told, shown and can be taken away`() throws {
     var heard: [String] = []
@@ -20,15 +26,66 @@ import ViewKit
     picker.onRemove = { removed.append($0.name) }
     try hand("a.png")
     try hand("b.csv", "text/csv")
-    try hand("c.png")
-    #expect(heard == ["a.png", "b.csv", "c.png"])
-    #expect(picker.files.map(\.name) == ["b.csv", "c.png"])
-    let row = try #require(picker.children.last?.children.first?.children.first)
-    #expect(row.children.map { $0[text: .text] } == ["b.csv", "10 B", "×"])
+    #expect(heard == ["a.png", "b.csv"])
+    #expect(picker.files.map(\.name) == ["a.png", "b.csv"])
+    let row = try firstRow()
+    #expect(row.children.map { $0[text: .text] } == ["a.png", "10 B", "×"])
     #expect(removed == [])
     try tree.receive(Intent(.view(row.children[2].id), .tap))
-    #expect(picker.files.map(\.name) == ["c.png"])
-    #expect(removed == ["b.csv"])
+    #expect(picker.files.map(\.name) == ["b.csv"])
+    #expect(removed == ["a.png"])
+  }
+
+  @Test func `one file more than there may be isn't taken until there is room, and what was there stays`() throws {
+    var removed: [String] = []
+    picker.onRemove = { removed.append($0.name) }
+    for name in ["a.png", "b.png"] { try hand(name) }
+    #expect(throws: IntentRefusal.self) { try hand("c.png") }
+    #expect(picker.files.map(\.name) == ["a.png", "b.png"])
+    #expect(removed == [])
+    try tell(.fileProblem(.tooMany(limit: 2)))
+    #expect(picker.children[2][text: .text] == "No more than 2 files are taken: remove one first.")
+    try tree.receive(Intent(.view(try firstRow().children[2].id), .tap))
+    #expect(picker.problem == nil)
+    try hand("c.png")
+    #expect(picker.files.map(\.name) == ["b.png", "c.png"])
+    #expect(removed == ["a.png"])
+  }
+
+  @Test func `where there may be one file, the next takes its place, and the app hears what that was`() throws {
+    let single = FilePicker("Photo", FileLimits(size: 1000))
+    var heard: [String] = []
+    single.onPick = { heard.append("came: \($0.name)") }
+    single.onRemove = { heard.append("went: \($0.name)") }
+    tree.root.add(single)
+    for name in ["a.png", "b.png"] {
+      let file = UploadedFile(name: name, type: "image/png", size: 10, path: "/tmp/\(name)")
+      try tree.receive(Intent(.view(single.id), .change, .file(file)))
+    }
+    #expect(heard == ["came: a.png", "went: a.png", "came: b.png"])
+    #expect(single.files.map(\.name) == ["b.png"])
+  }
+
+  @Test func `why a file isn't taken stays told when another that was chosen together with it comes`() throws {
+    try tell(.fileProblem(.tooLarge(limit: 1000)))
+    try hand("a.png", isBehind: true)
+    #expect(picker.problem == .tooLarge(limit: 1000))
+    #expect(!picker.children[2].isHidden)
+    try hand("b.png")
+    #expect(picker.problem == nil)
+    #expect(picker.children[2].isHidden)
+  }
+
+  @Test func `a file that was cut off and comes again is no problem, and one that the page has given up stays one`()
+    throws
+  {
+    try tell(.fileProblem(.cutOff))
+    try hand("a.png", isBehind: true)
+    #expect(picker.problem == nil)
+    try tell(.flag(true))
+    try tell(.fileProblem(.cutOff))
+    try hand("b.png", isBehind: true)
+    #expect(picker.problem == .cutOff)
   }
 
   @Test(arguments: [("x.png", "image/png", 1001), ("x.exe", "application/x", 1), ("x.csv.exe", "text/csv", 1)])
@@ -37,7 +94,7 @@ import ViewKit
     #expect(picker.files.isEmpty)
   }
 
-  @Test func `a problem is told beside the input until a file comes`() throws {
+  @Test func `a problem is told beside the input until another file is chosen`() throws {
     try tree.receive(Intent(.view(picker.id), .change, .fileProblem(.tooLarge(limit: 1_500_000))))
     #expect(picker.children[2][text: .text] == "The file is too large: at most 1.5 MB are taken.")
     #expect(picker.control[flag: .isInvalid])
@@ -69,6 +126,7 @@ import ViewKit
     #expect(input[number: .describedBy] == picker.children[2].id)
     field.check()
     let file = UploadedFile(name: "a.png", type: "image/png", size: 10, path: "/tmp/a.png")
+    try tree.receive(Intent(.view(picker.id), .change, .fileChoice))
     try tree.receive(Intent(.view(picker.id), .change, .file(file)))
     #expect(field.problem == nil)
     #expect(!input[flag: .isInvalid])
@@ -103,7 +161,7 @@ import ViewKit
     #expect(throws: IntentRefusal.self) { try tree.receive(Intent(.view(picker.id), .change, value)) }
   }
 
-  @Test func `a page that has tried in vain says so, and the picker tells it until a file comes`() throws {
+  @Test func `a page that has tried in vain says so, and the picker tells it until another is chosen`() throws {
     try tree.receive(Intent(.view(picker.id), .change, .flag(true)))
     #expect(picker.problem == .cutOff)
     try hand("a.png")

@@ -19,7 +19,9 @@ public struct FileLimits: Sendable, Hashable {
   }
 
   /// What is wrong with a file that is about to come; `nil` for nothing.
-  public func problem(name: String, type: String, size: Int) -> FileProblem? {
+  ///
+  /// - Parameter count: How many there are. Where there may be one, the next takes its place.
+  public func problem(name: String, type: String, size: Int, beside count: Int = 0) -> FileProblem? {
     if size > self.size { return .tooLarge(limit: self.size) }
     let (name, type) = (name.lowercased(), type.lowercased())
     let isAllowed =
@@ -30,7 +32,8 @@ public struct FileLimits: Sendable, Hashable {
         if allowed.hasSuffix("/*") { return type.hasPrefix(allowed.dropLast()) }
         return type == allowed
       }
-    return isAllowed ? nil : .wrongType(allowed: types)
+    if !isAllowed { return .wrongType(allowed: types) }
+    return self.count > 1 && count >= self.count ? .tooMany(limit: self.count) : nil
   }
 }
 
@@ -40,6 +43,8 @@ public enum FileProblem: Error, Sendable, Hashable, Codable, CustomStringConvert
   case tooLarge(limit: Int)
   /// It isn't one of the kinds that are taken.
   case wrongType(allowed: [String])
+  /// There are as many as there may be.
+  case tooMany(limit: Int)
   /// The server has no room for it now.
   case noRoom
   /// It didn't arrive whole.
@@ -50,6 +55,7 @@ public enum FileProblem: Error, Sendable, Hashable, Codable, CustomStringConvert
     switch self {
     case .tooLarge(let limit): "The file is too large: at most \(FilePicker.text(ofSize: limit)) are taken."
     case .wrongType(let allowed): "That kind of file isn’t taken: choose \(FileKind.words(for: allowed))."
+    case .tooMany(let limit): "No more than \(limit) files are taken: remove one first."
     case .noRoom: "There is no room for the file just now. Try again later."
     case .cutOff: "The file didn’t arrive whole. Try again."
     }

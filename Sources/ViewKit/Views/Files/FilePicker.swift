@@ -9,8 +9,8 @@
 public final class FilePicker: View {
   /// Called when a file has arrived whole.
   public var onPick: ((UploadedFile) -> Void)?
-  /// Called when the user has taken a file away again. It stays where it is until the session ends, and takes room until then, unless the
-  /// app removes it, or has moved it elsewhere.
+  /// Called when the user has taken a file away again, or, where there may be one only, has put another in its place. It stays where it is
+  /// until the session ends, and takes room until then, unless the app removes it, or has moved it elsewhere.
   public var onRemove: ((UploadedFile) -> Void)?
   /// What the user is told of a file that isn't taken; in English unless given.
   public var words: (FileProblem) -> String = { $0.description }
@@ -18,9 +18,9 @@ public final class FilePicker: View {
   public let limits: FileLimits
   /// The files that have arrived and haven't been taken away, in the order of their coming.
   public private(set) var files: [UploadedFile] = []
-  /// Why the last file wasn't taken; `nil` if it was.
+  /// Why one of the files that were chosen last wasn't taken, the latest reason of several; `nil` if all were.
   public var problem: FileProblem? { problems.last }
-  /// Why files weren't taken since the last that was, each reason once: of several that are chosen together, each may have its own.
+  /// Why files weren't taken since some were chosen anew, each reason once: of several that are chosen together, each may have its own.
   private var problems: [FileProblem] = [] { didSet { tellProblems() } }
 
   private let input = View(.fileInput)
@@ -28,6 +28,8 @@ public final class FilePicker: View {
   private let cancel: Button
   /// Whether the user has called off what is on its way: that it doesn't arrive whole is no news then.
   private var isCancelled = false
+  /// Whether the page has given up one of those that were chosen together: that another arrives doesn't mend it.
+  private var isOneLost = false
   private let list = List.plain()
   private let error = ErrorLabel()
   private let removal: (String) -> String
@@ -67,7 +69,7 @@ public final class FilePicker: View {
   /// Forgets what has arrived, for instance when it has been put away.
   public func clear() {
     files = []
-    problems = []
+    forgetProblems()
     showFiles()
   }
 
@@ -81,27 +83,38 @@ public final class FilePicker: View {
 
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
     switch value {
+    case .fileChoice: forgetProblems()
     case .file(let file):
-      guard limits.problem(name: file.name, type: file.type, size: file.size) == nil else {
+      guard limits.problem(name: file.name, type: file.type, size: file.size, beside: files.count) == nil else {
         throw .wrongValue(expected: "a file within the limits")
       }
-      problems = []
+      // This one had been cut off before, and has come again.
+      if !isOneLost { problems.removeAll { $0 == .cutOff } }
       isCancelled = false
-      files = files.suffix(limits.count - 1) + [file]
+      let replaced = limits.count == 1 ? files : []
+      files = limits.count == 1 ? [file] : files + [file]
       showFiles()
+      for file in replaced { onRemove?(file) }
       onPick?(file)
     case .fileProblem(.cutOff) where isCancelled: isCancelled = false
     case .fileProblem(let problem): note(problem)
     // The page has tried again and again.
-    case .flag(true): note(.cutOff)
+    case .flag(true):
+      isOneLost = true
+      note(.cutOff)
     case .flag(false):
-      isCancelled = problem != .cutOff
-      problems = []
+      isCancelled = isOneLost || problem != .cutOff
+      forgetProblems()
     default: throw .wrongValue(expected: "a file, posted to the address for files, or no more of it")
     }
   }
 
   private func note(_ problem: FileProblem) { problems = problems.filter { $0 != problem } + [problem] }
+
+  private func forgetProblems() {
+    isOneLost = false
+    problems = []
+  }
 
   private func tellProblems() {
     error.text = problems.map(words).joined(separator: " ")
@@ -121,15 +134,19 @@ public final class FilePicker: View {
   private func showFiles() {
     while list.count > 0 { list.remove(at: 0) }
     for file in files {
-      let button = Button("×", looks: ["quiet"]) { [unowned self] in
-        files.removeAll { $0 == file }
-        showFiles()
-        onRemove?(file)
-      }
+      let button = Button("×", looks: ["quiet"]) { [unowned self] in remove(file) }
       button.name = removal(file.name)
       list.append(Stack.row(Label(file.name), Label(Self.text(ofSize: file.size), looks: ["size"]), button))
     }
     list.isHidden = files.isEmpty
+  }
+
+  private func remove(_ file: UploadedFile) {
+    files.removeAll { $0 == file }
+    // There is room for another now.
+    problems.removeAll { $0 == .tooMany(limit: limits.count) }
+    showFiles()
+    onRemove?(file)
   }
 
   /// A number of bytes as people say it, for words of one's own: 12 kB, 3.4 MB.
