@@ -327,6 +327,13 @@ def test_a_title_is_changed_where_it_stands(order):
     eventually(lambda: "Paint the gate" in order.run("return document.querySelector('main').innerText"))
 
 
+def test_a_title_that_is_emptied_comes_back(order):
+    title = order.textbox("Title of Mend the gate")
+    title.clear()
+    title.send_keys(Keys.ENTER)
+    becomes(lambda: title.get_property("value"), "Mend the gate")
+
+
 def test_rows_and_headers_of_several_kinds_each_have_their_own_cell(open_page):
     page = open_page("/tables/kinds")
     page.click("Vote: Picnic by the river")

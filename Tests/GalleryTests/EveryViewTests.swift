@@ -50,7 +50,16 @@ import Testing
     try await page.date("日期").fill("?")
     #expect(await page.texts.contains("请输入完整的日期。"))
     #expect(FileProblem.tooLarge(limit: 1_000_000).words(.chinese) == "文件太大，最多 1 MB。")
+    #expect(FileProblem.tooMany(limit: 3).words(.chinese) == "最多 3 个文件，请先移除一个。")
     #expect(FileProblem.wrongType(allowed: ["image/*", ".csv"]).words(.chinese) == "请选择图片或 .csv 文件。")
+  }
+
+  @Test(arguments: ["", "  "]) func `a title that is emptied comes back`(text: String) async throws {
+    let page = try await app.open("/tables/order")
+    try await page.textbox("Title of Mend the gate").enter(text)
+    #expect(try await page.textbox("Title of Mend the gate").value == "Mend the gate")
+    try await page.textbox("Title of Mend the gate").enter("Paint the gate")
+    #expect(try await page.textbox("Title of Paint the gate").value == "Paint the gate")
   }
 
   @Test(arguments: ["abc", "99999999", "0", ""])

@@ -18,6 +18,8 @@ final class OrderPage: PageController {
       let title = String(title.prefix(100))
       if !title.allSatisfy(\.isWhitespace) { chores[index].title = title }
       table.reload(chores[index], at: index)
+      // Where it isn't taken as it was entered, the field shows the title that there is.
+      table.restore()
       show()
     }
     show()
