@@ -171,6 +171,11 @@ def test_a_question_has_the_focus_where_nothing_is_lost(visit):
     eventually(lambda: "Deleted, as you wished." in page.text())
     becomes(page.focus, "Ask a question")
     becomes(lambda: page.has("alertdialog"), False)
+    page.press(Keys.ENTER)
+    becomes(page.focus, "Keep")
+    page.press(Keys.ENTER)
+    becomes(lambda: page.has("alertdialog"), False)
+    assert "Deleted, as you wished." not in page.text()
 
 
 def test_going_back_closes_the_dialog(visit):

@@ -36,7 +36,7 @@ import WebServer
     all += [travel.chain, travel.tabs, travel.screen, travel.screenName, travel.diagram, travel.diagramName]
     all += Playback.Speed.allCases.map { travel.name(of: $0) }
     all += [changes.title, changes.name, changes.none, changes.sinceBefore, changes.mark, changes.unmark]
-    all += [changes.since(7), changes.alike(7), changes.more(7)]
+    all += [changes.since(7), changes.alike(1), changes.alike(7), changes.more(1), changes.more(7)]
     all += [figures.title, figures.explanation, figures.stream, figures.bars, figures.rate(7), figures.inApp]
     all += [figures.nothingInApp, figures.inSessions, figures.nothingInSessions, figures.kind, figures.events]
     all += [figures.handling, figures.answering, figures.longest, figures.slow("7")]

@@ -34,7 +34,8 @@ import Testing
       func setGreeting(_ greeting: String) { self.greeting = greeting }
     }
     let view = Played()
-    GreetingPresenter(view: view, person: Person(firstName: "Grace", lastName: "Hopper"), hello: "Hello").showGreeting()
+    let person = Person(firstName: "Grace", lastName: "Hopper")
+    GreetingPresenter(view: view, person: person, hello: "Hello ").showGreeting()
     #expect(view.greeting == "Hello Grace Hopper")
   }
 

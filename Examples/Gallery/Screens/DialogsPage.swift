@@ -25,6 +25,8 @@ final class DialogsPage: LifeCyclePage {
           button: Phrase("OK", "好")(language))
       },
       Button(Phrase("Ask a question", "提一个问题")(language)) { [unowned self] in
+        // What became of the question before says nothing of this one.
+        answer.text = ""
         confirm(
           Phrase("Delete the list?", "删除这个列表？")(language),
           Phrase("Nobody can bring it back.", "删除后无法恢复。")(language),

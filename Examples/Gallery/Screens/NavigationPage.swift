@@ -29,9 +29,11 @@ final class NavigationPage: LifeCyclePage {
 /// A screen of the stack: the way back, something to type in, and the ways on.
 final class StackedController: RecordedController {
   private let links: [(String, Path)]
+  private let language: Language
 
-  init(_ label: String, _ links: [(String, Path)]) {
+  init(_ label: String, _ links: [(String, Path)], _ language: Language) {
     self.links = links
+    self.language = language
     super.init(label)
   }
 
@@ -39,7 +41,8 @@ final class StackedController: RecordedController {
     let content = Stack.column(looks: ["stage"])
     // The page around it is the way in, and needs no way back.
     if trail.count > 3, let backLink { content.add(backLink) }
-    content.add(Heading(title, level: 2), TextInput.line("\(title): note", placeholder: "…"))
+    let note = Phrase("\(title): note", "\(title)：笔记")(language)
+    content.add(Heading(title, level: 2), TextInput.line(note, placeholder: "…"))
     for (text, path) in links { content.add(Link(text, to: path)) }
     return content
   }

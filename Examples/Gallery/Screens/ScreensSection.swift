@@ -35,14 +35,14 @@ public enum ScreensSection {
     return Routes {
       Path.shelves ~> {
         StackedController(
-          Phrase("Shelves", "书架")(language), (1...3).map { ("\(shelf(language)) \($0)", .shelf($0)) })
+          Phrase("Shelves", "书架")(language), (1...3).map { ("\(shelf(language)) \($0)", .shelf($0)) }, language)
       }
       Path.shelf ~> { number in
         StackedController(
-          "\(shelf(language)) \(number)", (1...3).map { ("\(book(language)) \($0)", .book(number, $0)) })
+          "\(shelf(language)) \(number)", (1...3).map { ("\(book(language)) \($0)", .book(number, $0)) }, language)
       }
-      Path.book ~> { shelf, number in StackedController("\(book(language)) \(number)", []) }
-      Path.letter ~> { StackedController("\(letter(language)) \($0)", []) }
+      Path.book ~> { shelf, number in StackedController("\(book(language)) \(number)", [], language) }
+      Path.letter ~> { StackedController("\(letter(language)) \($0)", [], language) }
       Path.chapter ~> { chapter, page in RecordedController(chapter.name(of: page, language)) }
       (Path.latest ~> { Controller() }).starting(at: .chapter(.screens, 9))
       Path.signIn ~> { SignInController(isMember, language) }

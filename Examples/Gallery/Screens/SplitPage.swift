@@ -13,7 +13,8 @@ final class SplitPage: LifeCyclePage {
 
   init(_ visit: Visit) {
     let links = (1...3).map { (Phrase("Letter", "信")(visit.language) + " \($0)", Path.letter($0)) }
-    split = SplitController("", StackedController(Phrase("Letters", "信件")(visit.language), links))
+    let list = StackedController(Phrase("Letters", "信件")(visit.language), links, visit.language)
+    split = SplitController("", list)
     super.init(
       visit,
       Phrase(

@@ -21,7 +21,7 @@ final class TabsPage: LifeCyclePage {
     let names = [Phrase("Morning", "早上"), Phrase("Noon", "中午"), Phrase("Night", "晚上")].map { $0(language) }
     add(
       TabsController(
-        Phrase("Day", "一天")(language), names.map { name in .init(name) { StackedController(name, []) } }),
-      in: region)
+        Phrase("Day", "一天")(language),
+        names.map { name in .init(name) { [language] in StackedController(name, [], language) } }), in: region)
   }
 }

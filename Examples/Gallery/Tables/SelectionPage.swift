@@ -11,9 +11,10 @@ final class SelectionPage: PageController {
   private func list(_ title: Phrase, _ selection: TableSelection) -> View {
     let table = Table(title(language), selection: selection, cell: ChoreCell())
     let chosen = Label("–", looks: ["quiet-text"])
+    let comma = Phrase(", ", "、")(language)
     table.show(Chore.all(language))
     table.onSelect = { chores in
-      chosen.text = chores.isEmpty ? "–" : chores.map(\.title).joined(separator: ", ")
+      chosen.text = chores.isEmpty ? "–" : chores.map(\.title).joined(separator: comma)
     }
     return Stack.section(Heading(title(language), level: 2), table, chosen)
   }

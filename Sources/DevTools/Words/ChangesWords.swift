@@ -12,7 +12,11 @@ struct ChangesWords: Sendable {
   func since(_ number: Int) -> String { language.says("Since event \(number)", "与第 \(number) 个事件相比") }
 
   /// In place of lines that are the same in both.
-  func alike(_ lines: Int) -> String { language.says("\(lines) lines alike", "\(lines) 行相同") }
+  func alike(_ lines: Int) -> String {
+    language.says(lines == 1 ? "1 line alike" : "\(lines) lines alike", "\(lines) 行相同")
+  }
   /// In place of what is too much to be shown.
-  func more(_ lines: Int) -> String { language.says("\(lines) more lines", "还有 \(lines) 行") }
+  func more(_ lines: Int) -> String {
+    language.says(lines == 1 ? "1 more line" : "\(lines) more lines", "还有 \(lines) 行")
+  }
 }

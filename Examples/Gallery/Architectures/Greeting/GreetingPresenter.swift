@@ -12,5 +12,5 @@ final class GreetingPresenter: SessionPart {
     self.hello = hello
   }
 
-  func showGreeting() { view.setGreeting("\(hello) \(person.firstName) \(person.lastName)") }
+  func showGreeting() { view.setGreeting("\(hello)\(person.firstName) \(person.lastName)") }
 }

@@ -12,7 +12,7 @@ public final class GreetingScreen: Controller, GreetingView {
     show = Button(Phrase("Show the greeting", "显示问候")(language), looks: ["primary"])
     super.init()
     let person = Person(firstName: "Ada", lastName: "Lovelace")
-    presenter = GreetingPresenter(view: self, person: person, hello: Phrase("Hello", "你好，")(language))
+    presenter = GreetingPresenter(view: self, person: person, hello: Phrase("Hello ", "你好，")(language))
   }
 
   public override func loadView() -> View { Stack.column(Stack.row(show), greeting) }
