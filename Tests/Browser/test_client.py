@@ -124,6 +124,22 @@ def test_what_is_looked_at_in_a_large_table_stays_when_the_first_rows_that_are_s
     becomes(lambda: abs(page.run("return window.seen[arguments[0]].getBoundingClientRect().top", gone) - seen) < 2, True)
 
 
+@pytest.mark.parametrize("follows, scrolled", [(1, 0), (0, 0), (1, 100)])
+def test_a_large_table_that_follows_its_top_shows_what_comes_there_only_while_it_shows_that(open_page, follows, scrolled):
+    page = open_page("/million")
+    page.run("document.querySelector('[data-w]').scrollTop = arguments[0]", scrolled)
+    time.sleep(0.3)
+    page.run("""
+      const table = document.querySelector('[data-w]'), [count, ...rest] = table.dataset.w.split(',').map(Number);
+      const row = table.children[0].cloneNode(true);
+      row.dataset.k = 1e6;
+      table.prepend(row);
+      table.dataset.w = [count + 1, ...rest.slice(0, 4), ...arguments[0] ? [1] : []].join();
+      for (const hook of ghostlight.hooks) hook()""", follows)
+    by = page.run("return document.querySelector('[data-w]').scrollTop") - scrolled
+    assert (by < 1) == bool(follows and not scrolled)
+
+
 @pytest.mark.parametrize("count", [500, 3, 0])
 def test_a_large_table_that_gets_shorter_than_where_it_is_looked_at_asks_for_rows_that_there_are(open_page, count):
     page = open_page("/million")

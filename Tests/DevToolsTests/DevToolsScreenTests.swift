@@ -76,6 +76,32 @@ import WebServer
     #expect(await page.button("New.event, event, 9").isVisible)
   }
 
+  @Test func `a list that follows shows the newest, however many come at once`() async throws {
+    let log = ArrayLog()
+    for _ in 1...200 { log.add("A.event", on: .app) }
+    let (test, page) = try await open("/ghostlight", log)
+    await test.advance(by: .milliseconds(50))
+    for _ in 1...100 { log.add("A.event", on: .app) }
+    await test.advance(by: .milliseconds(400))
+    #expect(await page.button("A.event, event, 300").isVisible)
+    #expect(await page.button("A.event, event, 200").isVisible, "who has scrolled a little looks at it")
+  }
+
+  /// It jumped to the newest whenever anything happened.
+  @Test func `the list stays where an event has been opened, whatever comes`() async throws {
+    let log = ArrayLog()
+    for _ in 1...200 { log.add("A.event", on: .app) }
+    let (test, page) = try await open("/ghostlight?event=1", log)
+    await test.advance(by: .milliseconds(50))
+    func rows() async -> Int { await page.names(of: .button).filter { $0 == "A.event, event, 1" }.count }
+    #expect(await rows() == 2, "in the list and in its chain")
+    for _ in 1...20 { log.add("A.event", on: .app) }
+    await test.advance(by: .milliseconds(400))
+    #expect(await page.texts.contains("220 events"))
+    #expect(await rows() == 2)
+    #expect(try await !page.checkbox("Follow").isChecked)
+  }
+
   @Test func `who comes and goes doesn't have the log asked more often, and who is elsewhere not at all`() async throws
   {
     let log = ArrayLog.oneClick

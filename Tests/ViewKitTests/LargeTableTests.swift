@@ -94,6 +94,29 @@ import Testing
     #expect(table.count == 1_000_150)
   }
 
+  /// Whether the first row is seen or one near it, only a page knows.
+  @Test func `a table that follows its top has the first row, and those that may be looked at near it`() throws {
+    table.followsTop = true
+    source.first = -50
+    table.didInsert(50, at: 0)
+    #expect(table.window == 0..<110)
+    #expect(texts.first == "-50")
+    #expect(Array(table.keys.suffix(60)) == Array(1...60))
+    #expect(table[text: .window] == "1000050,0,44,0,0,1")
+    table.didInsert(5_000, at: 0)
+    #expect(table.window == 0..<110)
+    try look(1000..<1060)
+    table.didInsert(20, at: 0)
+    #expect(table.window == 1020..<1080)
+  }
+
+  @Test func `of many rows that come into an empty table the first are kept`() {
+    table.didDelete(1_000_000, at: 0)
+    table.didInsert(500, at: 0)
+    #expect(table.window == 0..<60)
+    #expect(texts.first == "0")
+  }
+
   @Test(arguments: [5, 20, 40])
   func `many rows that come below what is looked at take the places of others there`(index: Int) {
     table.didInsert(100, at: index)

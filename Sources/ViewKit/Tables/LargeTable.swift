@@ -17,6 +17,9 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   package override var rowCount: Int { count }
   /// The rows that are kept: those in the viewport and some around it.
   public private(set) var window: Range<Int> = 0..<0
+  /// Whether a page that shows the first row goes on showing the first where others come before it. One that has been scrolled away from
+  /// there stays where it is, as without.
+  public var followsTop = false { didSet { describe() } }
   private let cell: Cell
   private let row: (Int) -> Row
   private let rowHeight: Int
@@ -56,16 +59,20 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
   /// Shows that rows have been inserted, the first of which stands at `index` now.
   public func didInsert(_ number: Int = 1, at index: Int) {
     count += number
-    if index <= jump.row { jump.row += number }
+    if index <= jump.row, !(followsTop && jump.row == 0) { jump.row += number }
     if index < window.lowerBound {
       window = window.lowerBound + number..<window.upperBound + number
     } else if index <= window.upperBound {
-      let size = max(window.count, Self.firstRows)
+      var size = max(window.count, Self.firstRows)
       let place = index - window.lowerBound
       // What is looked at stands about the middle, but at the beginning, where it may be all that is above. Few rows push it away by
       // little, and the page asks for others.
-      let isAbove = place == 0 || window.lowerBound > 0 && place < window.count / 2
-      if number > size / 4, isAbove { return insertAbove(number, at: place, keeping: size) }
+      let isAbove = !keys.isEmpty && (place == 0 || window.lowerBound > 0 && place < window.count / 2)
+      if number > size / 4, isAbove {
+        guard followsTop, window.lowerBound == 0 else { return insertAbove(number, at: place, keeping: size) }
+        // Only the page knows whether it shows the first row or one near it: both stay, as far as there is room.
+        if number < Self.mostRows { size = min(size + number, Self.mostRows) }
+      }
       let new = index..<index + min(number, size)
       noteOrder()
       keys.insert(contentsOf: new.map { _ in newKey() }, at: place)
@@ -165,8 +172,8 @@ public final class LargeTable<Cell: TableCells & ViewType>: AnyTable where Cell.
 
   /// Tells the browser where its rows stand among all.
   private func describe() {
-    self[text: .window] = [count, window.lowerBound, rowHeight, jump.row, jump.number].map(String.init)
-      .joined(separator: ",")
+    let numbers = [count, window.lowerBound, rowHeight, jump.row, jump.number] + (followsTop ? [1] : [])
+    self[text: .window] = numbers.map(String.init).joined(separator: ",")
   }
 
   // MARK: What users do

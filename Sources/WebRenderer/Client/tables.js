@@ -19,8 +19,8 @@
   };
 
   const read = table => {
-    const [count, first, height, jump, jumps] = table.dataset.w.split(',').map(Number);
-    return { count, first, height, jump, jumps };
+    const [count, first, height, jump, jumps, follows] = table.dataset.w.split(',').map(Number);
+    return { count, first, height, jump, jumps, follows };
   };
 
   class Large {
@@ -73,6 +73,11 @@
         this.anchor = null;
         this.goal = state.jump;
         scroll = Math.min(1, state.jump / Math.max(1, state.count - view / mean)) * room;
+      }
+      // It shows the first row, and goes on showing the first.
+      else if (state.follows && this.last?.first === 0 && scroll < 1) {
+        this.anchor = null;
+        this.goal = 0;
       }
       // It may have become shorter than that.
       if (this.goal >= state.count) this.goal = Math.max(0, state.count - 1);

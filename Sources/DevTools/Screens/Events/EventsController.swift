@@ -103,6 +103,8 @@ final class EventsController: Controller {
   }
 
   private func show(_ change: EventList.Change) {
+    // Only while its top is seen: who has scrolled down reads.
+    table.followsTop = bar.follow.isOn
     switch change {
     case .none: break
     case .all:
@@ -113,9 +115,7 @@ final class EventsController: Controller {
       } else {
         table.jump(to: 0)
       }
-    case .inserted(let count, at: let row):
-      table.didInsert(count, at: row)
-      if bar.follow.isOn, row == 0 { table.jump(to: 0) }
+    case .inserted(let count, at: let row): table.didInsert(count, at: row)
     }
     bar.offer(from: tools.index)
     bar.clear.isHidden = list.filter.isEmpty && list.text.isEmpty
@@ -152,6 +152,8 @@ final class EventsController: Controller {
   // MARK: One event
 
   private func open(_ position: UInt64) {
+    // Its row would be pushed away by what comes.
+    bar.follow.isOn = false
     choose(position)
     detail.show(position)
     replaceAddress(with: .event(position))
