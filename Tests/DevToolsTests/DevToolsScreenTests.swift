@@ -285,6 +285,19 @@ import WebServer
     #expect(await page.texts.contains("Event 3 of 3"))
   }
 
+  /// The list counted the screens that are recorded beside them too.
+  @Test func `a session has as many events in the list as on its own page`() async throws {
+    let log = ArrayLog()
+    for _ in 1...3 {
+      log.add("Own.event", on: .session("mine"))
+      log.add("SessionEvent.shown", on: .session("mine"))
+    }
+    let (_, page) = try await open("/ghostlight/sessions", log)
+    #expect(await page.texts.contains("3 events"))
+    try await page.link("mine").click()
+    #expect(await page.texts.contains("Event 3 of 3"))
+  }
+
   @Test func `a session that the server has is told from one that was left`() async throws {
     let (_, page) = try await open("/ghostlight/sessions", live: ["ann-7Qw2"])
     let texts = await page.texts

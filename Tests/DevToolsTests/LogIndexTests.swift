@@ -68,6 +68,21 @@ import Testing
     #expect(found("s101") == [101])
   }
 
+  @Test func `events are counted though they are forgotten, and screens aren't`() async throws {
+    let log = ArrayLog()
+    log.add("A.b", on: .session("gone"))
+    for _ in 1...60 {
+      log.add("A.b", on: .session("mine"))
+      log.add(LogIndex.screenName, on: .session("mine"))
+    }
+    for _ in 1...45 { log.add("A.b", on: .app) }
+    let index = try await index(of: log, limit: 100)
+    #expect(index.extent.count == 50)
+    #expect(index.count(of: .session("mine")) == 60)
+    #expect(index.count(of: .session("gone")) == nil)
+    #expect(LogIndex().count(of: .session("gone")) == 0)
+  }
+
   @Test func `what two read at once is taken in once`() async throws {
     let heads = try await ArrayLog.oneClick.heads(after: 0, limit: .max)
     let index = LogIndex()

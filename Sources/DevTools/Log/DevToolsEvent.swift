@@ -67,6 +67,9 @@ struct TextFindings: Hashable, Codable, Sendable {
 /// A recorded session, and how it is now.
 struct ListedSession: Hashable, Codable, Sendable, Identifiable {
   let session: RecordedSession
+  /// How many events its own page goes through: the log counts screens too. `nil` while the log is read, and where it has gone so far on
+  /// since that nobody knows.
+  let count: Int?
   /// Whether the server has it: a page shows it, or did until a moment ago. That a page has gone for good is never known, and so isn't
   /// recorded: it may come back after days.
   let isLive: Bool

@@ -22,6 +22,8 @@ final class LogIndex: Sendable {
   fileprivate struct NumberedSource {
     let number: UInt32
     let source: LogSource
+    /// How many entries of it there have been.
+    var count = 0
   }
 
   /// How far an index has come, and whether what was read from it before still holds.
@@ -76,16 +78,19 @@ final class LogIndex: Sendable {
       // Numbered when they are met, so that only names and streams that something is of are offered.
       var names = [UInt32?](repeating: nil, count: next.names.count)
       var sources = [UInt32?](repeating: nil, count: next.sources.count)
+      var counts = [Int](repeating: 0, count: next.sources.count)
       for head in next.heads where head.position > known && head.name != screen {
         let name = names[head.name] ?? state.number(of: next.names[head.name])
         let source = sources[head.source] ?? state.number(of: next.sources[head.source])
         (names[head.name], sources[head.source]) = (name, source)
+        counts[head.source] += 1
         state.entries.append(
           LogEntry(
             position: head.position, id: head.id, causeID: head.cause?.rawValue ?? 0,
             answersID: head.answers?.rawValue ?? 0, time: head.time, name: name, source: source,
             marks: head.marks))
       }
+      for case (let source?, let count) in zip(sources, counts) { state.add(count, to: source) }
       if state.entries.count > limit {
         state.entries.removeFirst(state.entries.count - limit / 2)
         state.forgetSources()
@@ -162,9 +167,18 @@ final class LogIndex: Sendable {
   /// The stream with a number; the app's where all of it was forgotten after the entry with that number was looked up.
   func source(_ number: UInt32) -> LogSource {
     state.withLock { state in
-      let place = state.sources.firstPlace { $0.number >= number }
-      guard state.sources.indices.contains(place), state.sources[place].number == number else { return .app }
+      guard let place = state.place(of: number) else { return .app }
       return state.sources[place].source
+    }
+  }
+
+  /// How many entries of a stream there have been, with those that are forgotten; `nil` if all of them may be.
+  func count(of source: LogSource) -> Int? {
+    state.withLock { state in
+      guard let number = state.sourceNumbers[source], let place = state.place(of: number) else {
+        return state.generation == 0 ? 0 : nil
+      }
+      return state.sources[place].count
     }
   }
 
@@ -225,6 +239,16 @@ extension LogIndex.State {
     sources.append(LogIndex.NumberedSource(number: number, source: source))
     sourceNumbers[source] = number
     return number
+  }
+
+  /// Where the stream with a number stands; `nil` if it is forgotten.
+  fileprivate func place(of number: UInt32) -> Int? {
+    let place = sources.firstPlace { $0.number >= number }
+    return sources.indices.contains(place) && sources[place].number == number ? place : nil
+  }
+
+  fileprivate mutating func add(_ count: Int, to source: UInt32) {
+    if let place = place(of: source) { sources[place].count += count }
   }
 
   /// Forgets the streams of which no entry is left. The others keep their numbers: another thread may have looked up an entry and

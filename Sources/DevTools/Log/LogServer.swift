@@ -22,9 +22,15 @@ struct LogServer: Server {
     // One at a time, for it takes the processor from the app; and in order, so that a line never comes behind the whole.
     Answer(\DevToolsEvent.requestTexts, atMost: 1) { wanted in await texts(of: wanted) }
     Answer(\DevToolsEvent.requestSearch) { search in try await find(search) }
-    Answer(\DevToolsEvent.requestSessions) { [log, isLive] in
+    Answer(\DevToolsEvent.requestSessions) { [log, index, isLive] in
       // One more than are shown tells that there are more.
-      try await log.sessions(limit: ListedSession.most + 1).map { ListedSession(session: $0, isLive: isLive($0.id)) }
+      let sessions = try await log.sessions(limit: ListedSession.most + 1)
+      // Behind them, to count what they have. They are listed also where that can't be read.
+      let isRead = (try? await index.grow(from: log, for: Self.patience)) == false
+      return sessions.map { session in
+        ListedSession(
+          session: session, count: isRead ? index.count(of: .session(session.id)) : nil, isLive: isLive(session.id))
+      }
     }
     Answer(\DevToolsEvent.requestEarlier) { stretch in try await read(stretch) }
     Answer(\DevToolsEvent.requestScreen) { moment in

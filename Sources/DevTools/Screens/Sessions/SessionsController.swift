@@ -80,7 +80,7 @@ final class SessionCell: TableCell, ViewType {
       isAway
       ? words.sessions.lastSeen(TimeText.day(session.lastEvent))
       : words.sessions.until(String(TimeText.clock(session.lastEvent).prefix(8)))
-    count.text = words.sessions.count(session.count)
+    count.text = listed.count.map { words.sessions.count($0) } ?? ""
     state.text = session.isEnded ? words.sessions.ended : isAway ? words.sessions.away : words.sessions.live
     state.tone = session.isEnded || isAway ? .neutral : .success
   }
