@@ -376,9 +376,19 @@ import WebServer
     #expect(await page.texts.contains { $0.contains("too old") })
   }
 
-  @Test func `a session of which nothing is recorded is told so`() async throws {
-    let (_, page) = try await open("/ghostlight/sessions/nobody")
+  @Test func `a session of which nothing is recorded is told so, and nothing else until there is something`()
+    async throws
+  {
+    let log = ArrayLog.oneClick
+    let (test, page) = try await open("/ghostlight/sessions/nobody", log)
     #expect(await page.texts.contains("Nothing is recorded of this session."))
+    for role in [Role.button, .combobox, .slider, .tab, .img] { #expect(await page.names(of: role) == []) }
+    #expect(await page.link("To the list of sessions").isVisible)
+    log.add("Own.event", on: .session("nobody"))
+    await test.advance(by: .seconds(1))
+    #expect(await page.texts.contains("Event 1 of 1"))
+    #expect(await page.button("Play").isVisible)
+    #expect(await !page.link("To the list of sessions").isVisible)
   }
 
   @Test func `everything has a name for who doesn't see it`() async throws {

@@ -4,6 +4,7 @@ struct TravelWords: Sendable {
 
   var reading: String { language.says("Reading the log…", "正在读取日志…") }
   var empty: String { language.says("Nothing is recorded of this session.", "没有此会话的记录。") }
+  var toSessions: String { language.says("To the list of sessions", "查看会话列表") }
 
   func title(_ session: String) -> String { language.says("Session \(session)", "会话 \(session)") }
 

@@ -21,8 +21,11 @@ final class TravelController: Controller {
   private var rest: ScreenTimer?
 
   private lazy var state = Label(words.travel.reading, looks: ["total"])
+  private lazy var toSessions = Link(words.travel.toSessions, to: .sessions)
+  private let controls = Stack.row(looks: ["controls"])
   private let sliderPlace = Stack.row(looks: ["slider"])
   private var slider: Slider<Int>?
+  private let travel = Stack.row(looks: ["travel"])
   private let moment = Stack.column(looks: ["moment"])
   private let eventName = Heading(level: 2)
   private let eventTime = Label(looks: ["muted"])
@@ -69,7 +72,7 @@ final class TravelController: Controller {
     more.isHidden = true
     goOn.isHidden = true
     goOn.opensTab = true
-    let controls = Stack.row(toStart, back, play, forward, toEnd, speed, mark, more, goOn, looks: ["controls"])
+    controls.add(toStart, back, play, forward, toEnd, speed, mark, more, goOn)
     let tabs = Tabs(
       words.travel.tabs,
       [
@@ -78,9 +81,12 @@ final class TravelController: Controller {
         (words.travel.diagram, Stack.column(diagram, looks: ["stage", "picture"])),
       ])
     tabs.onChange = { [unowned self] tab in changes.isShown = tab == 1 }
+    travel.add(moment, tabs)
+    showMoments(false)
+    toSessions.isHidden = true
     let main = Stack.main(
-      Stack.row(Heading(heading), state, looks: ["head"]), controls, sliderPlace,
-      Stack.row(moment, tabs, looks: ["travel"]), looks: ["sheet", "wide"])
+      Stack.row(Heading(heading), state, toSessions, looks: ["head"]), controls, sliderPlace, travel,
+      looks: ["sheet", "wide"])
     return Frame.around(main, at: .sessions, of: tools.appName, in: words)
   }
 
@@ -180,6 +186,12 @@ final class TravelController: Controller {
       .asking("to", for: "\(positions[last])").text
   }
 
+  /// Shows what there is to do with moments, or that there are none.
+  private func showMoments(_ areThere: Bool) {
+    for view in [controls, sliderPlace, travel] { view.isHidden = !areThere }
+    toSessions.isHidden = areThere
+  }
+
   private func show(problem text: String) {
     problem.text = text
     problem.isHidden = text.isEmpty
@@ -235,6 +247,7 @@ final class TravelController: Controller {
     let new = earlier.map { ($0.position, $0.time) } + kept.map { ($0.position, $0.time) }
     positions += new.map(\.0)
     more.isHidden = true
+    showMoments(!positions.isEmpty)
     guard !positions.isEmpty else { return state.text = words.travel.empty }
     let start = isFirst ? namedPlace : nil
     let speed = playback.speed
