@@ -27,6 +27,34 @@ import Testing
     #expect(try JSONDecoder().decode([Shared<Item>].self, from: encoder.encode([item])) == [Shared(item)])
   }
 
+  @Test func `it is printed as the value itself, but for what is private`() {
+    struct Held {
+      var item: Shared<Item>
+    }
+    struct SignIn: Sendable {
+      var name: String
+      @Private var password: String
+    }
+    let item = Item(id: 1, title: "one")
+    #expect("\(Shared(item))" == "\(item)")
+    #expect("\(Shared("one"))" == "one")
+    #expect(String(reflecting: Shared(item)) == String(reflecting: item))
+    #expect("\(Held(item: Shared(item)))".contains(#"title: "one""#))
+    #expect(Mirror(reflecting: Shared(item)).children.map { $0.label } == ["id", "title"])
+    let secret = Shared(SignIn(name: "ann", password: "s3cret"))
+    for text in ["\(secret)", "\([secret])", String(reflecting: secret)] {
+      #expect(text.contains("ann") && text.contains("private") && !text.contains("s3cret"))
+    }
+    #expect("\(Shared(Private(wrappedValue: "s3cret")))" == "private")
+  }
+
+  @Test func `a part that is called as the printed value is isn't covered by that`() {
+    struct Product: Sendable {
+      var description: String
+    }
+    #expect(Shared(Product(description: "a pen")).description == "a pen")
+  }
+
   @Test func `what a pool has given out already is given out again, unless it has changed`() {
     let pool = SharedPool<Item>()
     var held = pool.shared(Item(id: 1, title: "one"))

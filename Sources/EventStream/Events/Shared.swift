@@ -1,7 +1,7 @@
 /// A value that is kept once, however many hold it: a copy counts a reference.
 ///
 /// For what is large, and goes to very many sessions or stays in each of them. It is changed like a value; whoever changes it
-/// while others hold it gets one of their own. It is written and read as the value itself, and what it consists of is read as its own.
+/// while others hold it gets one of their own. It is written, read and printed as the value itself, and what it consists of is read as its own.
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
   @usableFromInline
@@ -60,4 +60,14 @@ extension Shared: Decodable where Value: Decodable {
   ///
   /// - Throws: What the value throws.
   public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+}
+
+// Not `CustomStringConvertible`: the description that this has of its own would stand in front of a part of the value that is called so.
+extension Shared: TextOutputStreamable, CustomDebugStringConvertible, CustomReflectable {
+  /// Prints the value.
+  public func write(to target: inout some TextOutputStream) { target.write(String(describing: value)) }
+  /// The value's.
+  public var debugDescription: String { String(reflecting: value) }
+  /// The value's.
+  public var customMirror: Mirror { Mirror(reflecting: value) }
 }
