@@ -97,7 +97,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   @Flag(
     name: .customLong("tools"), inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Show the tools at /ghostlight to whoever is on this machine: all events, screens at any moment, figures.",
+      "Show the tools at /ghostlight to whoever asks for localhost or 127.0.0.1 on this machine: all events, screens at any moment, figures.",
       discussion: "A program that was built for debugging and records in a file shows them unless told otherwise."))
   var givenTools: Bool?
 
@@ -120,7 +120,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
   }()
 
   /// Whether figures are told.
-  @Flag(help: "Serve figures at /metrics, in the text format of Prometheus, to whoever is on this machine.")
+  @Flag(
+    help:
+      "Serve figures at /metrics, in the text format of Prometheus, to whoever asks for localhost or 127.0.0.1 on this machine."
+  )
   public var metrics = false
 
   /// Whether every event that passes on the app's stream is printed.

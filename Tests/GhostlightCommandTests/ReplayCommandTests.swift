@@ -173,6 +173,23 @@ import Testing
     #expect(run.code == 64 && run.complaint.contains("Error: "))
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["0.0.0.0", "::", "192.0.2.1", "workstation", "127.0.0.1.example"])
+  func `a recording is shown on this machine alone, and who would have it elsewhere is told how`(host: String) throws {
+    let run = try story.todostream("replay", "events.sqlite", "--serve", "--host", host, "--port", "8091")
+    #expect(run.code == 64 && run.output.isEmpty && run.complaint.contains("ssh -L 8091:127.0.0.1:8091"), "\(run)")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["localhost", "127.0.0.1"])
+  func `a recording is shown at each name of this machine itself`(host: String) throws {
+    let server = try RunningCommand(
+      "todostream", ["replay", "events.sqlite", "--serve", "--host", host], in: story.folder)
+    defer {
+      server.stop()
+      _ = server.end()
+    }
+    #expect(server.nextLine().hasPrefix("the recording is at http://"))
+  }
+
   @Test func `a program that can't be run says why, and ends with 2`() throws {
     _ = FileManager.default.createFile(atPath: story.path("text"), contents: Data("x".utf8))
     for (program, reason) in [

@@ -260,6 +260,9 @@ import ViewKit
     try await serve(change) { port in
       let refused = try await get("/admin", at: port)
       #expect(refused.hasPrefix("HTTP/1.1 403") && !refused.contains("All orders"))
+      #expect(refused.contains("This isn’t for everyone: the app says who may see it."))
+      let elsewhere = try await get("/figures", at: port, host: "10.0.0.7")
+      #expect(elsewhere.contains("This is for whoever asks for localhost or 127.0.0.1 on this machine"))
       #expect(try await get("/admin", at: port, "Authorization: secret\r\n").contains("All orders"))
       for host in ["localhost", "127.0.0.1:80", "[::1]:80", "app.localhost"] {
         #expect(try await get("/figures", at: port, host: host).hasSuffix("42\n"), "\(host)")

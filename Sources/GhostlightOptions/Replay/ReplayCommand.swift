@@ -69,6 +69,15 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if serve, from != nil || to != nil {
       throw ValidationError("--serve shows all steps: leave --from and --to out, and move the page's slider.")
     }
+    // The tools are for this machine, however the server is reached.
+    if serve, !isLocalName(serving.host.lowercased()) {
+      let port = serving.givenPort.flatMap { $0 > 0 ? $0 : nil } ?? 8090
+      throw ValidationError(
+        """
+        --serve shows it to who is on this machine only, so --host takes localhost or 127.0.0.1. To see it on another machine, serve it \
+        with --port \(port), and say “ssh -L \(port):127.0.0.1:\(port)” and this machine's name there.
+        """)
+    }
     if log.isEmpty { throw ValidationError("the log's name is empty: say a file, such as events.sqlite or bug.jsonl.") }
     if session == "" { throw ValidationError("--session takes how a session's name begins, and not an empty one.") }
     if html == "" { throw ValidationError("--html takes the path of a file, such as screen.html.") }

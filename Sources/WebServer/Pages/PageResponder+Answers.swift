@@ -6,9 +6,9 @@ internal import WebRenderer
 /// What the answers to requests are made of, and what is said to those that get no screen.
 extension PageResponder {
   /// What is said to those who aren't admitted.
-  var refusal: Response {
-    html(.forbidden, pages.notice("Not allowed", "This isn’t for everyone: the app says who may see it.").bytes)
-  }
+  func refusal(by admission: Admission) -> Response { refusal(admission.refusal) }
+
+  private func refusal(_ text: String) -> Response { html(.forbidden, pages.notice("Not allowed", text).bytes) }
 
   /// What is said to other methods.
   var onlyGet: Response {

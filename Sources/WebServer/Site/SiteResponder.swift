@@ -30,11 +30,13 @@ struct SiteResponder: HTTPResponder {
       return try await main.respond(to: request, context: context)
     }
     if let endpoint = endpoints[path] {
-      guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else { return main.refusal }
+      guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else {
+        return main.refusal(by: endpoint.admission)
+      }
       return await ask(endpoint, request, requester)
     }
     if let continuation = continuations[path] {
-      guard continuation.admits(requester) else { return main.refusal }
+      guard continuation.admits(requester) else { return main.refusal(by: continuation.admission) }
       return request.method == .get ? await main.goOn(from: continuation, request, context) : main.onlyGet
     }
     // The client's files are the same for all, and style sheets have names of their own.
@@ -43,7 +45,7 @@ struct SiteResponder: HTTPResponder {
       return try await owner.respond(to: request, context: context)
     }
     if let (mount, pages) = mounted.first(where: { $0.mount.holds(path) }) {
-      guard mount.admission.admits(requester) else { return main.refusal }
+      guard mount.admission.admits(requester) else { return main.refusal(by: mount.admission) }
       return try await pages.respond(to: request, context: context)
     }
     return try await main.respond(to: request, context: context)
