@@ -422,6 +422,7 @@ import ViewKit
     try await serve(change) { port in
       let picture = try await get("/figures", at: port, site + "Sec-Fetch-Mode: no-cors\r\n")
       #expect(picture.hasPrefix("HTTP/1.1 403"))
+      #expect(picture.contains("This is for whoever goes to it, not for pages of other sites."))
       #expect(try await get("/figures", at: port, site).hasPrefix("HTTP/1.1 403"))
       #expect(try await get("/figures", at: port, site + "Sec-Fetch-Mode: navigate\r\n").hasSuffix("42\n"))
       #expect(try await get("/figures", at: port, "Sec-Fetch-Site: same-origin\r\n").hasSuffix("42\n"))
@@ -438,6 +439,7 @@ import ViewKit
       ] {
         let answer = try await get("/", at: port, fields)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(fields)")
+        #expect(answer.contains("not for pages of other sites") == (status == 403), "\(fields)")
       }
     }
   }

@@ -8,6 +8,9 @@ extension PageResponder {
   /// What is said to those who aren't admitted.
   func refusal(by admission: Admission) -> Response { refusal(admission.refusal) }
 
+  /// What is said where a page of another site asks without its reader having gone here.
+  var refusalOfOtherSite: Response { refusal("This is for whoever goes to it, not for pages of other sites.") }
+
   private func refusal(_ text: String) -> Response { html(.forbidden, pages.notice("Not allowed", text).bytes) }
 
   /// What is said to other methods.

@@ -100,7 +100,7 @@ struct PageResponder: HTTPResponder {
     case .screen:
       if request.method == .head { return unmeasured(await wouldOpen(from: context.address)) }
       // Its readers know nothing of it: each picture of its pages could be a session here.
-      if Requester(address: context.address, head: request.head).isBehindAnotherSite { return refusal }
+      if Requester(address: context.address, head: request.head).isBehindAnotherSite { return refusalOfOtherSite }
       // One that leads to no screen, the page finds out itself.
       let hidden = HashCookie.path(on: target, in: request.headers[.cookie])
       let isScreen = if let hidden, case .screen = screens.destination(of: Path(hidden)) { true } else { false }

@@ -14,7 +14,8 @@ public struct Admission: Sendable {
     self.refusal = refusal
   }
 
-  /// Admits everyone.
+  /// Admits everyone who goes there. A page of another site may lead there, but what its reader's browser asks for by itself, as for a
+  /// picture on it, gets the status 403: with every admission.
   public static let everyone = Admission(nil, refusal: "")
   /// Whether nobody is ever refused.
   var isForEveryone: Bool { test == nil }

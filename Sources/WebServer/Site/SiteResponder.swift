@@ -30,13 +30,15 @@ struct SiteResponder: HTTPResponder {
       return try await main.respond(to: request, context: context)
     }
     if let endpoint = endpoints[path] {
-      guard endpoint.admission.admits(requester), !requester.isBehindAnotherSite else {
-        return main.refusal(by: endpoint.admission)
-      }
+      guard endpoint.admission.admits(requester) else { return main.refusal(by: endpoint.admission) }
+      if requester.isBehindAnotherSite { return main.refusalOfOtherSite }
       return await ask(endpoint, request, requester)
     }
     if let continuation = continuations[path] {
-      guard continuation.admits(requester) else { return main.refusal(by: continuation.admission) }
+      guard continuation.admits(requester) else {
+        let isOther = continuation.admission.admits(requester)
+        return isOther ? main.refusalOfOtherSite : main.refusal(by: continuation.admission)
+      }
       return request.method == .get ? await main.goOn(from: continuation, request, context) : main.onlyGet
     }
     // The client's files are the same for all, and style sheets have names of their own.
