@@ -26,6 +26,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: story.path("todostream.sqlite")))
   }
 
+  @Test func `a log of one session is played in a line too, unless a step or its screen is asked for`() throws {
+    try export("page 1", to: "one.jsonl") { $0 }
+    _ = try story.ghostlight("log", "import", "one.sqlite", "one.jsonl")
+    let run = try story.todostream("replay", "one.sqlite")
+    #expect(run.code == 0 && run.lines.count == 2, "\(run)")
+    #expect(run.lines[0].hasPrefix("page 1: ") && run.lines[1] == "1 of 1 sessions play as they were recorded")
+    let step = try story.todostream("replay", "one.sqlite", "--from", "2", "--to", "2")
+    #expect(step.code == 0 && step.lines.count == 2 && step.lines[0].contains("2 "), "\(step)")
+    let page = try story.todostream("replay", "one.sqlite", "--html", "screen.html")
+    #expect(page.code == 0 && FileManager.default.fileExists(atPath: story.path("screen.html")), "\(page)")
+    // An export is somebody's one session.
+    #expect(try story.todostream("replay", "one.jsonl").lines.count > 2)
+  }
+
   @Test func `a session is played step by step, from one to another`() throws {
     let all = try story.todostream("replay", "events.sqlite", "--session", "page 1")
     #expect(all.code == 0)
@@ -137,6 +151,9 @@ import Testing
     #expect(try refusal(".").contains("is a folder"))
     #expect(try refusal("events.sqlite", "--session", "nobody").contains("there is no session nobody"))
     #expect(try refusal("events.sqlite", "--to", "3").contains("several sessions"))
+    let late = try refusal("events.sqlite", "--session", "page 1", "--from", "999", "--html", "late.html")
+    #expect(late.contains(/session page 1 has \d+ steps: say one of them with --from/))
+    #expect(!FileManager.default.fileExists(atPath: story.path("late.html")))
     try export("page 1", to: "newer.jsonl") { $0.replacing("\"format\":1", with: "\"format\":9") }
     #expect(try refusal("newer.jsonl").contains("open it with a newer version"))
     try export("page 1", to: "renamed.jsonl") { $0.replacing("StoreEvent.todo", with: "StoreEvent.gone") }

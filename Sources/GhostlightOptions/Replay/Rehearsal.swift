@@ -54,11 +54,15 @@ struct Rehearsal {
   ///   - steps: Which are printed, counted from 1; the last of them is where it stops. None is, and it goes to the end, unless given.
   ///   - file: Where the last screen is written.
   /// - Returns: How many screens were compared.
-  /// - Throws: `SessionPlayer.Difference`, why it can't be played, and what writing throws.
+  /// - Throws: `SessionPlayer.Difference`, why it can't be played or has no such steps, and what writing throws.
   @discardableResult
   func play(_ session: String, printing steps: ClosedRange<Int>?, writing file: OutputFile?) async throws -> Int {
     // One that has ended, or whose end was never written, is played as far as it goes.
     let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
+    let all = recording.turns.count
+    if let first = steps?.lowerBound, first > max(all, 1) {
+      throw ReplayFailure("session \(session) has \(all == 1 ? "1 step" : "\(all) steps"): say one of them with --from")
+    }
     let isIncomplete = try await log.session(session)?.isIncomplete == true
     let player = SessionPlayer(app, recording)
     var (played, compared) = (0, 0)

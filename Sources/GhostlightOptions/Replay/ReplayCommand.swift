@@ -13,7 +13,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
       commandName: "replay", abstract: "Plays recorded sessions, and checks that they show the same screens.",
       discussion: """
         \(name) replay LOG
-          plays all sessions, a line each
+          plays all sessions, a line each; an exported one step by step
         \(name) replay LOG --session 7Qw2
           plays one of them, step by step
         \(name) replay LOG --to 12 --html screen.html
@@ -121,13 +121,14 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
       """)
   }
 
-  /// The session that is meant; `nil` for all.
+  /// The session that is meant; `nil` for all. A log's are a line each, however many there are just now.
   private func choose(from log: any EventLog) async throws -> String? {
     if let session { return try await log.session(named: session).id }
     let some = try await log.sessions(limit: 2)
     guard let first = some.first else { throw ReplayFailure("no session is recorded in \(self.log)") }
-    if some.count == 1 { return first.id }
-    if from == nil, to == nil, html == nil { return nil }
+    let isForOne = from != nil || to != nil || html != nil
+    if some.count == 1, isForOne || serve || !(log is SQLiteLog) { return first.id }
+    if !isForOne { return nil }
     throw ReplayFailure("there are several sessions in \(self.log): say which with --session")
   }
 
