@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A file that events are recorded in, of either kind: an app's log, or a session that was exported from one.
 public enum RecordingFile {
-  /// Opens it to read it. A log may be appended to meanwhile; an export is read as a whole.
+  /// Opens it to read it. A log may be appended to meanwhile; an export is read as a whole, and tells itself whether its session had ended.
   ///
   /// - Throws: `EventLogError`: `cannotOpen`, `tooNew`, `damaged`, or `notReadable` for an export that is none.
   public static func open(_ path: String) async throws -> any EventLog {
@@ -31,7 +31,8 @@ public enum RecordingFile {
 
   private static func log(of export: SessionExport) async throws -> MemoryLog {
     let log = try MemoryLog(version: export.records.map(\.version).max() ?? 1)
-    try await export.add(to: log)
+    let snapshots = (export.start.map { [$0] } ?? []) + export.snapshots
+    try await log.take(export.records, with: snapshots, of: export.session)
     return log
   }
 }

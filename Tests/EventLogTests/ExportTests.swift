@@ -46,6 +46,23 @@ import Testing
     try await log.close()
   }
 
+  /// Whoever looked at one of a session that was alive read that it had ended, and told others so.
+  @Test(arguments: [false, true])
+  func `that is opened tells whether it had ended, and so does what is exported from it`(isEnded: Bool) async throws {
+    let (log, _) = try await recorded()
+    if isEnded { log.noteEnd(of: "a") }
+    let export = try #require(try await SessionExport("a", from: log))
+    #expect(export.session.isEnded == isEnded)
+    let file = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(export.jsonLines().utf8).write(to: file)
+    let opened = try await RecordingFile.open(file.path)
+    #expect(try await opened.session("a") == export.session)
+    #expect(try await SessionExport("a", from: opened)?.session == export.session)
+    try await opened.close()
+    try await log.close()
+  }
+
   static let unfit = [
     "\u{0}", "a\u{1}b", "\u{B}", "\u{1F}", "one\rtwo\r\nthree", "\u{FFFE}", "\u{FFFF}", "$\u{0}", "\u{0}CF$UID",
   ]

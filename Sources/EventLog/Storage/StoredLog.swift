@@ -126,6 +126,13 @@ public final class StoredLog<Store: LogStore>: EventLog {
   ///
   /// - Throws: As ``EventLog/add(_:with:of:)``.
   public func add(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
+    try await take(records, with: snapshots, of: session?.ended)
+  }
+
+  /// Takes in records as ``add(_:with:of:)`` does, of a session that has ended only if it says so: where nobody can go on with it.
+  ///
+  /// - Throws: As ``EventLog/add(_:with:of:)``.
+  package func take(_ records: [LogRecord], with snapshots: [LogSnapshot], of session: RecordedSession?) async throws {
     guard let writer else { throw EventLogError.cannotWrite(reason: "the log was opened to be read") }
     let newest = records.lazy.map(\.version).max() ?? version
     guard newest <= version else { throw EventLogError.newerSession(found: newest, known: version) }
@@ -219,5 +226,13 @@ public final class StoredLog<Store: LogStore>: EventLog {
     try await flush()
     defer { writer?.tellNames() }
     try await forgetting.compact()
+  }
+}
+
+extension RecordedSession {
+  /// The same, and it has ended.
+  fileprivate var ended: RecordedSession {
+    RecordedSession(
+      id: id, user: user, began: began, lastEvent: lastEvent, count: count, isEnded: true, isIncomplete: isIncomplete)
   }
 }

@@ -173,7 +173,7 @@ final class LogWriter: Sendable {
   ///
   /// - Parameters:
   ///   - snapshots: Those of their session, in order, as they stood there.
-  ///   - session: The session that these are the last of; it is noted with them, and that it has ended.
+  ///   - session: The session that these are the last of; it is noted with them, and that it has ended if it has.
   func append(_ records: [LogRecord], with snapshots: [LogSnapshot] = [], of session: RecordedSession? = nil) {
     let isToWake = state.withLock { state in
       if isClosing(&state) { return false }
@@ -182,7 +182,8 @@ final class LogWriter: Sendable {
         var kinds: [ChapterNote.Kind] = [.user(session.user)]
         if session.isIncomplete { kinds.append(.incomplete) }
         // The last: what comes behind it would begin anew.
-        for kind in kinds + [.ended] { note(.session(session.id, kind, session.began), &state) }
+        if session.isEnded { kinds.append(.ended) }
+        for kind in kinds { note(.session(session.id, kind, session.began), &state) }
       }
       return wakes(&state)
     }
