@@ -444,6 +444,22 @@ import ViewKit
     }
   }
 
+  @Test func `where pages send something, other methods are told that`() async throws {
+    try await serve { port in
+      for path in [UploadResponder.path, BeaconResponder.path] {
+        for method in ["PUT", "GET"] {
+          let answer = try await RawClient.connect(to: port) { client in
+            try await client.send(
+              "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+            return try await client.readToEnd()
+          }
+          #expect(answer.hasPrefix("HTTP/1.1 405") && answer.lowercased().contains("\r\nallow: post\r\n"))
+          #expect(answer.hasSuffix("Only POST is answered here.\n"))
+        }
+      }
+    }
+  }
+
   @Test func `an endpoint is asked what stands behind the question mark, and may load nothing`() async throws {
     let endpoint = ServerEndpoint("/echo") { question in .init(question.query["text"] ?? "none") }
     try await serve({ $0.answering(endpoint) }) { port in

@@ -545,8 +545,18 @@ import ViewKit
   @Test(arguments: ["Ghostlight-Size", "Ghostlight-View", "Ghostlight-File", "Ghostlight-Token"])
   func `a head that says too little is refused`(name: String) async throws {
     let field = try #require(HTTPField.Name(name))
-    #expect(await uploads.take(request("x") { $0[field] = nil }, from: "a").status == .badRequest)
+    let (status, text) = await uploads.take(request("x") { $0[field] = nil }, from: "a")
+    #expect(status == .badRequest && text.contains(name))
     #expect(await uploads.take(request("x") { $0[field] = "%zz" }, from: "a").status != .ok)
+  }
+
+  @Test(arguments: [("Ghostlight-Size", "-1"), ("Ghostlight-View", "x"), ("Ghostlight-File", "%ff")])
+  func `a head that says something else than it should is refused with the header`(name: String, value: String)
+    async throws
+  {
+    let field = try #require(HTTPField.Name(name))
+    let (status, text) = await uploads.take(request("x") { $0[field] = value }, from: "a")
+    #expect(status == .badRequest && text.contains("should say in \(name) "))
   }
 
   @Test func `a file goes to a picker and to nothing else`() async throws {

@@ -18,6 +18,9 @@ extension PageResponder {
     plain(.methodNotAllowed, "Only GET and HEAD are answered here.\n", [.allow: "GET, HEAD"])
   }
 
+  /// What is said to other methods where pages send something.
+  var onlyPost: Response { plain(.methodNotAllowed, "Only POST is answered here.\n", [.allow: "POST"]) }
+
   /// What `HEAD` hears of a screen: whether a page of it would be given now.
   func wouldOpen(from address: String) async -> Response {
     do throws(SessionStore.Refusal) {

@@ -75,10 +75,11 @@ struct PageResponder: HTTPResponder {
       let (status, text) = await beacons.take(request, from: context.address)
       return status == .noContent ? Response(status: status, headers: [.cacheControl: "no-store"]) : plain(status, text)
     }
+    let path = request.uri.path
+    if path == UploadResponder.path || path == BeaconResponder.path { return onlyPost }
     guard request.method == .get || request.method == .head else {
       return onlyGet
     }
-    let path = request.uri.path
     if path == "/health" { return plain(.ok, "ok\n") }
     if let file = files[path] { return self.file(file, accepting: request.headers[.acceptEncoding]) }
     if let (file, body) = appFiles[path], isMounted || !path.hasPrefix("/ghostlight/") { return self.file(file, body) }

@@ -14,13 +14,34 @@ struct UploadRequest: Equatable {
   /// Whether it was chosen together with one that went before it.
   let isBehind: Bool
 
-  /// Reads a request's head; nothing if it isn't one for a file.
-  init?(_ headers: HTTPFields) {
-    guard let session = headers[.uploadSession], let token = headers[.uploadToken],
-      let view = headers[.uploadView].flatMap({ Int($0) }), let size = headers[.uploadSize].flatMap({ Int($0) }),
-      size >= 0,
-      let name = headers[.uploadName]?.percentDecoded, name.utf8.count <= 1024
-    else { return nil }
+  /// A header that is missing, or has something else than it should.
+  struct Malformed: Error {
+    /// What is said of it.
+    let text: String
+
+    fileprivate init(_ header: HTTPField.Name, _ meaning: String) {
+      text = "The head of the request should say in \(header.rawName) \(meaning).\n"
+    }
+  }
+
+  /// Reads a request's head.
+  ///
+  /// - Throws: ``Malformed`` with the first header that isn't as it should be.
+  init(_ headers: HTTPFields) throws(Malformed) {
+    guard let session = headers[.uploadSession] else {
+      throw Malformed(.uploadSession, "which session the file is for")
+    }
+    guard let token = headers[.uploadToken] else { throw Malformed(.uploadToken, "what its page is known by") }
+    guard let view = headers[.uploadView].flatMap({ Int($0) }) else {
+      throw Malformed(.uploadView, "which view the file is for, as a number")
+    }
+    guard let size = headers[.uploadSize].flatMap({ Int($0) }), size >= 0 else {
+      throw Malformed(.uploadSize, "how many bytes the file has, as a number from 0")
+    }
+    guard let name = headers[.uploadName]?.percentDecoded, name.utf8.count <= 1024 else {
+      throw Malformed(
+        .uploadName, "what the file is called, as encodeURIComponent writes it, in 1,024 bytes of UTF-8 at most")
+    }
     self.session = session
     self.token = token
     self.view = view

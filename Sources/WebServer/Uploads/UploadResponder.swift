@@ -31,8 +31,9 @@ struct UploadResponder: Sendable {
     guard SameOrigin.allows(request.head) else {
       return (.forbidden, "A page of another site may not send files here.\n")
     }
-    guard let upload = UploadRequest(request.headers) else {
-      return (.badRequest, "The head of the request doesn't say for which view of which session the file is.\n")
+    let upload: UploadRequest
+    do throws(UploadRequest.Malformed) { upload = try UploadRequest(request.headers) } catch {
+      return (.badRequest, error.text)
     }
     let stores = stores.admitting(proxies.requester(address, request.head))
     let visitor = VisitorCookie.visitor(in: request.headers[.cookie])
