@@ -151,6 +151,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
       throw ValidationError("--tls-certificate and --tls-key go together: give both or neither.")
     }
     if log != nil, noLog { throw ValidationError("--log and --no-log don't go together.") }
+    // The tools keep in memory what is recorded in no file.
+    if noLog, !tools, let option = logSize != nil ? "--log-size" : givenLogScreens == true ? "--log-screens" : nil {
+      throw ValidationError("--no-log records nothing: leave out \(option), or --no-log, or say --tools too.")
+    }
   }
 
   /// The server's configuration, as far as these options say it.

@@ -137,6 +137,8 @@ def test_each_leaves_the_others_log_alone(tmp_path):
 def test_an_ephemeral_one_records_nothing(program, tmp_path):
     text = complaint(program, tmp_path, "--ephemeral", "--log", "events")
     assert "--ephemeral records nothing: leave out --log, or --ephemeral." in text
+    text = complaint(program, tmp_path, "--ephemeral", "--log-size", "5")
+    assert "--ephemeral records nothing: leave out --log-size" in text
     assert not list(tmp_path.iterdir())
 
 

@@ -183,7 +183,8 @@ import Testing
     .timeLimit(.minutes(1)),
     arguments: [
       ["--from", "0"], ["--to", "0"], ["--from", "3", "--to", "2"], ["--serve", "--html", "x"], ["--port", "70000"],
-      ["--serve", "--from", "3"], ["--serve", "--to", "12"],
+      ["--serve", "--from", "3"], ["--serve", "--to", "12"], ["--port", "9999"], ["--log", "/nosuch/x"], ["--tools"],
+      ["--no-tools", "--serve"], ["--metrics", "--serve"], ["--log", "x", "--serve"], ["--print-events"],
     ])
   func `options that make no sense are refused with 64`(words: [String]) throws {
     let run = try RunningCommand("todostream", ["replay", "events.sqlite"] + words, in: story.folder).end()

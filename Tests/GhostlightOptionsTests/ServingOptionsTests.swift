@@ -29,6 +29,23 @@ import WebServer
       error.map { ServingOptions.message(for: $0) }?.contains("--log-size takes a number of megabytes from 0") == true)
   }
 
+  @Test(arguments: [["--log-size", "5"], ["--log-screens"]])
+  func `what only a log has is refused where there is none`(_ words: [String]) throws {
+    let error = #expect(throws: (any Error).self) { try ServingOptions.parse(["--no-log"] + words) }
+    #expect(error.map { ServingOptions.message(for: $0) }?.contains("--no-log records nothing: leave out") == true)
+    // They keep one in memory.
+    _ = try ServingOptions.parse(["--no-log", "--tools"] + words)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["--port", "9"], "--port"), (["--no-tools"], "--no-tools"), (["--metrics"], "--metrics"),
+    ] as [([String], String?)])
+  func `what changes nothing about a replay is found`(_ words: [String], _ idle: String?) throws {
+    #expect(try ServingOptions.parse(words).idleOption(inReplayServed: false) == idle)
+    #expect(try ServingOptions.parse(["--port", "9"]).idleOption(inReplayServed: true) == nil)
+  }
+
   @Test func `a server's names are said one after the other`() throws {
     let options = try ServingOptions.parse(["--name", "shop.example", "--name", "xn--caf-dma.example"])
     #expect(options.configuration.names == ["shop.example", "xn--caf-dma.example"])

@@ -44,6 +44,10 @@ struct TodoMVC: AppProgram {
     if ephemeral, serving.log != nil {
       throw ValidationError("--ephemeral records nothing: leave out --log, or --ephemeral.")
     }
+    // The tools keep in memory what is recorded in no file.
+    if ephemeral, serving.logSize != nil, !serving.tools {
+      throw ValidationError("--ephemeral records nothing: leave out --log-size, or --ephemeral, or say --tools too.")
+    }
   }
 
   static func appForReplay() throws -> TodoMVCApp { TodoMVCApp(database: try .inMemory()) }

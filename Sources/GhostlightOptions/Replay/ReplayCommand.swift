@@ -69,6 +69,9 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     if serve, from != nil || to != nil {
       throw ValidationError("--serve shows all steps: leave --from and --to out, and move the page's slider.")
     }
+    if let idle = serving.idleOption(inReplayServed: serve) {
+      throw ValidationError("\(idle) changes nothing about \(serve ? "what --serve shows" : "a replay"): leave it out.")
+    }
     // The tools are for this machine, however the server is reached.
     if serve, !isLocalName(serving.host.lowercased()) {
       let port = serving.givenPort.flatMap { $0 > 0 ? $0 : nil } ?? 8090
