@@ -76,8 +76,9 @@ import ViewKit
     let log = try MemoryLog()
     let first = process(log)
     let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
+    let visitor = await session.live.concerns.visitor
     for number in 0..<MissedEvents.limit + 10_000 {
-      let addressee = number == 30_000 ? "v" : "w"
+      let addressee = number == 30_000 ? visitor : "another"
       first.stream.send(MarketEvent.dealt(.success(Deal(addressee: addressee, price: number))))
     }
     try await log.flush()
