@@ -88,20 +88,6 @@ import Testing
     #expect(try await log.sessions(limit: 9).count == 1)
   }
 
-  /// They were there until the year came that the clock had shown.
-  @Test func `sessions are forgotten that were recorded while the clock was ahead`() async throws {
-    let log = try MemoryLog()
-    for days in [365, -60] {
-      let clock = EventClock({ EventClock.coarse.now.advanced(by: .seconds(days * 86_400)) })
-      let store = process(log, clock: clock)
-      let session = try await open(store)
-      try await press(session, times: 9)
-      await store.dismiss(session)
-    }
-    #expect(try await log.sessions(limit: 9).count == 2)
-    try await keep(log, besides: process(log), Self.usual) { try await log.sessions(limit: 9).isEmpty }
-  }
-
   /// Their pages were told that they are gone, and threw away what only these sessions knew, although nothing was gone.
   @Test func `sessions that a log fails to forget come back`() async throws {
     let log = try HeldLog()
