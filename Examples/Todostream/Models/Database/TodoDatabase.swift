@@ -4,6 +4,7 @@ internal import GRDB
 
 /// The todos, in an SQLite database that any number of tasks, and other processes, may read and write at once. Before version 3.51.3 of SQLite
 /// only one process should write, for [two of them](https://www.sqlite.org/wal.html#walresetbug) might lose what one has written.
+/// What another process has written tells nobody here: screens show it when they ask next, and who edits isn't told. Serve one database from one process.
 ///
 /// ```swift
 /// let database = try TodoDatabase(path: "todos.sqlite")
