@@ -414,7 +414,7 @@ def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session
 TICK_WHILE_LEAVING = """
   const text = JSON.stringify;
   JSON.stringify = (value, ...rest) => {
-    if (value?.[6] === location.href) queueMicrotask(() => document.querySelector('[type=checkbox]').click());
+    if (value?.length === 6 && Array.isArray(value[5])) queueMicrotask(() => document.querySelector('[type=checkbox]').click());
     return text(value, ...rest);
   };
   new MutationObserver(() => {
