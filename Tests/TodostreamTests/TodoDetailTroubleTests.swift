@@ -139,17 +139,6 @@ import TodoModels
     try await ann.verifySnapshot()
   }
 
-  /// The list that comes then doesn't know what it was.
-  @Test func `who leaves what was saved before its todo had come for a list that wasn't there is told`() async throws {
-    _ = try await open("/")
-    trouble.delaysTodos = true
-    let ann = try await app.open("/todos/1")
-    try await save("bread", on: ann)
-    try await ann.button("Cancel").click()
-    await app.advance(by: .seconds(1))
-    #expect(await ann.texts.contains("What you saved before the todo was there wasn’t kept."))
-  }
-
   /// The one that was saved was told to be lost, and could be added once more.
   @Test func `of two that were left it is told which couldn't be saved`() async throws {
     trouble.delaysWrites = true

@@ -19,8 +19,6 @@ public enum TodoEvent {
   @Answered(by: \.detail) case requestTodoDetail(Int64)
   /// Asks that what was typed be saved.
   @Answered(by: \.row) case requestUpdateDetail(TodoDetail)
-  /// Asks for a todo in full of which something is to be saved that was entered before it had come, on a screen that goes now.
-  @Answered(by: \.detail) case requestDetailToSave(Int64)
 
   // … and is told
 
@@ -40,7 +38,7 @@ public enum TodoLeaving: Sendable, Equatable, Codable {
   case saved(TodoNews)
   /// It was asked to be saved by a request, and is to be saved once more behind that if it was edited since, and that asked for.
   case saving(TodoDetail, by: EventID, then: TodoDetail?)
-  /// It was asked to be saved before it had come, with what some fields held then. A request asks for it.
+  /// It was asked to be saved before it had come, with what some fields held then. A request has asked for it.
   case early([TodoTrouble.Field: String], by: EventID)
 }
 

@@ -22,7 +22,6 @@ public struct ViewModelServer: Server {
     On(\TodoEvent.requestRestoreTodo) { row in StoreEvent.requestWriteTodo(.restore(row.id)) }
 
     On(\TodoEvent.requestTodoDetail) { id in StoreEvent.requestReadTodo(id) }
-    On(\TodoEvent.requestDetailToSave) { id in StoreEvent.requestReadTodo(id) }
     On(\StoreEvent.found) { todo in TodoEvent.detail(todo.presented(TodoDetail.init)) }
     On(\TodoEvent.requestUpdateDetail) { detail in StoreEvent.requestWriteTodo(try detail.write()) }
 

@@ -86,9 +86,7 @@ final class TodoDetailController: Controller {
   override func viewWillAppear() { ask() }
 
   override func viewWillDisappear() {
-    if let id, let savedEarly, !savedEarly.isEmpty {
-      send(TodoEvent.requestDetailToSave(id))
-      guard let request = unansweredRequest(\TodoEvent.requestDetailToSave) else { return }
+    if let savedEarly, !savedEarly.isEmpty, let request = unansweredRequest(\TodoEvent.requestTodoDetail) {
       return send(TodoEvent.left(.early(savedEarly, by: request)))
     }
     guard let sent, let request = unansweredRequest(\TodoEvent.requestUpdateDetail) else { return }

@@ -11,16 +11,20 @@ extension TodoListController {
       takeOver(\TodoEvent.requestUpdateDetail)
     case .early(let texts, let request):
       early[request] = texts
-      takeOver(\TodoEvent.requestDetailToSave)
+      takeOver(\TodoEvent.requestTodoDetail)
+      // Not before: who observes is memory in every session.
+      earlyAnswers =
+        earlyAnswers
+        ?? stream?.observeAnswers(to: \TodoEvent.requestTodoDetail, by: self) { [unowned self] todo, envelope in
+          didFind(todo, envelope.answers)
+        }
     }
   }
 
-  /// A todo has come of which something was saved before that, on a screen that has gone: that is saved now. A list that wasn't there when
-  /// the screen went doesn't know what it was.
-  func didFind(_ todo: Result<TodoDetail, TodoTrouble>) {
-    guard let texts = answeredRequest.flatMap({ early.removeValue(forKey: $0) }) else {
-      return alertLost(nil, because: words.value.lostEarly)
-    }
+  /// A todo has come of which something may have been saved before that, on a screen that has gone: that is saved now.
+  private func didFind(_ todo: Result<TodoDetail, TodoTrouble>, _ request: EventID?) {
+    guard let texts = request.flatMap({ early.removeValue(forKey: $0) }) else { return }
+    if early.isEmpty { earlyAnswers = nil }
     switch todo {
     case .success(let detail): save(detail.replacing(texts))
     case .failure(let trouble): alertLost(texts[.title], because: words.value.text(trouble))

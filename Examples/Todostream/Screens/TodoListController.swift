@@ -18,6 +18,8 @@ final class TodoListController: ScreenController<TodoListScreen> {
   var leaving: [EventID: (sent: TodoDetail, then: TodoDetail?)] = [:]
   /// What they have asked to be saved of todos that hadn't come, likewise: what the fields held.
   var early: [EventID: [TodoTrouble.Field: String]] = [:]
+  /// Hears of those, as long as there are any.
+  var earlyAnswers: SessionSubscription?
   private let undoTime: Duration
 
   /// Makes the screen.
@@ -40,11 +42,9 @@ final class TodoListController: ScreenController<TodoListScreen> {
     onAnswer(to: \TodoEvent.requestCompleteTodo, failed: { $0.complain($1) })
     onAnswer(to: \TodoEvent.requestDeleteTodo, failed: { $0.complain($1) }) { $0.offerUndo($1) }
     onAnswer(to: \TodoEvent.requestRestoreTodo, failed: { $0.didNotRestore($1) }) { $0.didRestore($1) }
-    onAnswer(to: \TodoEvent.requestDetailToSave) { $0.didFind($1) }
     on(\TodoEvent.left) { $0.follow($1) }
     // A screen that was there before any list. Who takes over keeps memory for that, in every session.
     if isAbandoned(\TodoEvent.requestUpdateDetail) { takeOver(\TodoEvent.requestUpdateDetail) }
-    if isAbandoned(\TodoEvent.requestDetailToSave) { takeOver(\TodoEvent.requestDetailToSave) }
     busy(screen.table, while: \TodoEvent.requestTodoViewModels)
 
     screen.add.input.onChange = { [unowned self] in didType($0) }

@@ -6,7 +6,7 @@ public struct Words: Sendable {
   let editButton, deleteButton, undo, empty, noMatch, separator: String
   let newTitle, editTitle, title, notes, dueField, save, cancel: String
   let failure, ok, notFound, unloaded, listUnloaded, listDoubtful, again: String
-  let readOnly, full, unavailable, invalid, later, kept, lostEarly: String
+  let readOnly, full, unavailable, invalid, later, kept: String
   let required, tooEarly, unreadable, putBack, discard, deletedMeanwhile, takesPlace: String
   let changedMeanwhile, notAdded, notSaved, addedElsewhere, savedElsewhere, edit, delete, deleted, due,
     overdue: @Sendable (String) -> String
@@ -88,7 +88,7 @@ public struct Words: Sendable {
     unavailable: "The todos can’t be reached just now.",
     invalid: "Some of what you typed can’t be saved.", later: " Please try again later.",
     kept: " What you typed is still here; please try again later.",
-    lostEarly: "What you saved before the todo was there wasn’t kept.", required: "A title is required.",
+    required: "A title is required.",
     tooEarly: "The date must be 1 January 1970 or later.", unreadable: "This is not a date.",
     putBack: "Put it back", discard: "Discard", deletedMeanwhile: "Someone else has deleted this todo meanwhile.",
     takesPlace: " What you save takes its place.",
@@ -112,7 +112,6 @@ public struct Words: Sendable {
     unloaded: "现在无法显示这个待办。", listUnloaded: "无法载入列表。", listDoubtful: "无法重新载入列表，内容可能已过时。", again: "重试",
     readOnly: "现在只能查看，不能修改。", full: "没有空间保存。", unavailable: "暂时无法读取待办。",
     invalid: "有些内容无法保存。", later: "请稍后再试。", kept: "你输入的内容还在，请稍后再试。",
-    lostEarly: "你在待办载入前保存的内容没有留下。",
     required: "请填写标题。", tooEarly: "日期不能早于 1970 年 1 月 1 日。", unreadable: "这不是有效的日期。",
     putBack: "放回输入框", discard: "放弃", deletedMeanwhile: "这个待办刚刚被别人删除了。",
     takesPlace: "保存后将以你的内容为准。",

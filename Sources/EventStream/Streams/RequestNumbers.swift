@@ -12,27 +12,29 @@ struct RequestNumbers: Sendable, Hashable, Codable {
 
   /// How many numbers of each kind were left out. Until requests were numbered by their case, how many there were.
   private var others: UInt64 = 0
-  private var act: UInt64 = 0
-  private var inAct: UInt64 = 0
-  private var kinds: [Count]?
+  private var act: UInt32 = 0
+  private var inAct: UInt32 = 0
+  // The first lies here: mostly there is no other, and an array is memory in every session.
+  private var first: Count?
+  private var rest: [Count]?
 
-  private static let requestsOfAct: UInt64 = 1 << 12
+  private static let requestsOfAct: UInt32 = 1 << 12
   private static let numbersOfKind: UInt64 = 1 << 29
 
   /// Whether it can count on.
   var isSound: Bool {
-    others < Self.numbersOfKind && act < 1 << 53 && inAct <= Self.requestsOfAct
-      && kinds?.allSatisfy { $0.count < .max } != false
+    others < Self.numbersOfKind && inAct <= Self.requestsOfAct && first?.count != .max
+      && rest?.allSatisfy { $0.count < .max } != false
   }
 
   /// What is asked for from now on follows from an act of the user; from none if its number is 0.
   mutating func begin(act number: Int) {
-    act = UInt64(clamping: number)
+    act = UInt32(clamping: number)
     inAct = 0
   }
 
   /// Leaves numbers out that the session may have given before its process ended, without anybody having recorded it.
-  mutating func skip() { others += Self.requestsOfAct }
+  mutating func skip() { others += UInt64(Self.requestsOfAct) }
 
   /// The next number: 38 bits.
   ///
@@ -40,17 +42,22 @@ struct RequestNumbers: Sendable, Hashable, Codable {
   mutating func next(of kind: UInt8) -> UInt64 {
     if act > 0, act < 1 << 25, inAct < Self.requestsOfAct {
       inAct += 1
-      return 1 << 37 | act << 12 | (inAct - 1)
+      return 1 << 37 | UInt64(act) << 12 | UInt64(inAct - 1)
     }
     return UInt64(kind) << 29 | (others &+ count(kind)) & (Self.numbersOfKind - 1)
   }
 
   private mutating func count(_ kind: UInt8) -> UInt64 {
-    if let place = kinds?.firstIndex(where: { $0.kind == kind }) {
-      kinds?[place].count &+= 1
-      return UInt64(kinds?[place].count ?? 0)
+    if let first, first.kind != kind {
+      var rest = rest ?? []
+      let place = rest.firstIndex { $0.kind == kind } ?? rest.endIndex
+      if place == rest.endIndex { rest.append(Count(kind: kind, count: 0)) }
+      rest[place].count &+= 1
+      self.rest = rest
+      return UInt64(rest[place].count)
     }
-    kinds = (kinds ?? []) + [Count(kind: kind, count: 1)]
-    return 1
+    let count = (first?.count ?? 0) &+ 1
+    first = Count(kind: kind, count: count)
+    return UInt64(count)
   }
 }
