@@ -10,20 +10,35 @@ struct RequestNumbers: Sendable, Hashable, Codable {
     var count: UInt32
   }
 
+  // There is one in every session: each of these is as small as it can be, and as a rule there is one kind.
   /// How many numbers of each kind were left out. Until requests were numbered by their case, how many there were.
-  private var others: UInt64 = 0
+  private var others: UInt32 = 0
   private var act: UInt32 = 0
-  private var inAct: UInt32 = 0
-  // The first lies here: mostly there is no other, and an array is memory in every session.
-  private var first: Count?
+  /// How many there were of the first kind.
+  private var count: UInt32 = 0
+  private var inAct: UInt16 = 0
+  private var kind: UInt8 = 0
   private var rest: [Count]?
 
-  private static let requestsOfAct: UInt32 = 1 << 12
+  private static let requestsOfAct: UInt16 = 1 << 12
   private static let numbersOfKind: UInt64 = 1 << 29
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    others = try container.decode(UInt32.self, forKey: .others)
+    act = try container.decode(UInt32.self, forKey: .act)
+    inAct = try container.decode(UInt16.self, forKey: .inAct)
+    // Those before didn't tell kinds.
+    count = try container.decodeIfPresent(UInt32.self, forKey: .count) ?? 0
+    kind = try container.decodeIfPresent(UInt8.self, forKey: .kind) ?? 0
+    rest = try container.decodeIfPresent([Count].self, forKey: .rest)
+  }
 
   /// Whether it can count on.
   var isSound: Bool {
-    others < Self.numbersOfKind && inAct <= Self.requestsOfAct && first?.count != .max
+    others < Self.numbersOfKind && inAct <= Self.requestsOfAct && count < .max
       && rest?.allSatisfy { $0.count < .max } != false
   }
 
@@ -34,7 +49,7 @@ struct RequestNumbers: Sendable, Hashable, Codable {
   }
 
   /// Leaves numbers out that the session may have given before its process ended, without anybody having recorded it.
-  mutating func skip() { others += UInt64(Self.requestsOfAct) }
+  mutating func skip() { others += UInt32(Self.requestsOfAct) }
 
   /// The next number: 38 bits.
   ///
@@ -44,20 +59,19 @@ struct RequestNumbers: Sendable, Hashable, Codable {
       inAct += 1
       return 1 << 37 | UInt64(act) << 12 | UInt64(inAct - 1)
     }
-    return UInt64(kind) << 29 | (others &+ count(kind)) & (Self.numbersOfKind - 1)
+    return UInt64(kind) << 29 | (UInt64(others) + next(on: kind)) & (Self.numbersOfKind - 1)
   }
 
-  private mutating func count(_ kind: UInt8) -> UInt64 {
-    if let first, first.kind != kind {
-      var rest = rest ?? []
-      let place = rest.firstIndex { $0.kind == kind } ?? rest.endIndex
-      if place == rest.endIndex { rest.append(Count(kind: kind, count: 0)) }
-      rest[place].count &+= 1
-      self.rest = rest
-      return UInt64(rest[place].count)
+  private mutating func next(on kind: UInt8) -> UInt64 {
+    if count == 0 || kind == self.kind {
+      (self.kind, count) = (kind, count + 1)
+      return UInt64(count)
     }
-    let count = (first?.count ?? 0) &+ 1
-    first = Count(kind: kind, count: count)
-    return UInt64(count)
+    var rest = rest ?? []
+    let place = rest.firstIndex { $0.kind == kind } ?? rest.endIndex
+    if place == rest.endIndex { rest.append(Count(kind: kind, count: 0)) }
+    rest[place].count += 1
+    self.rest = rest
+    return UInt64(rest[place].count)
   }
 }
