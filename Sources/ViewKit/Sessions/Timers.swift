@@ -43,11 +43,11 @@ final class Timers {
     for kept in kept {
       let index = own.firstIndex {
         $0.duration == kept.duration
-          && (isOfOtherProgram ? KeptTimer($0).file == kept.file : $0.site == kept.site)
+          && (isOfOtherProgram ? file(of: $0.site) == file(of: kept.site) : $0.site == kept.site)
       }
       guard let index else {
         for timer in own { timer.cancel() }
-        throw isOfOtherProgram ? .unlike("a timer of \(kept.file) isn't started with the screen") : .notNow
+        throw isOfOtherProgram ? .unlike("a timer of \(file(of: kept.site)) isn't started with the screen") : .notNow
       }
       let timer = own.remove(at: index)
       (timer.number, timer.due) = (kept.number, kept.due)
@@ -75,3 +75,6 @@ final class Timers {
     running = [:]
   }
 }
+
+/// Without the line, which another program may have elsewhere.
+private func file(of site: String) -> Substring { site.prefix { $0 != ":" } }

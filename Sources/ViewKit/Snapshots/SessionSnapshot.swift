@@ -57,8 +57,6 @@ struct KeptTimer: Sendable, Codable {
   let due: Timestamp
   let duration: Duration
   let site: String
-  /// The file in which it is started.
-  var file: Substring { site.prefix { $0 != ":" } }
 
   init(_ timer: ScreenTimer) {
     number = timer.number

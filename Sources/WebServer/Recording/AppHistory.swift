@@ -97,7 +97,7 @@ actor AppHistory {
       let records = try await log.undamaged(of: .app, after: range.end, limit: Self.readAtOnce)
       if records.place == range.end { break }
       end += records.found
-      bytes += Self.bytes(of: records.found)
+      bytes += records.found.payloadBytes
       self.range?.end = records.place
       while end.count > Self.limit || bytes > Self.mostBytes && end.count > 1 { shorten() }
     }
@@ -128,7 +128,7 @@ actor AppHistory {
       let records = try await log.undamaged(of: .app, after: next, limit: Self.readAtOnce)
       let found = records.found.filter { $0.position <= range.start }
       earlier += found
-      more += Self.bytes(of: found)
+      more += found.payloadBytes
       guard earlier.count + end.count <= Self.limit, bytes + more <= Self.mostBytes else {
         refused = place
         return
@@ -142,12 +142,10 @@ actor AppHistory {
     since = min(since, time)
   }
 
-  private static func bytes(of records: [LogRecord]) -> Int { records.reduce(0) { $0 + $1.payload.size } }
-
   /// Lets the older half go.
   private func shorten() {
     let half = end.count / 2
-    bytes -= Self.bytes(of: Array(end[..<half]))
+    bytes -= end[..<half].payloadBytes
     end.removeFirst(half)
     range?.start = end[0].position - 1
     // The one before it may be as old.
@@ -203,4 +201,9 @@ actor AppHistory {
     }
     return low > 0 ? low - 1 : 0
   }
+}
+
+extension Collection<LogRecord> {
+  /// How many bytes they carry.
+  var payloadBytes: Int { reduce(0) { $0 + $1.payload.size } }
 }

@@ -48,8 +48,7 @@ enum MissedEvents {
         guard let name = decoder.name(of: record), cases.contains(name) else { return false }
         return !addressed.contains(name) || reach()?.includes(visitor) != false
       })
-    let bytes = found.reduce(0) { $0 + $1.payload.size }
-    if found.count > limit || bytes > mostBytes { throw TooMany() }
+    if found.count > limit || found.payloadBytes > mostBytes { throw TooMany() }
     // A request that was made again has the same id there as before, and another time; unless the clock hasn't ticked in between. Then it
     // is heard twice rather than not at all, with what came in between.
     let exact = found.firstIndex { $0.id == last.id && $0.time == last.time }
