@@ -7,6 +7,7 @@ public struct TestPage: Sendable {
   let visitor: Visitor
   let test: LiveTest
   let folding = Folding()
+  let acts = ActNumbers()
 
   /// A text field or text area.
   public func textbox(_ name: String) -> TestElement { element(.textbox, name) }
@@ -137,7 +138,7 @@ public struct TestPage: Sendable {
   func outline(_ tree: ViewTree) -> Outline { Outline(tree, unfolding: folding.unfolded) }
 
   func send(_ intent: Intent) async throws {
-    try await session.receive(intent)
+    try await session.receive(intent, number: acts.next())
     await test.settle()
   }
 }

@@ -117,6 +117,42 @@ import Testing
     #expect(Set(second.ids).count == 2)
   }
 
+  /// They have the ids that they were recorded with. One was taken for another of its case, which was then neither made again nor failed.
+  @Test func `what came from another thread is made again under its own id, each`() async {
+    let count = 3
+    let first = Box<[EventID: Int]>([:]), second = Box<[EventID: Int]>([:])
+    let begun = Countdown(count), again = Countdown(count)
+    func server(_ asked: Box<[EventID: Int]>, _ told: Countdown, isStuck: Bool) -> some Server {
+      ServerOf {
+        Answer(\Page.double, whenInterrupted: .askAgain) { number, steps in
+          asked.change { $0[steps.request.id] = number }
+          told.step()
+          if isStuck { try await Task.sleep(for: .seconds(60)) }
+          return number
+        }
+      }
+    }
+    let session = SessionStream(app: app), inputs = Inputs()
+    session.record(by: inputs)
+    session.start(server(first, begun, isStuck: true))
+    session.beginTurn()
+    for number in 1...count { session.mailbox.send(Page.double(number)) }
+    session.takeArrivals()
+    session.endTurn()
+    await begun.wait()
+    let identity = session.identity
+    session.end()
+    let back = SessionStream(app: app, replaying: identity)
+    back.start(server(second, again, isStuck: false))
+    back.beginTurn()
+    back.replayArrivals(inputs.all)
+    back.endTurn()
+    back.endReplay()
+    await again.wait()
+    #expect(second.value == first.value)
+    back.end()
+  }
+
   private func told(_ number: Int) -> RecordedEvent {
     let event = Store.note(.number(number))
     return RecordedEvent(

@@ -47,10 +47,10 @@ struct RecordedRequests {
   mutating func answered(_ id: UInt64) { found.remove(id) }
 
   /// Whether two requests of a session were made in the same way: on its own stream, for the app in one act of its user's, or for the app
-  /// otherwise.
+  /// otherwise. Those that came from another thread have the ids that they were recorded with.
   private static func areAlike(_ one: UInt64, _ other: UInt64) -> Bool {
-    let way = UInt64(7) << 37, ofAct = UInt64(3) << 37
-    return one & way == other & way && (one & way != ofAct || one >> 12 == other >> 12)
+    let way = UInt64(7) << 37, ofAct = UInt64(3) << 37, fromElsewhere = UInt64(1) << 39
+    return one & way == other & way && one & fromElsewhere == 0 && (one & way != ofAct || one >> 12 == other >> 12)
   }
 }
 
@@ -65,8 +65,8 @@ extension SessionReplay {
     } else if recorded.work.request != 0 {
       envelope.work = here(recorded.work)
     }
-    // One of its own, which it hears on the app's stream.
-    if let request = find(recorded.id.rawValue, where: { $0.type == recorded.type && $0.tag == recorded.tag }) {
+    // One of its own to the app, which it hears on the app's stream. What comes through its mailbox has its id from the recording.
+    if StreamIdentity(of: recorded.id).isAsker(of: recorded.id), let request = find(recorded.id.rawValue, where: { $0.type == recorded.type && $0.tag == recorded.tag }) {
       envelope.ownID = request.id
     }
     return envelope

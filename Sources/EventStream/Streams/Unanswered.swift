@@ -13,25 +13,33 @@ final class Unanswered: Sendable {
   }
 
   private struct State {
-    var requests: [UInt64: Request] = [:]
-    /// The last request of each case and owner.
+    /// How many there were. Their order tells which is later: ids don't, since those of a user's acts have ranges of their own.
+    var count: UInt64 = 0
+    var requests: [UInt64: (request: Request, number: UInt64)] = [:]
+    /// The number of the last request of each case and owner.
     var latest: [Request: UInt64] = [:]
     /// The request whose answer is being delivered: it waits no longer, but its owner is about to be told.
-    var answered: (id: UInt64, request: Request)?
+    var answered: (id: UInt64, request: Request, number: UInt64)?
     /// Who takes over the requests of a case whose owners end.
     var heirs: [Kind: ObjectIdentifier] = [:]
     /// Those that nobody has taken over yet: the latest, for whoever answers none would leave more and more.
-    var abandoned: [UInt64: Kind] = [:]
+    var abandoned: [UInt64: (kind: Kind, number: UInt64)] = [:]
 
     mutating func add(_ id: UInt64, _ request: Request) {
-      requests[id] = request
-      latest[request] = max(latest[request] ?? 0, id)
+      count += 1
+      add(id, request, number: count)
     }
 
-    mutating func abandon(_ id: UInt64, _ kind: Kind) {
-      if let heir = heirs[kind] { return add(id, Request(owner: heir, kind: kind)) }
-      abandoned[id] = kind
-      if abandoned.count > Unanswered.mostAbandoned, let first = abandoned.keys.min() { abandoned[first] = nil }
+    mutating func add(_ id: UInt64, _ request: Request, number: UInt64) {
+      requests[id] = (request, number)
+      latest[request] = max(latest[request] ?? 0, number)
+    }
+
+    mutating func abandon(_ id: UInt64, _ kind: Kind, number: UInt64) {
+      if let heir = heirs[kind] { return add(id, Request(owner: heir, kind: kind), number: number) }
+      abandoned[id] = (kind, number)
+      guard abandoned.count > Unanswered.mostAbandoned else { return }
+      if let first = abandoned.min(by: { $0.value.number < $1.value.number })?.key { abandoned[first] = nil }
     }
   }
 
@@ -52,10 +60,10 @@ final class Unanswered: Sendable {
     let (owner, kind) = (ObjectIdentifier(owner), Kind(type: type, tag: tag))
     return state.withLock { state in
       state.heirs[kind] = owner
-      let found = state.abandoned.filter { $0.value == kind }.keys
-      for id in found {
+      let found = state.abandoned.filter { $0.value.kind == kind }
+      for (id, left) in found {
         state.abandoned[id] = nil
-        state.add(id, Request(owner: owner, kind: kind))
+        state.add(id, Request(owner: owner, kind: kind), number: left.number)
       }
       if state.abandoned.isEmpty { state.abandoned = [:] }
       return found.count
@@ -65,11 +73,14 @@ final class Unanswered: Sendable {
   /// The latest request of a case that `owner` has sent, if it waits.
   func latest(_ owner: AnyObject, type: UInt32, tag: UInt32) -> UInt64? {
     let request = Request(owner: ObjectIdentifier(owner), kind: Kind(type: type, tag: tag))
-    return state.withLock { state in state.latest[request].flatMap { state.requests[$0] == nil ? nil : $0 } }
+    return state.withLock { state in
+      guard let latest = state.latest[request] else { return nil }
+      return state.requests.first { $0.value.number == latest }?.key
+    }
   }
 
   func isAbandoned(type: UInt32, tag: UInt32) -> Bool {
-    state.withLock { $0.abandoned.values.contains(Kind(type: type, tag: tag)) }
+    state.withLock { $0.abandoned.values.contains { $0.kind == Kind(type: type, tag: tag) } }
   }
 
   /// The answer to a request is delivered next.
@@ -77,7 +88,7 @@ final class Unanswered: Sendable {
   /// - Returns: Whether it is one of these.
   func remove(_ id: UInt64) -> Bool {
     state.withLock { state in
-      state.answered = state.requests.removeValue(forKey: id).map { (id, $0) }
+      state.answered = state.requests.removeValue(forKey: id).map { (id, $0.request, $0.number) }
       if state.abandoned.removeValue(forKey: id) != nil, state.abandoned.isEmpty { state.abandoned = [:] }
       // Between two requests a session keeps no memory for them.
       if state.requests.isEmpty { state.requests = [:] }
@@ -88,11 +99,11 @@ final class Unanswered: Sendable {
   func removeAll(of owner: AnyObject) {
     let owner = ObjectIdentifier(owner)
     state.withLock { state in
-      let left = state.requests.filter { $0.value.owner == owner }
-      state.requests = state.requests.filter { $0.value.owner != owner }
+      let left = state.requests.filter { $0.value.request.owner == owner }
+      state.requests = state.requests.filter { $0.value.request.owner != owner }
       state.latest = state.latest.filter { $0.key.owner != owner }
       state.heirs = state.heirs.filter { $0.value != owner }
-      for (id, request) in left { state.abandon(id, request.kind) }
+      for (id, sent) in left { state.abandon(id, sent.request.kind, number: sent.number) }
       // What is being delivered may be another's answer: that one is still told.
       if state.answered?.request.owner == owner { state.answered = nil }
     }
@@ -109,7 +120,9 @@ final class Unanswered: Sendable {
 
   /// The case of each, by its id.
   var cases: [UInt64: String] {
-    state.withLock(\.requests).mapValues { EventType.at(Int($0.kind.type))?.name(ofTag: Int($0.kind.tag)) ?? "" }
+    state.withLock { $0.requests.mapValues(\.request.kind) }.mapValues {
+      EventType.at(Int($0.type))?.name(ofTag: Int($0.tag)) ?? ""
+    }
   }
 
   var requests: Set<UInt64> { state.withLock { Set($0.requests.keys) } }
@@ -131,20 +144,20 @@ final class Unanswered: Sendable {
       guard let answered = state.answered, answered.id == id else { return false }
       let request = answered.request
       guard request.owner == owner, request.kind == Kind(type: type, tag: tag) else { return false }
-      return !isLatest || state.latest[request] == id
+      return !isLatest || state.latest[request] == answered.number
     }
   }
 
   func contains(_ owner: AnyObject) -> Bool {
     let owner = ObjectIdentifier(owner)
-    return state.withLock { $0.requests.values.contains { $0.owner == owner } }
+    return state.withLock { $0.requests.values.contains { $0.request.owner == owner } }
   }
 
   func contains(_ owner: AnyObject, type: UInt32, tags: Range<Int>) -> Bool {
     let owner = ObjectIdentifier(owner)
     return state.withLock {
       $0.requests.values.contains {
-        $0.owner == owner && $0.kind.type == type && tags.contains(Int($0.kind.tag))
+        $0.request.owner == owner && $0.request.kind.type == type && tags.contains(Int($0.request.kind.tag))
       }
     }
   }
