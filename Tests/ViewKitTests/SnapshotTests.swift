@@ -607,6 +607,45 @@ import Testing
     }
   }
 
+  /// Starts timers that run equally long, on lines of one file.
+  private final class Waiting: Controller {
+    private let lines: [Int]
+    private(set) var waits: [ScreenTimer?] = []
+    /// Which of them have run down.
+    private(set) var over: [Int] = []
+    init(_ lines: [Int]) { self.lines = lines }
+
+    override func viewDidLoad() {
+      for (place, line) in lines.enumerated() {
+        waits.append(after(.seconds(1), file: "App/Waiting.swift", line: line) { [unowned self] in over.append(place) })
+      }
+    }
+  }
+
+  /// Which timers run down in another program that starts them on other lines, where some had been ended before.
+  private func runDown(from lines: [Int], but ended: [Int] = [], to others: [Int]) throws -> [Int] {
+    func plan(_ lines: [Int]) -> Session { Session(screens: Routes { Path("/") ~> { Waiting(lines) } }) }
+    let stage = try carried(from: { plan(lines) }, to: { plan(others) }) { stage in
+      let waiting = try #require(stage.controllers.first as? Waiting)
+      for place in ended { waiting.waits[place]?.cancel() }
+    }
+    defer { stage.end() }
+    for timer in stage.timers.inOrder { stage.stream.send(SessionEvent.timerFired(timer.number)) }
+    return (stage.controllers.first as? Waiting)?.over ?? []
+  }
+
+  /// Whichever was started first ran down, and the others never did.
+  @Test func `a timer is no other of its file in another program`() throws {
+    #expect(try runDown(from: [10, 20], but: [0], to: [10, 20]) == [1])
+    #expect(try runDown(from: [10, 20], to: [10, 20]) == [0, 1])
+    #expect(try runDown(from: [10, 20], but: [1], to: [11]) == [0])
+    #expect(try runDown(from: [10, 10], to: [11, 11]) == [0, 1])
+    let refusal = SessionSnapshot.Refusal.unlike("nothing tells which timer of App/Waiting.swift is which")
+    #expect(throws: refusal) { try runDown(from: [10, 20], but: [0], to: [11, 21]) }
+    // The second stands where the first stood.
+    #expect(throws: refusal) { try runDown(from: [10, 20], to: [20, 30]) }
+  }
+
   private final class Door: Controller {
     let isMember: SessionValue<Bool>
     init(_ isMember: SessionValue<Bool>) { self.isMember = isMember }

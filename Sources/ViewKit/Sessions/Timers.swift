@@ -33,27 +33,25 @@ final class Timers {
   /// Takes what runs for what ran in another session of the program, and counts on behind a number. What didn't run there ends.
   ///
   /// - Parameter isOfOtherProgram: Whether it was another program's, which may have started them elsewhere in the same file.
-  /// - Throws: ``SessionSnapshot/Refusal`` if a timer ran there that the screens don't start when they are made.
+  /// - Throws: ``SessionSnapshot/Refusal`` if a timer ran there that the screens don't start when they are made, or nothing tells which
+  ///   of theirs it is.
   func goOn(
     behind number: Int, with kept: [KeptTimer], ofOtherProgram isOfOtherProgram: Bool
   ) throws(SessionSnapshot.Refusal) {
     var own = inOrder
+    defer { for timer in own { timer.cancel() } }
     running = [:]
     last = number
+    let sites = TimerSites(of: kept, among: own)
     for kept in kept {
-      let index = own.firstIndex {
-        $0.duration == kept.duration
-          && (isOfOtherProgram ? file(of: $0.site) == file(of: kept.site) : $0.site == kept.site)
-      }
-      guard let index else {
-        for timer in own { timer.cancel() }
-        throw isOfOtherProgram ? .unlike("a timer of \(file(of: kept.site)) isn't started with the screen") : .notNow
+      let site = try isOfOtherProgram ? sites.site(of: kept) : kept.site
+      guard let index = own.firstIndex(where: { $0.duration == kept.duration && $0.site == site }) else {
+        throw isOfOtherProgram ? TimerSites.missing(kept) : .notNow
       }
       let timer = own.remove(at: index)
       (timer.number, timer.due) = (kept.number, kept.due)
       running[kept.number] = timer
     }
-    for timer in own { timer.cancel() }
   }
 
   /// The session has been brought back: what hasn't run down does so when it would have, or now.
@@ -75,6 +73,3 @@ final class Timers {
     running = [:]
   }
 }
-
-/// Without the line, which another program may have elsewhere.
-private func file(of site: String) -> Substring { site.prefix { $0 != ":" } }
