@@ -528,25 +528,35 @@ import Testing
     init(_ values: [SessionValue<Bool>]) { self.values = values }
   }
 
-  @Test func `another program finds values by their names, in whichever order it has them`() throws {
+  /// What another program's values hold where the first had been set.
+  private func carry(_ before: [String?], to after: [String?], isOnlyBeginning: Bool = true) throws -> [Bool] {
     func plan(_ names: [String?]) -> Session {
       Session.collecting {
         let values = names.map { SessionValue(false, name: $0) }
         return Session(screens: Routes { Path("/") ~> { Guarded(values) } })
       }
     }
-    func carry(_ before: [String?], to after: [String?]) throws -> [Bool] {
-      let stage = try carried(from: { plan(before) }, to: { plan(after) }) { stage in
-        (stage.controllers.first as? Guarded)?.values[0].value = true
-      }
-      defer { stage.end() }
-      return (stage.controllers.first as? Guarded)?.values.map(\.value) ?? []
+    let stage = try carried(from: { plan(before) }, to: { plan(after) }, isOnlyBeginning: isOnlyBeginning) { stage in
+      (stage.controllers.first as? Guarded)?.values[0].value = true
     }
+    defer { stage.end() }
+    return (stage.controllers.first as? Guarded)?.values.map(\.value) ?? []
+  }
+
+  @Test func `another program finds values by their names, in whichever order it has them`() throws {
     #expect(try carry(["member", "admin"], to: ["admin", "member"]) == [false, true])
     #expect(try carry([nil], to: [nil]) == [true])
     let refusal = SessionSnapshot.Refusal.unlike("it has other values")
     #expect(throws: refusal) { try carry([nil, nil], to: [nil, nil]) }
     #expect(throws: refusal) { try carry(["member"], to: ["admin"]) }
+  }
+
+  @Test func `a value that only another program has is as at first, where there is nothing else to tell it`() throws {
+    #expect(try carry(["member"], to: ["admin", "member"]) == [false, true])
+    #expect(throws: SessionSnapshot.Refusal.unlike("it has more values")) {
+      try carry(["member"], to: ["admin", "member"], isOnlyBeginning: false)
+    }
+    #expect(try carry(["member"], to: ["member"], isOnlyBeginning: false) == [true])
   }
 
   private class Counted: Controller {

@@ -42,8 +42,8 @@ extension LiveSession {
   ///
   /// - Parameters:
   ///   - isOfOtherProgram: Whether another program has taken it: then it must be sure that what it keeps is for the same views.
-  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then what only this program's controllers keep is as they
-  ///     have it at first.
+  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then what only this program's session and controllers keep
+  ///     is as they have it at first.
   ///   - makeObserver: As for ``open(_:observing:)``; what the snapshot shows isn't told.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   public func restore(

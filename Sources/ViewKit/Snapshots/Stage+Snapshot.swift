@@ -51,8 +51,8 @@ extension Stage {
   /// - Parameters:
   ///   - isOfOtherProgram: Whether this program may build its screens otherwise: then what views have kept is for views of the same names
   ///     only, and so are values.
-  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then state that only this program's controllers have is
-  ///     as they have it at first.
+  ///   - isOnlyBeginning: Whether there is nothing else to make the session of: then values and state that only this program has are as
+  ///     it has them at first.
   /// - Throws: ``SessionSnapshot/Refusal/unlike(_:)`` if this program's screens are others, and what the state's values throw.
   static func restored(
     _ snapshot: SessionSnapshot, _ session: Session, isOfOtherProgram: Bool = false, isOnlyBeginning: Bool = true,
@@ -62,6 +62,9 @@ extension Stage {
     guard let values = isOfOtherProgram ? session.values(as: snapshot) : session.values,
       values.count == snapshot.values.count
     else { throw SessionSnapshot.Refusal.unlike("it has other values") }
+    guard isOnlyBeginning || session.values.count == values.count else {
+      throw SessionSnapshot.Refusal.unlike("it has more values")
+    }
     let stage = try Stage(
       builtFrom: snapshot, ofOtherProgram: isOfOtherProgram, session, values, app: app, onFailure: onFailure,
       sleep: sleep, coding)
