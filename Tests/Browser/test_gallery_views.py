@@ -465,6 +465,26 @@ def test_files_that_are_chosen_while_another_is_on_its_way_go_behind_it(views):
     eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
 
 
+@pytest.mark.parametrize("is_told_before", [False, True])
+def test_a_choice_while_others_are_on_their_way_wipes_what_was_told_before_it_and_nothing_else(views, is_told_before):
+    large, slow = ["large.png", 1_000_001], ["slow.png", 500_000]
+    views.tell("Network.enable")
+    views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=100_000)
+    try:
+        views.run(CHOOSE, [large, slow] if is_told_before else [slow, large])
+        if is_told_before:
+            views.says("The file is too large: at most 1 MB are taken.")
+        else:
+            assert "too large" not in views.text()
+        assert "slow.png" not in views.text()
+        views.run(CHOOSE, [["two.png", 50_000], ["three.png", 50_000]])
+        views.says("slow.png", within=20).says("two.png", within=20).says("three.png", within=20)
+    finally:
+        views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    assert ("too large" in views.text()) != is_told_before
+
+
 def test_calling_off_a_file_calls_off_those_behind_it(views):
     lose_requests(views, 1)
     views.run(CHOOSE, [["one.png", 300_000]])

@@ -79,7 +79,7 @@
   // Files: each goes by itself, to an address of its own. What becomes of it the server shows on the screen.
 
   const coming = ghostlight.coming = new Map(); // what is on its way from a picker: files, and the request for one of them
-  const behind = new WeakSet(); // files that were chosen together with one that goes before them
+  const behind = new WeakSet(); // files that wipe no reasons: chosen together with one that goes before them, or before a reason came
   /// Found anew each time: where it is called otherwise since, a picture has brought another.
   const chooser = picker => picker.querySelector('[type=file]');
   const put = (picker, file, job, id, tell) => new Promise(done => {
@@ -102,13 +102,14 @@
   });
   // A file that was lost on its way with the connection, because the server was away, or because its picker couldn't be used or has got
   // another number, goes again once the page is live; when that fails too often, the server is told of it, which tells the user.
+  // Tells whether it was taken.
   const deliver = async (picker, file, job, isMeant, tell) => {
     // The same however often it goes: it may have arrived, and the answer been lost.
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
     for (let left = 5; isMeant();) {
       const status = await put(picker, file, job, id, tell);
       const mayChange = !status || status === 403 || status === 409 && picker.isConnected || status >= 502 && status !== 507;
-      if (!mayChange || !isMeant()) return;
+      if (!mayChange || !isMeant()) return status === 200;
       if (!--left) return send(picker, 'c', true);
       do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
     }
@@ -129,7 +130,9 @@
     reveal();
     for (const file of files) {
       if (!isMeant()) break;
-      await deliver(picker, file, job, isMeant, loaded => { parts(picker)[0].value = (before + loaded) / sum(); });
+      const isTaken = await deliver(picker, file, job, isMeant, loaded => { parts(picker)[0].value = (before + loaded) / sum(); });
+      // All that wait by now were chosen before that was told.
+      if (!isTaken) for (const later of files) behind.add(later);
       before += file.size;
     }
     if (isMeant()) coming.delete(picker);

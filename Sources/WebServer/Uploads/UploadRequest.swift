@@ -11,7 +11,7 @@ struct UploadRequest: Equatable {
   let size: Int
   /// What the page calls this file, however often it sends it; nothing if it doesn't say.
   let id: String?
-  /// Whether it was chosen together with one that went before it.
+  /// Whether it was chosen together with one that went before it, or before another was refused.
   let isBehind: Bool
 
   /// A header that is missing, or has something else than it should.
