@@ -34,11 +34,24 @@ import ViewKit
   private final class Depot: Server {
     let asked = Mutex<[String]>([])
     private let gate: AsyncStream<Void>?
-    init(until gate: AsyncStream<Void>? = nil) { self.gate = gate }
+    private let interruption: Interruption
+    private let isStuck: Bool
+
+    /// - Parameters:
+    ///   - interruption: What becomes of a count that is interrupted.
+    ///   - isStuck: Whether nothing is counted, ever.
+    init(
+      until gate: AsyncStream<Void>? = nil, whenInterrupted interruption: Interruption = .fail, isStuck: Bool = false
+    ) {
+      self.gate = gate
+      self.interruption = interruption
+      self.isStuck = isStuck
+    }
 
     var observers: some Observers {
-      Answer(\DepotEvent.count) { [self] name in
+      Answer(\DepotEvent.count, whenInterrupted: interruption) { [self] name in
         asked.withLock { $0.append(name) }
+        if isStuck { try await Task.sleep(for: .seconds(1_000)) }
         if let gate { for await _ in gate {} }
         return name.count
       }
@@ -120,7 +133,6 @@ import ViewKit
       await session.live.withScreen { tree in (1...50).first { tree.view($0)?.kind == .button } } ?? nil)
     _ = session.take(1)
     try await session.receive(Intent(.view(button), .tap), number: 1)
-    await session.live.settle()
   }
 
   @Test(arguments: [More.nothing, .event, .request, .requestInAct])
@@ -130,6 +142,7 @@ import ViewKit
     let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
     await session.live.settle()
     try await press(session)
+    await session.live.settle()
     #expect(await labels(session) == ["3 left", "no word", "6 in all"])
     await session.end()
     try await log.flush()
@@ -170,5 +183,27 @@ import ViewKit
       try await second.store.connect(session.id, token: session.token, visitor: "v", from: "a"))
     await back.live.settle()
     #expect(await labels(back) == ["3 left", more == .request ? "TEA" : "no word", "no total"])
+  }
+
+  /// It failed with what was never asked for, since that had its id.
+  @Test func `what was under way is asked for again in a program that asks for something more in the act`() async throws
+  {
+    let log = try MemoryLog()
+    let stuck = Depot(whenInterrupted: .askAgain, isStuck: true)
+    let first = process(log, "first", .nothing, stuck)
+    let session = try await first.store.open("/", visitor: "v", reading: ["en"], from: "a")
+    try await press(session)
+    while stuck.asked.withLock({ $0.count }) < 2 { await Task.yield() }
+    await session.end()
+    try await log.flush()
+
+    let depot = Depot(whenInterrupted: .askAgain)
+    let second = process(log, "second", .requestInAct, depot)
+    let back = try #require(
+      try await second.store.connect(session.id, token: session.token, visitor: "v", from: "a"))
+    await back.live.settle()
+    #expect(await labels(back) == ["3 left", "failed", "6 in all"])
+    #expect(depot.asked.withLock { $0.sorted() } == ["coffee", "tea"])
+    withExtendedLifetime(first) {}
   }
 }

@@ -16,6 +16,9 @@ public struct EventID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     StreamIdentity(of: self) == old ? EventID(rawValue: new.rawValue | rawValue & 0xFF_FFFF_FFFF) : self
   }
 
+  /// What the requests to the app have in common that one act of a session's user led to; `nil` of any other event.
+  package var act: UInt64? { rawValue & 7 << 37 == 3 << 37 ? rawValue >> 12 : nil }
+
   /// Such as `3.127`: the 127th event of stream 3.
   public var description: String { "\(rawValue >> 40).\(rawValue & 0xFF_FFFF_FFFF)" }
 }

@@ -49,8 +49,9 @@ struct RecordedRequests {
   /// Whether two requests of a session were made in the same way: on its own stream, for the app in one act of its user's, or for the app
   /// otherwise. Those that came from another thread have the ids that they were recorded with.
   private static func areAlike(_ one: UInt64, _ other: UInt64) -> Bool {
-    let way = UInt64(7) << 37, ofAct = UInt64(3) << 37, fromElsewhere = UInt64(1) << 39
-    return one & way == other & way && one & fromElsewhere == 0 && (one & way != ofAct || one >> 12 == other >> 12)
+    let way = UInt64(7) << 37, fromElsewhere = UInt64(1) << 39
+    guard one & way == other & way, one & fromElsewhere == 0 else { return false }
+    return EventID(rawValue: one).act == EventID(rawValue: other).act
   }
 }
 

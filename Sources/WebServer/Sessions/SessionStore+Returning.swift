@@ -239,9 +239,10 @@ extension SessionStore {
   ) async throws -> Set<EventID> {
     let requests = await live.unansweredRequestsOfActs
     if requests.isEmpty { return [] }
+    let answered = Set(recording.turns.lazy.flatMap { $0.inputs }.compactMap { $0.answers })
     let end = recording.turns.last?.end ?? recording.startPosition
     return Set(requests.map(\.id)).subtracting(
-      try await MadeRequests.among(requests, before: end, in: journal.log, journal.decoder))
+      try await MadeRequests.among(requests, besides: answered, before: end, in: journal.log, journal.decoder))
   }
 
   /// Begins a session with a snapshot, which may be another program's.
