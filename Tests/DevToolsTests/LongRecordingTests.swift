@@ -55,6 +55,31 @@ import ViewKit
     }
   }
 
+  private enum Later {
+    /// The same screen, as a program has it that keeps how often it was clicked, too.
+    final class Counting: Controller {
+      @SessionState private var count = 0
+      @SessionState private var clicks = 0
+      private let number = Label("0")
+
+      override func loadView() -> View {
+        let more = Button("More") { [unowned self] in
+          count += 1
+          clicks += 1
+          didRestoreState()
+        }
+        return Stack.main(number, more)
+      }
+
+      override func didRestoreState() { number.text = "\(count), \(clicks)" }
+    }
+  }
+
+  private struct LaterApp: LiveApp {
+    let name = "Counting"
+    func session(for visitor: Visitor) -> Session { Session(screens: Routes { "/" ~> { Later.Counting() } }) }
+  }
+
   /// Records a session of a program in which something is clicked very often.
   private func record(_ count: Int, in log: MemoryLog, program: String) async throws -> RecordedSession {
     let store = SessionStore(
@@ -131,5 +156,23 @@ import ViewKit
     let played = app.clicks.number.load(ordering: .relaxed)
     #expect(played >= 150)
     #expect(played < 2_000)
+  }
+
+  /// What only this program's screen keeps was as at first in the midst of the session.
+  @Test func `another program's snapshots aren't begun with where this one's screen keeps more`() async throws {
+    let log = try MemoryLog()
+    let session = try await record(10_000, in: log, program: "older")
+    let screen = try await RecordingReplay(LaterApp(), log).screen(of: session.id, at: .max)
+    #expect(screen.outline.contains("“10000, 10000”"))
+  }
+
+  @Test func `snapshots of another version of the app's events aren't begun with`() async throws {
+    let migrations = LogMigrations([])
+    let log = try MemoryLog(version: migrations.version)
+    let session = try await record(2_000, in: log, program: Program.identity)
+    let app = App()
+    let replay = RecordingReplay(app, log, EventDecoder(migrations: migrations))
+    #expect(try await replay.screen(of: session.id, at: .max).outline.contains("“2000”"))
+    #expect(app.clicks.number.load(ordering: .relaxed) == 2_000)
   }
 }

@@ -9,9 +9,11 @@ import ViewKit
 /// Sessions that go on from a moment of a recorded one.
 @Suite struct ContinuingTests: CountingProcesses {
   private func goOn(
-    _ store: SessionStore, from session: String, at position: UInt64, in log: any EventLog
+    _ store: SessionStore, from session: String, at position: UInt64, in log: any EventLog,
+    _ migrations: LogMigrations = LogMigrations()
   ) async throws -> WebSession {
-    let continuation = Continuation(log: log, decoder: EventDecoder(), admission: .thisMachine)
+    let continuation = Continuation(
+      log: log, decoder: EventDecoder(migrations: migrations), admission: .thisMachine)
     let path = try await store.goOn(from: session, at: position, in: continuation, visitor: "w", from: "b")
     return try #require(store.continued.take(for: "w", at: path))
   }
@@ -121,6 +123,46 @@ import ViewKit
     }
     #expect(await text(try await goOn(renamed, from: session.id, at: place, in: log)) == "12")
     #expect(renamed.count == 1)
+  }
+
+  /// What went on with it was lost when its process ended: its log was said to have forgotten its beginning.
+  @Test func `a snapshot of another version of the app's events isn't begun with`() async throws {
+    let migrations = LogMigrations([])
+    let log = try MemoryLog(version: migrations.version)
+    let session = try await pressed(12, in: log, process(log))
+    let place = try await press(12, of: session, in: log)
+    let new = try await goOn(
+      process(log, migrations: migrations), from: session.id, at: place, in: log, migrations)
+    #expect(await text(new) == "12")
+    try await log.flush()
+    let next = process(log, migrations: migrations)
+    let back = try #require(try await next.connect(new.id, token: new.token, visitor: "w", from: "b"))
+    #expect(await text(back) == "12")
+  }
+
+  @Test func `where a snapshot of another version is all that is left, nothing goes on`() async throws {
+    let migrations = LogMigrations([])
+    let log = try MemoryLog(version: migrations.version)
+    let session = try await pressed(12, in: log, process(log))
+    try await log.compact()
+    let store = process(log, migrations: migrations)
+    await #expect(throws: SessionRecording.Refusal.otherVersion(1)) {
+      _ = try await goOn(store, from: session.id, at: .max / 2, in: log, migrations)
+    }
+    #expect(store.count == 0)
+  }
+
+  @Test func `a snapshot that lacks what this program's screen keeps is begun with only where nothing else is left`()
+    async throws
+  {
+    let log = try MemoryLog()
+    let session = try await pressed(12, in: log, process(log))
+    let later = process(log, program: "second", snapshots: 0, mostPlayed: 5) { Later.Counting() }
+    #expect(await text(try await goOn(later, from: session.id, at: .max / 2, in: log)) == "12, 12")
+    #expect(later.count == 1)
+    try await log.compact()
+    let rest = await text(try await goOn(later, from: session.id, at: .max / 2, in: log))
+    #expect(rest.hasPrefix("12, ") && rest != "12, 12")
   }
 
   @Test(arguments: [

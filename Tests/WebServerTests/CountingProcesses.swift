@@ -47,6 +47,27 @@ class Counting: Controller {
   }
 }
 
+/// What a later program has.
+enum Later {
+  /// The same screen; it keeps how often its button was pressed, too.
+  final class Counting: Controller {
+    @SessionState private var count = 0
+    @SessionState private var presses = 0
+    private let number = Label()
+
+    override func loadView() -> View {
+      let more = Button("More") { [unowned self] in
+        count += 1
+        presses += 1
+        didRestoreState()
+      }
+      return Stack.main(number, TextInput.line("Name"), more)
+    }
+
+    override func didRestoreState() { number.text = "\(count), \(presses)" }
+  }
+}
+
 /// An app of one screen.
 struct CountingApp: LiveApp {
   let name = "Counting"

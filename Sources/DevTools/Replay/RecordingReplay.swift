@@ -82,7 +82,7 @@ actor RecordingReplay: SessionReplaying {
       near = max(recording.startPosition, 1) - 1
     }
     let recording = try await SessionRecording.read(session, from: log, decoder: decoder, through: .max)
-    let whole = player(of: recording, for: session, at: position)
+    let whole = player(of: recording, for: session, at: position, isOnlyBeginning: true)
     try await whole.player.seek(toEvent: position)
     return whole
   }
@@ -112,11 +112,16 @@ actor RecordingReplay: SessionReplaying {
     return player(of: recording, for: session, at: position)
   }
 
-  private func player(of recording: SessionRecording, for session: String, at position: UInt64) -> Playing {
+  /// - Parameter isOnlyBeginning: Whether there is nothing else to play than what begins as the recording does.
+  private func player(
+    of recording: SessionRecording, for session: String, at position: UInt64, isOnlyBeginning: Bool = false
+  ) -> Playing {
     let first = min(recording.turns.first?.position ?? position, position)
     // What is appended later isn't in it.
     let last = max(recording.turns.last?.end ?? position, position)
-    return Playing(session: session, player: SessionPlayer(app, recording), range: first...last)
+    // This program's own snapshots lack nothing.
+    let player = SessionPlayer(app, recording, isOnlyBeginning: isOnlyBeginning || !recording.beginsWithOther)
+    return Playing(session: session, player: player, range: first...last)
   }
 
   private func keep(_ playing: Playing) {

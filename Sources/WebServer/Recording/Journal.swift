@@ -10,7 +10,7 @@ final class Journal: Sendable {
   let decoder: EventDecoder
   /// How many turns lie between two snapshots of a session, at least; 0 for none.
   let snapshotInterval: Int
-  /// See ``KeptSession/nearest(of:before:keptBy:mostPlayed:from:)``.
+  /// See ``KeptSession/nearest(of:before:keptBy:version:mostPlayed:from:)``.
   let mostPlayed: Int
   /// Which program runs: see ``Program/identity``.
   let program: String

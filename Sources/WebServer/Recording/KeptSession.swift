@@ -59,16 +59,17 @@ struct KeptSession: Sendable, Codable {
   ///
   /// Another program's does where nothing else is left of the beginning, and where a session is so long that whoever waits for it
   /// would notice. If its screens are built otherwise, or what was done afterwards finds nothing on them, it doesn't: then all of the
-  /// session is to be played.
+  /// session is to be played. One of another version of the app's events is taken only where nothing else is left.
   ///
   /// - Parameters:
   ///   - program: Whose snapshots are taken of a session of any length.
+  ///   - version: Which version the app's events have now.
   ///   - mostPlayed: How many events a session has at most that is rather played from its beginning than from another program's.
   static func nearest(
-    of session: RecordedSession, before position: UInt64, keptBy program: String, mostPlayed: Int,
+    of session: RecordedSession, before position: UInt64, keptBy program: String, version: Int, mostPlayed: Int,
     from log: any EventLog
   ) async throws -> (kept: KeptSession, position: UInt64)? {
-    if let near = try await read(session.id, before: position, from: log),
+    if let near = try await read(session.id, before: position, from: log), near.kept.isOf(version: version),
       near.kept.program == program || session.count > mostPlayed
     {
       return near
@@ -89,6 +90,9 @@ struct KeptSession: Sendable, Codable {
     // It was being forgotten up to its latest, and the rest before that is still there.
     return try await read(id, before: position, from: log)
   }
+
+  /// Whether it was taken when the app's events had a version: migrations don't tell of what screens keep.
+  func isOf(version: Int) -> Bool { self.version ?? version == version }
 
   /// The form in which it is written.
   func content() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }

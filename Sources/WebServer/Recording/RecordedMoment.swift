@@ -28,11 +28,15 @@ struct RecordedMoment {
     let start: (kept: KeptSession, position: UInt64)?
     if let program, let recorded = try await log.session(session) {
       start = try await KeptSession.nearest(
-        of: recorded, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
+        of: recorded, before: position, keptBy: program, version: decoder.version, mostPlayed: mostPlayed, from: log)
     } else {
       start = try await KeptSession.first(of: session, before: position, from: log)
     }
     if let start, start.position <= position {
+      // What goes on from it couldn't return.
+      if let version = start.kept.version, version != decoder.version {
+        throw SessionRecording.Refusal.otherVersion(version)
+      }
       // With the last event that is in it: a log knows sessions by their events.
       let records = try await records(of: session, after: max(start.position, 1) - 1, at: position, from: log)
       return try RecordedMoment(start.kept.session.opening, records, behind: start, decoder)

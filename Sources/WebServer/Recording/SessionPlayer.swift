@@ -59,6 +59,7 @@ public actor SessionPlayer {
   /// The turn whose screen is shown, counted from 0; -1 before the first.
   public private(set) var turn = -1
   private let app: any LiveApp
+  private let isOnlyBeginning: Bool
   private let stream = AppStream()
   private var session: LiveSession
   private var hasBegun = false
@@ -78,8 +79,17 @@ public actor SessionPlayer {
   ///
   /// - Parameter app: The app that the session was one of. Its servers don't run.
   public init(_ app: any LiveApp, _ recording: SessionRecording) {
+    self.init(app, recording, isOnlyBeginning: true)
+  }
+
+  /// Makes a player that stands before the first turn.
+  ///
+  /// - Parameter isOnlyBeginning: Whether there is nothing else to begin with than the snapshot that the recording begins with: then state
+  ///   that only this program's controllers have is as they have it at first. Otherwise playing the first turn throws.
+  package init(_ app: any LiveApp, _ recording: SessionRecording, isOnlyBeginning: Bool) {
     self.app = app
     self.recording = recording
+    self.isOnlyBeginning = isOnlyBeginning
     session = LiveSession(app.makeSession(for: recording.opening.visitor), app: stream)
   }
 
@@ -169,7 +179,8 @@ public actor SessionPlayer {
     hasBegun = true
     guard let start = recording.start else { return }
     try await session.restore(
-      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != Program.identity)
+      start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != Program.identity,
+      isOnlyBeginning: isOnlyBeginning)
   }
 
   /// Goes to the turn that an event belongs to.

@@ -152,7 +152,7 @@ public struct SessionRecording: Sendable {
     let start: (kept: KeptSession, position: UInt64)?
     if let position {
       start = try await KeptSession.nearest(
-        of: session, before: position, keptBy: program, mostPlayed: mostPlayed, from: log)
+        of: session, before: position, keptBy: program, version: decoder.version, mostPlayed: mostPlayed, from: log)
     } else {
       start = try await KeptSession.first(of: id, before: end ?? .max, from: log)
     }

@@ -20,17 +20,17 @@ extension SessionStore {
       keptBy: program, mostPlayed: journal?.mostPlayed ?? SessionRecording.mostPlayed)
     let quota = try admit(from: address)
     do {
-      return try await goOn(from: near, in: continuation, visitor: visitor, quota)
+      return try await goOn(from: near, in: continuation, visitor: visitor, quota, isOnlyBeginning: false)
     } catch let error where near.start != nil && !(error is Refusal) {
-      // As when a session returns: a snapshot that doesn't do costs time.
-      let read = try? await RecordedMoment.read(session, at: position, from: continuation.log, continuation.decoder)
-      guard let whole = read else { throw error }
-      return try await goOn(from: whole, in: continuation, visitor: visitor, quota)
+      // As when a session returns: a snapshot that doesn't do costs time. Where all of it can't be read there is nothing else.
+      let whole = try? await RecordedMoment.read(session, at: position, from: continuation.log, continuation.decoder)
+      return try await goOn(from: whole ?? near, in: continuation, visitor: visitor, quota, isOnlyBeginning: true)
     }
   }
 
   private func goOn(
-    from moment: RecordedMoment, in continuation: Continuation, visitor: String, _ quota: AddressQuota
+    from moment: RecordedMoment, in continuation: Continuation, visitor: String, _ quota: AddressQuota,
+    isOnlyBeginning: Bool
   ) async throws -> String {
     let (id, token) = (RandomToken.make(), RandomToken.make())
     let opening = SessionOpening(
@@ -42,7 +42,7 @@ extension SessionStore {
     try takeIn(session, of: visitor)
     do {
       let recording = try copy.recording(continuation.decoder)
-      try await play(recording, in: session)
+      try await play(recording, in: session, isOnlyBeginning: isOnlyBeginning)
       await settleApp(journal)
       if let journal {
         journal.log.note(user: opening.visitor.id, of: id)
@@ -63,8 +63,8 @@ extension SessionStore {
     return path
   }
 
-  private func play(_ recording: SessionRecording, in session: WebSession) async throws {
-    if let start = recording.start { try await restore(start, in: session) }
+  private func play(_ recording: SessionRecording, in session: WebSession, isOnlyBeginning: Bool) async throws {
+    if let start = recording.start { try await restore(start, in: session, isOnlyBeginning: isOnlyBeginning) }
     var slice = TimeSlice()
     for turn in recording.turns {
       await slice.giveWayIfOver()

@@ -113,13 +113,13 @@ extension SessionStore {
     // As it was before that note.
     let isUnbegun = recording.isUnbegunCopy
     let returns = trials.all + 1
-    if recording.start == nil {
+    guard let start = recording.start else {
       return try await play(
         recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
     }
-    // Another program's snapshot there is for a reason: the session is long, or has nothing else. Of what it keeps no migration tells.
-    let isOfVersion = recording.start?.version ?? journal.decoder.version == journal.decoder.version
-    if isOfVersion, recording.program == journal.program || recording.start?.program != journal.program {
+    // Another program's snapshot there is for a reason: the session is long, or has nothing else.
+    let isOfVersion = start.isOf(version: journal.decoder.version)
+    if isOfVersion, recording.program == journal.program || start.program != journal.program {
       do {
         return try await play(
           recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
@@ -248,7 +248,7 @@ extension SessionStore {
   /// Begins a session with a snapshot, which may be another program's.
   ///
   /// - Parameter isOnlyBeginning: Whether there is nothing else to make it of.
-  func restore(_ start: KeptSession, in session: WebSession, isOnlyBeginning: Bool = true) async throws {
+  func restore(_ start: KeptSession, in session: WebSession, isOnlyBeginning: Bool) async throws {
     try await session.live.restore(
       start.session, by: SnapshotJSON(), isOfOtherProgram: start.program != program, isOnlyBeginning: isOnlyBeginning
     ) { [weak session] _ in session.map(WebScreen.init) }
