@@ -83,11 +83,13 @@ extension CountingProcesses {
   func process(
     _ log: any EventLog, program: String = "first", snapshots: Int = 4, migrations: LogMigrations = LogMigrations(),
     configuration: ServerConfiguration = ServerConfiguration(), mostPlayed: Int = SessionRecording.mostPlayed,
-    screenInterval: Int = 1, clock: EventClock = .coarse,
+    mostInputs: Int = SessionRecording.mostBroughtBack, screenInterval: Int = 1, clock: EventClock = .coarse,
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ screen: @escaping @Sendable () -> Controller = { Counting(isRebuilt: false) }
   ) -> SessionStore {
     let journal = journal(
-      log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, screenInterval: screenInterval, migrations)
+      log, snapshots: snapshots, program: program, mostPlayed: mostPlayed, mostInputs: mostInputs,
+      screenInterval: screenInterval, logger: logger, migrations)
     let stream = AppStream(clock: clock)
     stream.add(LogTap(log))
     return SessionStore(
@@ -96,14 +98,13 @@ extension CountingProcesses {
 
   func journal(
     _ log: any EventLog, snapshots: Int = 4, program: String = "first", mostPlayed: Int = SessionRecording.mostPlayed,
-    screenInterval: Int = 1,
+    mostInputs: Int = SessionRecording.mostBroughtBack, screenInterval: Int = 1,
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ migrations: LogMigrations = LogMigrations()
   ) -> Journal {
     Journal(
       log, decoder: EventDecoder(migrations: migrations), screenInterval: screenInterval, snapshotInterval: snapshots,
-      mostPlayed: mostPlayed,
-      program: program,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      mostPlayed: mostPlayed, mostInputs: mostInputs, program: program, logger: logger)
   }
 
   func open(_ store: SessionStore) async throws -> WebSession {

@@ -759,6 +759,54 @@ import WebRenderer
     #expect(await picture(of: whole).contains(">90<"))
   }
 
+  /// It was lost, and said to have had a dialog open all that time.
+  @Test func `a session that is too long to be played goes on from its snapshot, whatever more this program keeps`()
+    async throws
+  {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 6)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    let (token, id) = (session.token, session.id)
+    let hurried = process(log, program: "second", snapshots: 0, mostPlayed: 0, mostInputs: 5) { Later.Counting() }
+    let back = try #require(try await hurried.connect(id, token: token, visitor: "v", from: "a"))
+    // What only this program keeps is as at first, and counts what was done since.
+    let shown = await text(back)
+    #expect(shown.hasPrefix("6, ") && shown != "6, 6")
+    try await log.flush()
+    let patient = process(log, program: "second", snapshots: 0, mostPlayed: 0) { Later.Counting() }
+    let whole = try #require(try await patient.connect(id, token: token, visitor: "v", from: "a"))
+    #expect(await text(whole) == "6, 6")
+  }
+
+  @Test func `of a session that is too long to be played it is told whether it has a snapshot that does`()
+    async throws
+  {
+    let log = try MemoryLog()
+    let session = try await open(process(log))
+    try await press(session, times: 6)
+    _ = try await snapshot(in: log, of: session)
+    try await log.flush()
+    let told = Told()
+    func comesBack(in store: SessionStore) async throws -> Bool {
+      try await store.connect(session.id, token: session.token, visitor: "v", from: "a") != nil
+    }
+    let rebuilt = process(log, program: "second", mostPlayed: 0, mostInputs: 5, logger: told.logger()) {
+      Counting(isRebuilt: true)
+    }
+    #expect(try await !comesBack(in: rebuilt))
+    let newer = process(log, migrations: LogMigrations([]), mostInputs: 5, logger: told.logger())
+    #expect(try await !comesBack(in: newer))
+    // It has one that does, and too much came behind that.
+    #expect(try await !comesBack(in: process(log, mostInputs: 1, logger: told.logger())))
+    let lines = told.lines.withLock { $0 }
+    try #require(lines.count == 4, "\(lines)")
+    #expect(lines[0].contains("the screen is built otherwise"))
+    for line in lines[1...2] { #expect(line.contains("it has no snapshot that does")) }
+    #expect(lines[3].contains("behind its latest snapshot"))
+  }
+
   private func picture(of session: WebSession) async -> String { await session.picture()?.html ?? "" }
 
   @Test func `what a view has kept isn't given to another program's view of another name`() async throws {

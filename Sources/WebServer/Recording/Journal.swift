@@ -12,6 +12,8 @@ final class Journal: Sendable {
   let snapshotInterval: Int
   /// See ``KeptSession/nearest(of:before:keptBy:version:mostPlayed:from:)``.
   let mostPlayed: Int
+  /// How much of what came from outside is played at most to bring a session back.
+  let mostInputs: Int
   /// Which program runs: see ``Program/identity``.
   let program: String
   /// When what screens came to is recorded, and which of them as they were.
@@ -31,17 +33,20 @@ final class Journal: Sendable {
   ///   - snapshotInterval: How many turns lie between two snapshots of a session, at least; 0 for none.
   ///   - snapshotsPerSecond: How many snapshots are taken of all sessions together.
   ///   - mostPlayed: How many events a session has at most that isn't brought back from another program's snapshot.
+  ///   - mostInputs: How much of what came from outside is played at most to bring a session back.
   ///   - program: Which program runs.
   init(
     _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 1,
     screenBytesPerSecond: Double = 0, snapshotInterval: Int = 128,
     snapshotsPerSecond: Double = 5, mostPlayed: Int = SessionRecording.mostPlayed,
+    mostInputs: Int = SessionRecording.mostBroughtBack,
     program: String = Program.identity, logger: Logger
   ) {
     snapshots = Allowance(rate: snapshotsPerSecond)
     screens = ScreenSchedule(interval: screenInterval, millisecondsPerSecond: 25, bytesPerSecond: screenBytesPerSecond)
     self.program = program
     self.mostPlayed = mostPlayed
+    self.mostInputs = mostInputs
     self.snapshotInterval = snapshotInterval
     self.log = log
     self.decoder = decoder

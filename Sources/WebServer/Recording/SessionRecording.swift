@@ -64,6 +64,8 @@ public struct SessionRecording: Sendable {
     case otherScreen
     /// Too much came in it behind its latest snapshot: it was never at rest since.
     case tooLong
+    /// Too much came in it to play all of it, and it has no snapshot that does for this program.
+    case tooLongWithoutSnapshot
     /// Its beginning was forgotten, and the snapshot that is left of it was taken when the app's events had another version.
     case otherVersion(Int)
     /// Each time that it was played by itself, the process came to an end.
@@ -79,6 +81,9 @@ public struct SessionRecording: Sendable {
       case .otherScreen: "what its user did last was done to something that this program's screen hasn't got"
       case .tooLong:
         "more than \(SessionRecording.mostBroughtBack) events came in it behind its latest snapshot: was a dialog open all that time?"
+      case .tooLongWithoutSnapshot:
+        "more than \(SessionRecording.mostBroughtBack) events came in it, too many to play all of them, and it has no snapshot that does: "
+          + "are this program's screens built otherwise, or have the app's events another version?"
       case .otherVersion(let version):
         "the log has forgotten its beginning, and its snapshot is of version \(version) of the app's events, whose migrations don't tell what "
           + "screens kept"
@@ -91,6 +96,9 @@ public struct SessionRecording: Sendable {
           + "--up-to-damage” saves those before"
       }
     }
+
+    /// Whether too much came in it.
+    var isOfLength: Bool { self == .tooLong || self == .tooLongWithoutSnapshot }
   }
 
   /// Playing so many events takes some tenths of a second.
@@ -140,7 +148,7 @@ public struct SessionRecording: Sendable {
 
   /// The same, where the snapshots are rather those that a certain program has made: see ``KeptSession/nearest``.
   ///
-  /// - Parameter mostInputs: A session in which more came from outside is refused.
+  /// - Parameter mostInputs: A session in which more came from outside, behind what it begins with, is refused.
   static func read(
     _ id: String, from log: any EventLog, decoder: EventDecoder = EventDecoder(), near position: UInt64?,
     through end: UInt64? = nil, keptBy program: String, mostPlayed: Int = SessionRecording.mostPlayed,
@@ -173,7 +181,9 @@ public struct SessionRecording: Sendable {
         if let end, record.position > end, record.marks.contains(.beginsTurn) { break reading }
         try turns.read(record)
       }
-      if turns.inputs > mostInputs { throw Refusal.tooLong }
+      if turns.inputs > mostInputs {
+        throw position == nil || start == nil ? Refusal.tooLongWithoutSnapshot : .tooLong
+      }
       place = last.position
     }
     var recording = try SessionRecording(turns, id, decoder, behind: start?.kept)

@@ -92,11 +92,17 @@ extension SessionStore {
   private func read(
     _ id: String, for owner: SessionOwner?, from journal: Journal
   ) async throws -> (SessionRecording, SessionOwner?) {
-    let near = try? await SessionRecording.read(
-      id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program,
-      mostPlayed: journal.mostPlayed, mostInputs: SessionRecording.mostBroughtBack)
     let recording: SessionRecording
-    if let near { recording = near } else { recording = try await whole(id, from: journal) }
+    do {
+      recording = try await SessionRecording.read(
+        id, from: journal.log, decoder: journal.decoder, near: .max, keptBy: journal.program,
+        mostPlayed: journal.mostPlayed, mostInputs: journal.mostInputs)
+    } catch let refusal as SessionRecording.Refusal where refusal.isOfLength {
+      // All of it is no shorter.
+      throw refusal
+    } catch {
+      recording = try await whole(id, from: journal)
+    }
     let owner = owner ?? .awaited(proof: recording.opening.proof)
     return (recording, owner.owns(recording.opening.proof) ? owner : nil)
   }
@@ -111,18 +117,17 @@ extension SessionStore {
     let trials = trials(of: recording, id)
     state.withLock { $0.note(trials, of: id) }
     // As it was before that note.
-    let isUnbegun = recording.isUnbegunCopy
-    let returns = trials.all + 1
-    guard let start = recording.start else {
-      return try await play(
-        recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
+    let (isUnbegun, returns) = (recording.isUnbegunCopy, trials.all + 1)
+    func play(_ recording: SessionRecording, isWhole: Bool = false) async throws -> WebSession {
+      try await self.play(
+        recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun, isWhole: isWhole)
     }
+    guard let start = recording.start else { return try await play(recording) }
     // Another program's snapshot there is for a reason: the session is long, or has nothing else.
     let isOfVersion = start.isOf(version: journal.decoder.version)
     if isOfVersion, recording.program == journal.program || start.program != journal.program {
       do {
-        return try await play(
-          recording, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun)
+        return try await play(recording)
       } catch let error where error is MissedEvents.TooMany || error is CancellationError || error.isOfReading {
         // Nor could it if it were played from its beginning.
         throw error
@@ -130,12 +135,16 @@ extension SessionStore {
         journal.couldNotBringBack(id, because: error)
       }
     }
-    let whole = try await whole(id, from: journal)
-    if let version = whole.start?.version, version != journal.decoder.version {
-      throw SessionRecording.Refusal.otherVersion(version)
+    do {
+      let whole = try await whole(id, from: journal)
+      if let version = whole.start?.version, version != journal.decoder.version {
+        throw SessionRecording.Refusal.otherVersion(version)
+      }
+      return try await play(whole, isWhole: true)
+    } catch let refusal as SessionRecording.Refusal where isOfVersion && refusal.isOfLength {
+      // The snapshot is all that is left, then.
+      do { return try await play(recording, isWhole: true) } catch is SessionSnapshot.Refusal { throw refusal }
     }
-    return try await play(
-      whole, id, of: owner, quota, from: journal, returns: returns, repeatsRequests: !isUnbegun, isWhole: true)
   }
 
   /// How often a session was about to be brought back, and by processes before this one: whose own note may be in the recording by now, or
@@ -149,7 +158,7 @@ extension SessionStore {
   private func whole(_ id: String, from journal: Journal) async throws -> SessionRecording {
     try await SessionRecording.read(
       id, from: journal.log, decoder: journal.decoder, near: nil, keptBy: journal.program,
-      mostInputs: SessionRecording.mostBroughtBack)
+      mostInputs: journal.mostInputs)
   }
 
   /// - Parameters:
