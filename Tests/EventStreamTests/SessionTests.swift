@@ -205,7 +205,7 @@ import Testing
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  /// The ids of acts are larger than all others: what was asked for behind an act, because of news say, passed for older, and nobody showed it.
+  /// The ids of acts are larger than all others: what was asked for behind one, because of news say, passed for older.
   @Test
   func `takes what was asked last for the latest, whether a user's act has led to it or not`() async {
     final class View {}

@@ -67,7 +67,9 @@ extension SessionReplay {
       envelope.work = here(recorded.work)
     }
     // One of its own to the app, which it hears on the app's stream. What comes through its mailbox has its id from the recording.
-    if StreamIdentity(of: recorded.id).isAsker(of: recorded.id), let request = find(recorded.id.rawValue, where: { $0.type == recorded.type && $0.tag == recorded.tag }) {
+    if StreamIdentity(of: recorded.id).isAsker(of: recorded.id),
+      let request = find(recorded.id.rawValue, where: { $0.type == recorded.type && $0.tag == recorded.tag })
+    {
       envelope.ownID = request.id
     }
     return envelope
