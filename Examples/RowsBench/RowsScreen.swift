@@ -14,6 +14,7 @@ struct RowsScreen: Screen {
   init() {
     table.anchor("tbody")
     table.selects(by: \.label, look: "danger")
+    table.removes(by: \.remove)
     let buttons = Self.division("row")
     for button in [run, runLots, append, update, clear, swap] {
       buttons.add(Self.division("col-sm-6 smallpad", button))

@@ -35,6 +35,8 @@ struct TodoScreen: Screen {
       (.completed, Link(words.completed, to: "#/completed")),
     ]
     clear = Button(words.clear, looks: ["clear-completed"])
+    table.removes(by: \.destroy)
+    clear.removes(ticked: \.toggle, in: table)
     let links = List.plain()
     links.looks = ["filters"]
     for (_, link) in filters { links.append(link) }

@@ -40,6 +40,10 @@ public class AnyTable: View {
   var chosenOnGone: (key: Int, choices: [ShownSetting])?
   /// Whether its rows have other keys than the program had given them whose acts are played.
   var hasOtherKeys = false
+  /// Whether its page removes rows at once.
+  var removesRows = false
+  /// What removes all rows that are ticked, if anything does.
+  weak var remover: Button?
   /// What ticks a box in every row, if anything does.
   weak var boxForAll: Checkbox?
   /// Whether its user's screen may show that otherwise than it is, since it follows the rows by itself.
@@ -74,6 +78,8 @@ public class AnyTable: View {
   override func didJoinTree() {
     home = tree
     boxForAll?.nameTable()
+    if removesRows, id > 0 { tree?.removingTables.insert(id) }
+    remover?.nameTable(self)
   }
 
   /// Has a part of a cell be built with something set.
@@ -81,6 +87,13 @@ public class AnyTable: View {
     parts[part].properties = pristine[part]
     parts[part].setQuietly(property, value)
     pristine[part] = parts[part].properties.shared
+  }
+
+  /// Has a part of a cell remove its row on its user's screen at once when it is pressed.
+  func removes(by part: Int) {
+    build(part, with: .removesRows)
+    needClientPart("removes")
+    removesRows = true
   }
 
   /// Makes the cells as they were built.

@@ -126,6 +126,26 @@ where Cell.Model: Identifiable & Equatable {
     view.onSelect = { [unowned self] in selectBound(by: part) }
   }
 
+  /// Has a row go at once on its user's screen when a button in it is pressed, before the server has heard of it.
+  ///
+  /// Whatever stands behind it moves up then, and not when the answer comes, under a pointer that is about to press something else. What
+  /// ``onTap(_:_:)-(KeyPath<Cell,Button>,_)`` does decides: where the row is still there when what it asked for is answered, it is seen again.
+  ///
+  /// ```swift
+  /// table.removes(by: \.delete)            // before anybody sees the table
+  /// table.onTap(\.delete) { [unowned self] in send(ThingEvent.requestDelete($0)) }
+  /// ```
+  ///
+  /// - Parameter button: The cell's button. Not one that leads to a question first: its row would be away while that is asked.
+  public func removes(by button: KeyPath<Cell, Button>) {
+    if let part = part(cell[keyPath: button]) { removes(by: part) }
+  }
+
+  /// Has a row go at once on its user's screen when a link in it is pressed, one that leads nowhere else: ``removes(by:)-(KeyPath<Cell,Button>)``.
+  public func removes(by link: KeyPath<Cell, Link>) {
+    if let part = part(cell[keyPath: link]) { removes(by: part) }
+  }
+
   /// A view of the cell.
   func view(at path: KeyPath<Cell, Checkbox>) -> View { cell[keyPath: path] }
 

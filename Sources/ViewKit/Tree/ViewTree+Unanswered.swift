@@ -1,5 +1,6 @@
 /// What a user has done that isn't answered yet, for boxes that tick a box in every row: what such a box turns depends on what becomes of
-/// that, a new row perhaps, and its page shows that only with the answer.
+/// that, a new row perhaps, and its page shows that only with the answer. And for tables whose rows are removed on their page at once: those
+/// that are still there with the answer are shown again.
 extension ViewTree {
   /// An act of a user's, by the number that its page has given it, and what was asked for because of it.
   struct AwaitedAct {
@@ -8,14 +9,14 @@ extension ViewTree {
   }
 
   /// Whether anybody wants to know of them.
-  var tellsUnanswered: Bool { !boxesForAll.isEmpty }
+  var tellsUnanswered: Bool { !boxesForAll.isEmpty || !removingTables.isEmpty }
 
   /// Notes what was asked for because of an act.
   func note(_ requests: Set<UInt64>, of act: Int) {
     if !requests.isEmpty, tellsUnanswered { awaitedActs.append(AwaitedAct(number: act, requests: requests)) }
   }
 
-  /// Has the boxes say which acts aren't answered.
+  /// Has the boxes say which acts aren't answered, or the tables where there are none.
   func tellUnanswered() {
     if !awaitedActs.isEmpty { awaitedActs.removeAll { !isWaiting($0.requests) } }
     let text = Self.runs(of: awaitedActs)
@@ -25,6 +26,8 @@ extension ViewTree {
       // The last answer is the last word, whatever its page has made of it by what it knew.
       if text.isEmpty { note(.isChecked, of: box) }
     }
+    if !boxesForAll.isEmpty { return }
+    for id in removingTables { view(id)?[text: .unanswered] = text }
   }
 
   /// The numbers of acts, apart by blanks: of those in sequence the first and the last, as in `5-9 12`.

@@ -38,7 +38,9 @@ public final class ViewTree {
   var awaiting: Set<Int> = []
   /// The boxes that tick a box in every row of a table, by their numbers.
   var boxesForAll: Set<Int> = []
-  /// What its user has done that isn't answered, the first first, if there are such boxes.
+  /// The tables whose rows are removed on their page at once, by their numbers.
+  var removingTables: Set<Int> = []
+  /// What its user has done that isn't answered, the first first, if there are such boxes or tables.
   var awaitedActs: [AwaitedAct] = []
   /// The labels that stand in it, by the identity of the inputs that they are for.
   private var labels: [ObjectIdentifier: [InputLabel]] = [:]
@@ -190,6 +192,7 @@ public final class ViewTree {
     views = NumberedViews(numbered.map(\.0))
     lastID = last
     boxesForAll = []
+    removingTables = []
     // Some hold the numbers of others.
     for view in views.inOrder { view.didJoinTree() }
   }
@@ -206,6 +209,7 @@ public final class ViewTree {
     for child in view.children.reversed() { release(child) }
     views.remove(view.id)
     if !boxesForAll.isEmpty { boxesForAll.remove(view.id) }
+    if !removingTables.isEmpty { removingTables.remove(view.id) }
     view.id = 0
     view.tree = nil
     if view.kind == .inputLabel, !labels.isEmpty {

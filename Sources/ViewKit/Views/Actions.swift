@@ -17,6 +17,33 @@ public final class Button: View {
     set { self[text: .text] = newValue }
   }
 
+  /// Has all rows of a table go at once on its user's screen whose box is ticked, when it is pressed.
+  ///
+  /// Those that are still there when what ``onTap`` asked for is answered are seen again: see `Table.removes(by:)`.
+  ///
+  /// ```swift
+  /// clear.removes(ticked: \.isDone, in: table)
+  /// clear.onTap = { … }                    // asks for those that are done to be removed
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - box: The cell's checkbox.
+  ///   - table: The table, which nobody has seen yet.
+  public func removes<Cell>(ticked box: KeyPath<Cell, Checkbox>, in table: Table<Cell>) {
+    guard let part = table.part(table.view(at: box)) else { return }
+    table.build(part, with: .isTickedWithAll)
+    table.removesRows = true
+    table.remover = self
+    self[flag: .removesRows] = true
+    needClientPart("removes")
+    nameTable(table)
+  }
+
+  /// Tells its page which table it is for, once that has its number.
+  func nameTable(_ table: AnyTable) {
+    if table.id > 0 { self[number: .controls] = table.id }
+  }
+
   /// Called when somebody presses it whose screen shows it still, though it was hidden because its time was up.
   private var onLateTap: (() -> Void)? { (parent as? Status)?.onLateTap }
 

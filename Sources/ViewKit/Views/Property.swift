@@ -81,6 +81,8 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case isEditor
   /// Whether a checkbox of a row is ticked by one that is for all rows.
   case isTickedWithAll
+  /// Whether a button removes its row, or those of the table that it controls whose boxes are ticked, when it is pressed.
+  case removesRows
   /// The look that the row of a link gets, and those beside it lose, when the link is pressed.
   case selectingLook
   /// The numbers of acts of its user's that aren't answered, on a checkbox that ticks those of rows: such as `5-9 12`.

@@ -32,7 +32,7 @@
   /// The boxes that one is for, but for those that can't be used.
   const boxes = all => {
     const table = at(all.getAttribute('aria-controls')?.slice(1));
-    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden]'));
+    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden],[data-gone]'));
   };
   /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves.
   const tick = (all, isOn, own) => { for (const box of boxes(all)) if (!own?.has(box)) set(box, isOn); };

@@ -15,7 +15,7 @@ public enum ClientFiles {
     ("tables", PackageResources.tables_js), ("controls", PackageResources.controls_js),
     ("editing", PackageResources.editing_js), ("hash", PackageResources.hash_js),
     ("selects", PackageResources.selects_js), ("dates", PackageResources.dates_js),
-    ("ticks", PackageResources.ticks_js),
+    ("ticks", PackageResources.ticks_js), ("removes", PackageResources.removes_js),
   ].map { (name: $0, script: shipped($1)) }
   /// Those that documents don't name: the client loads them when it has come, for nothing is lost without them until then.
   public static let lateParts: Set<String> = ["dates"]

@@ -75,6 +75,7 @@ struct DocumentProperty: Equatable {
     case .isEditor: self.init("data-b", .optional(isOn ? "" : nil))
     case .unanswered: self.init("data-u", .optional(text))
     case .selectingLook: self.init("data-o", .optional(text))
+    case .removesRows: self.init("data-r", .optional(isOn ? "" : nil))
     case .isTickedWithAll: self.init("data-g", .optional(isOn ? "" : nil))
     case .level, .tag, .anchor: return nil
     }
