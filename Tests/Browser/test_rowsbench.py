@@ -8,6 +8,7 @@ import time
 import urllib.request
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -209,6 +210,18 @@ def test_a_key_that_is_held_down_removes_one_row(thousand):
     """)
     becomes(lambda: len(ids(thousand)), 999)
     stays(lambda: len(ids(thousand)), 999, during=0.3)
+
+
+def test_what_is_pressed_behind_a_removal_is_what_was_aimed_at(thousand):
+    """Without waits between the presses; the rows move up at once, as without a server."""
+    for _ in range(6):
+        before = ids(thousand)
+        rows = thousand.run("return [...document.querySelectorAll('tbody > tr')].slice(1, 8)")
+        cross, other, label = (rows[index].find_element(By.CSS_SELECTOR, part) for index, part in ((0, ".remove"), (3, ".remove"), (6, ".lbl")))
+        ActionChains(thousand.driver, duration=0).click(cross).click(other).click(label).perform()
+        becomes(lambda: len(ids(thousand)), len(before) - 2)
+        assert ids(thousand) == [each for each in before if each not in (before[1], before[4])]
+        becomes(lambda: thousand.run("return document.querySelector('tr.danger td').textContent"), str(before[7]))
 
 
 def test_a_row_is_removed_by_its_cross(thousand):

@@ -663,3 +663,58 @@ def test_what_a_script_enters_without_editing_it_can_be_edited_before_it_is_conf
     three.shows("second", TWO, THREE)
     assert "editing" not in three.row(0).get_attribute("class").split()
     assert three.page.console() == []
+
+
+@pytest.mark.parametrize("part", [".toggle", ".destroy"])
+def test_what_is_pressed_behind_a_removal_is_what_was_aimed_at(app, part):
+    """Rows behind one that is removed move up at once, as without a server, and not between a browser's being told where to press and the press."""
+    for _ in range(8):
+        app.add(*"ABCDEF").shows(*"ABCDEF")
+        first, third, fifth = app.part(0, ".destroy"), app.part(2, part), app.part(4, part)
+        ActionChains(app.driver, duration=0).click(first).click(third).click(fifth).perform()
+        if part == ".destroy":
+            app.shows(*"BDF")
+        else:
+            app.shows(*"BCDEF").is_done(False, True, False, True, False)
+        app.run("for (const cross of document.querySelectorAll('.destroy')) cross.click()")
+        app.shows()
+
+
+def test_what_is_pressed_behind_clear_completed_is_what_was_aimed_at(app):
+    for _ in range(8):
+        app.add(*"ABCDE").shows(*"ABCDE")
+        app.part(0, ".toggle").click()
+        app.part(2, ".toggle").click()
+        last = app.part(4, ".destroy")
+        ActionChains(app.driver, duration=0).click(app.one(".clear-completed")).click(last).perform()
+        app.shows(*"BD")
+        app.run("for (const cross of document.querySelectorAll('.destroy')) cross.click()")
+        app.shows()
+
+
+def test_a_row_is_gone_as_soon_as_its_cross_is_pressed_and_there_again_if_it_can_t_be_removed(three, todomvc):
+    todomvc.database.chmod(0o444)
+    try:
+        assert three.run("""
+          const rows = [...document.querySelectorAll('.todo-list li')];
+          rows[0].querySelector('.destroy').click();
+          return rows.map(row => row.checkVisibility())""") == [False, True, True]
+        becomes(lambda: three.page.has("alertdialog"), True)
+        becomes(three.seen, [ONE, TWO, THREE])
+        three.page.button("OK").click()
+    finally:
+        todomvc.database.chmod(0o644)
+    three.destroy(0)
+    three.shows(TWO, THREE)
+    assert three.seen() == [TWO, THREE]
+
+
+def test_all_that_are_left_are_ticked_once_the_one_that_wasn_t_is_removed(three):
+    """A box for all turns what is to be seen."""
+    for index in (0, 2):
+        three.part(index, ".toggle").click()
+    three.is_done(True, False, True)
+    three.run("""
+      document.querySelector('.todo-list li:nth-child(2) .destroy').click();
+      document.querySelector('.toggle-all').click();""")
+    three.shows(ONE, THREE).is_done(False, False)

@@ -90,7 +90,7 @@ public class AnyTable: View {
   }
 
   /// Has a part of a cell remove its row on its user's screen at once when it is pressed.
-  func removes(by part: Int) {
+  func removesRow(by part: Int) {
     build(part, with: .removesRows)
     needClientPart("removes")
     removesRows = true

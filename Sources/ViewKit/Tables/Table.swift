@@ -138,12 +138,12 @@ where Cell.Model: Identifiable & Equatable {
   ///
   /// - Parameter button: The cell's button. Not one that leads to a question first: its row would be away while that is asked.
   public func removes(by button: KeyPath<Cell, Button>) {
-    if let part = part(cell[keyPath: button]) { removes(by: part) }
+    if let part = part(cell[keyPath: button]) { removesRow(by: part) }
   }
 
   /// Has a row go at once on its user's screen when a link in it is pressed, one that leads nowhere else: ``removes(by:)-(KeyPath<Cell,Button>)``.
   public func removes(by link: KeyPath<Cell, Link>) {
-    if let part = part(cell[keyPath: link]) { removes(by: part) }
+    if let part = part(cell[keyPath: link]) { removesRow(by: part) }
   }
 
   /// A view of the cell.

@@ -1,0 +1,64 @@
+import GhostBinding
+import Testing
+@testable import ViewKit
+
+/// Buttons that remove a row, or all that are ticked, which their page shows before the server hears of it.
+@Suite struct RemovingTests {
+  struct Item: Identifiable, Equatable, ModelType {
+    let id: Int
+  }
+
+  final class ItemCell: TableCell, ViewType {
+    let done = Checkbox()
+    let delete = Button("Delete")
+    let drop = Link("Drop")
+    override init() {
+      super.init()
+      drop.onTap = {}
+      add(done, delete, drop)
+    }
+    func take(_ item: Item) { done.name = "\(item.id)" }
+  }
+
+  let tree = ViewTree()
+  let clear = Button("Clear")
+  let table = Table("Items", cell: ItemCell())
+
+  @Test func `the page knows which buttons do, and loads what shows it`() {
+    table.removes(by: \.delete)
+    table.removes(by: \.drop)
+    clear.removes(ticked: \.done, in: table)
+    // The button stands before the table, which has no number then.
+    tree.root.add(clear, table)
+    let cell = table.cells[0]
+    #expect(cell.children.map { $0[flag: .removesRows] } == [false, true, true])
+    #expect(cell.children.map { $0[flag: .isTickedWithAll] } == [true, false, false])
+    #expect(clear[flag: .removesRows] && clear[number: .controls] == table.id)
+    #expect(table[text: .clientPart] == "removes" && clear[text: .clientPart] == "removes")
+  }
+
+  @Test func `the table says which acts aren't answered, unless a box for all does`() {
+    table.removes(by: \.delete)
+    tree.root.add(table)
+    #expect(tree.tellsUnanswered)
+    var waiting: Set<UInt64> = [1, 2]
+    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
+    tree.note([1], of: 5)
+    tree.note([2], of: 6)
+    for (answered, text) in [(nil, "5-6"), (1, "6"), (2, "")] as [(UInt64?, String)] {
+      if let answered { waiting.remove(answered) }
+      tree.tellUnanswered()
+      #expect(table[text: .unanswered] == text)
+    }
+    table.removeFromParent()
+    #expect(!tree.tellsUnanswered)
+    let all = Checkbox("All"), other = Table("Others", cell: ItemCell())
+    all.ticks(\.done, in: other)
+    other.removes(by: \.delete)
+    tree.root.add(all, other)
+    waiting = [3]
+    tree.note([3], of: 7)
+    tree.tellUnanswered()
+    #expect(all[text: .unanswered] == "7" && other[text: .unanswered].isEmpty)
+  }
+}
