@@ -145,6 +145,19 @@ def test_only_who_asked_is_told_of_a_failure(server, page, browser):
         assert other.done() == []
 
 
+def test_the_operator_is_told_once_why_and_when_it_is_over(server, page):
+    """Each user had an alert, and the log nothing."""
+    page.add("One")
+    with read_only(server):
+        for _ in range(3):
+            page.checkbox("One").click()
+            page.trouble()
+            dismiss(page)
+    assert server.log.read_text().count("The todo database is read-only") == 1
+    page.tick("One")
+    eventually(lambda: server.log.read_text().count("what failed is answered again") == 1)
+
+
 def test_nothing_behind_an_alert_can_be_used(server, page):
     page.add("One")
     with read_only(server):

@@ -27,6 +27,79 @@ import Testing
     stream.end()
   }
 
+  /// An app that failed for everybody said nothing to its operator.
+  @Test
+  func `tells its stream's failure handler what the server threw`() async throws {
+    let told = Box<[String]>([])
+    let tell: FailureHandler = { error, envelope in told.change { $0.append("\(envelope.name): \(error)") } }
+    let stream = AppStream(onFailure: tell)
+    let server = ServerOf {
+      Answer(\Store.double) { number in
+        if number < 0 { throw Flood() }
+        return 2 * number
+      }
+    }
+    stream.start(server)
+    await #expect(throws: TestFailure.self) { try await stream.ask(\Store.double, -1) }
+    #expect(try await stream.ask(\Store.double, 2) == 4)
+    #expect(told.value == ["Store.double: the river has risen"])
+    let session = SessionStream(app: stream, onFailure: tell)
+    session.start(ServerOf { Answer(\Page.double) { _ in throw TestFailure("full") } })
+    var answers: [Result<Int, TestFailure>] = []
+    let subscription = session.observe(\Page.doubled) { answer, _ in answers.append(answer) }
+    session.send(Page.double(1))
+    await run(session) { !answers.isEmpty }
+    #expect(told.value.dropFirst() == ["Page.double: \(TestFailure("full"))"])
+    subscription.cancel()
+    session.end()
+    stream.end()
+  }
+
+  @Test
+  func `tells nobody of a failure that is its server's end`() async {
+    let told = Box<[String]>([])
+    let stream = AppStream(onFailure: { error, _ in told.change { $0.append("\(error)") } })
+    let begun = Gate()
+    let server = stream.start(
+      ServerOf {
+        Answer(\Store.double) { number in
+          begun.open()
+          try await Task.sleep(for: .seconds(3600))
+          return number
+        }
+      })
+    let answer = Task { try await stream.ask(\Store.double, 1) }
+    await begun.wait()
+    server.end()
+    await #expect(throws: TestFailure.self) { _ = try await answer.value }
+    #expect(told.value.isEmpty)
+    stream.end()
+  }
+
+  @Test(arguments: [(Flood(), true), (TestFailure("full"), false), (CountFailure(), false)] as [(any Error, Bool)])
+  func `fails for its operator too, unless with some answer's failure`(error: any Error, isForOperator: Bool) async {
+    let told = Box<[Bool]>([])
+    let stream = AppStream(onFailure: { error, envelope in told.change { $0.append(envelope.isForOperator(error)) } })
+    stream.start(
+      ServerOf {
+        Answer(\Store.double) { _ in throw error }
+        On(\Store.spell) { _ -> Store in throw error }
+      })
+    await #expect(throws: TestFailure.self) { try await stream.ask(\Store.double, 1) }
+    await #expect(throws: TestFailure.self) { try await stream.ask(\Store.spell, 1) }
+    #expect(told.value == [isForOperator, isForOperator])
+    stream.end()
+  }
+
+  private struct Flood: Error, CustomStringConvertible {
+    let description = "the river has risen"
+  }
+
+  private struct CountFailure: AnswerFailure {
+    init() {}
+    init(_ error: any Error) {}
+  }
+
   @Test
   func `times out where nobody answers, and its late answer finds nobody`() async {
     let stream = AppStream(clock: clock.eventClock)

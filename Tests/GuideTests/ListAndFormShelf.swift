@@ -73,6 +73,8 @@ enum ThingFailure: AnswerFailure {
     default: self = .unavailable
     }
   }
+
+  static func isForOperator(_ error: any Error) -> Bool { Self(error) == .unavailable }
 }
 
 extension Shelf {

@@ -33,6 +33,18 @@ import TodoModels
         == "The todo database can't be used: its file is damaged or isn't a database; restore a backup (/x).")
   }
 
+  @Test func `what only an operator can mend is for him`() {
+    let his: [any Error] = [
+      TodoFailure.readOnly, TodoFailure.full, TodoFailure.unavailable(.missing, detail: "/x"),
+      DatabaseError(resultCode: .SQLITE_CORRUPT),
+    ]
+    let others: [any Error] = [
+      TodoFailure.invalid([.title: .required]), TodoFailure.notFound(3), TodoFailure.cancelled, CancellationError(),
+    ]
+    for error in his { #expect(TodoFailure.isForOperator(error), "\(error)") }
+    for error in others { #expect(!TodoFailure.isForOperator(error), "\(error)") }
+  }
+
   @Test func `a failure is encoded with its fields as keys`() throws {
     let failure = TodoFailure.invalid([.title: .tooLong(limit: 200)])
     let json = try JSONEncoder().encode(failure)

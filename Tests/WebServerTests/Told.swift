@@ -6,6 +6,8 @@ final class Told: Sendable {
   let lines = Mutex<[String]>([])
   /// How grave each is.
   let levels = Mutex<[Logger.Level]>([])
+  /// What each says besides.
+  let metadata = Mutex<[Logger.Metadata]>([])
 
   /// A logger that tells it.
   func logger() -> Logger { Logger(label: "test") { _ in Listener(told: self) } }
@@ -23,6 +25,7 @@ final class Told: Sendable {
     func log(event: LogEvent) {
       let reason = event.metadata?["error"].map { "\($0)" } ?? ""
       told.levels.withLock { $0.append(event.level) }
+      told.metadata.withLock { $0.append(event.metadata ?? [:]) }
       told.lines.withLock { $0.append("\(event.message): \(reason)") }
     }
   }

@@ -18,6 +18,13 @@ extension TodoFailure: AnswerFailure {
   public init(_ error: any Error) {
     self = error as? TodoFailure ?? .unavailable(String(describing: error))
   }
+
+  public static func isForOperator(_ error: any Error) -> Bool {
+    switch Self(error) {
+    case .unopenable, .unavailable: true
+    case .tooLong, .tooLarge, .tooMany: false
+    }
+  }
 }
 
 extension TodoFailure: CustomStringConvertible {

@@ -19,4 +19,11 @@ public enum StoreEvent {
 
 extension TodoFailure: AnswerFailure {
   public init(_ error: any Error) { self.init(error, at: nil) }
+
+  public static func isForOperator(_ error: any Error) -> Bool {
+    switch Self(error) {
+    case .readOnly, .full, .unavailable: true
+    case .invalid, .notFound, .cancelled: false
+    }
+  }
 }

@@ -19,5 +19,9 @@ enum DevToolsFailure: AnswerFailure, CustomStringConvertible {
     }
   }
 
+  static func isForOperator(_ error: any Error) -> Bool {
+    if case .other = Self(error) { !(error is SessionRecording.Refusal) } else { false }
+  }
+
   var description: String { Words(language: .english).reason(self) }
 }

@@ -76,6 +76,16 @@ public struct Envelope: Sendable {
   @inlinable public var isRequest: Bool { answerTag >= 0 }
   /// Whether it is a request, or sent for one: whoever has asked is told if a handler of it fails.
   package var isAsked: Bool { isRequest || work.request != 0 }
+
+  /// Whether an operator should know of an error that a handler of the event has thrown. Where somebody has asked, his request says so.
+  package func isForOperator(_ error: any Error) -> Bool {
+    let work = Work.caused(by: self)
+    guard work.request != 0, let type = EventType.at(Int(work.type)) else { return true }
+    return type.isForOperator(Int(work.tag), error)
+  }
+
+  /// The same for all events of a case and for no other, in this process.
+  package var caseNumber: UInt64 { UInt64(type) << 32 | UInt64(tag) }
   /// The case of the event, such as `TodoEvent.rows`.
   package var name: String { EventType.at(Int(type))?.name(ofTag: Int(tag)) ?? "an unknown event" }
   /// Who asks for what a request wants: the session that has made it, or the outermost request on whose behalf it was made, or else the request

@@ -1,5 +1,8 @@
-/// Told of what a handler threw and of the event it was handling.
+/// Told of what a handler threw and of the event it was handling; of what answers a request too, and of the request.
 public typealias FailureHandler = @Sendable (any Error, Envelope) -> Void
+
+/// Told of a request that an ``Answer`` has answered, and not with a failure.
+package typealias SuccessHandler = @Sendable (Envelope) -> Void
 
 /// Told of an event's envelope when a stream accepts it, before anyone can answer.
 @usableFromInline typealias Accepted = (Envelope) -> Void

@@ -4,6 +4,18 @@
 public protocol AnswerFailure: Error, Equatable, Codable {
   /// Takes any error, one of this type included, and says it in this type's words.
   init(_ error: any Error)
+
+  /// Whether whoever runs the app should know of an error that has failed a request, and not only who has asked: a disk that is full, not a
+  /// name that is taken. A server's log has it then.
+  ///
+  /// Any error is, unless given, but for failures of answers: what an app says itself is for who has asked, and what another answer has
+  /// failed with was judged there.
+  static func isForOperator(_ error: any Error) -> Bool
+}
+
+extension AnswerFailure {
+  /// Any error is, but for failures of answers.
+  public static func isForOperator(_ error: any Error) -> Bool { !(error is any AnswerFailure) }
 }
 
 /// What an answering case carries: a `Result` whose failure can stand for any error.

@@ -6,6 +6,8 @@ public struct EventCase<Root: Event>: Sendable {
   let answers: @Sendable () -> [Int]
   /// Makes the failed answer to the request with the given tag, counted from this case's first.
   let failure: (@Sendable (_ offset: Int, _ error: any Error) -> Root?)?
+  /// Whether an operator should know of what has failed the request with the given tag, counted from this case's first.
+  let isForOperator: (@Sendable (_ offset: Int, _ error: any Error) -> Bool)?
 
   /// For each tag that answers and is news: for whom an event is.
   let news: [(@Sendable (any Event) -> NewsReach)?]
@@ -47,6 +49,7 @@ public struct EventCase<Root: Event>: Sendable {
     self.names = names
     self.answers = answers
     self.failure = failure
+    isForOperator = nil
     self.news = news
   }
 
@@ -56,6 +59,7 @@ public struct EventCase<Root: Event>: Sendable {
     names = [Key.name]
     answers = { [-1] }
     failure = nil
+    isForOperator = nil
     news = [nil]
   }
 
@@ -64,6 +68,7 @@ public struct EventCase<Root: Event>: Sendable {
     names = [Key.name]
     answers = { [Key.Answer.tag] }
     failure = { _, error in Key.answer(.failure(Key.Failure(error))) }
+    isForOperator = { _, error in Key.Failure.isForOperator(error) }
     news = [nil]
   }
 
@@ -77,6 +82,7 @@ public struct EventCase<Root: Event>: Sendable {
       guard let inner = nested.failure(offset, error) as? Key.Payload else { return nil }
       return Key.event(inner)
     }
+    isForOperator = { offset, error in nested.isForOperator(offset, error) }
     let firstTag = Key.tag
     news = nested.news.map { isNews in
       guard let isNews else { return nil }
@@ -94,6 +100,7 @@ public struct EventCase<Root: Event>: Sendable {
     names = []
     answers = { [] }
     failure = nil
+    isForOperator = nil
     news = [nil]
   }
 }

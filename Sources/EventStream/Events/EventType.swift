@@ -26,6 +26,8 @@ public final class EventType: Sendable {
   @usableFromInline nonisolated(unsafe) let answers: UnsafePointer<Int32>
   /// Makes the failed answer to the request with a tag.
   let failure: @Sendable (_ tag: Int, _ error: any Error) -> (any Event)?
+  /// Whether an operator should know of what has failed the request with a tag: see ``AnswerFailure/isForOperator(_:)``.
+  let isForOperator: @Sendable (_ tag: Int, _ error: any Error) -> Bool
   /// For each tag that answers and is news, for whom an event is.
   let news: [(@Sendable (any Event) -> NewsReach)?]
   /// For each tag, whether it answers a request of the type.
@@ -84,6 +86,8 @@ public final class EventType: Sendable {
     self.answers = UnsafePointer(answers)
     let failures = cases.flatMap { single in single.names.indices.map { (offset: $0, make: single.failure) } }
     failure = { tag, error in failures[tag].make?(failures[tag].offset, error) }
+    let concerns = cases.flatMap { single in single.names.indices.map { (offset: $0, judge: single.isForOperator) } }
+    isForOperator = { tag, error in concerns[tag].judge?(concerns[tag].offset, error) ?? true }
     index = registry.withLock { types in
       types.append(nil)
       return types.count - 1

@@ -3,7 +3,8 @@ internal import Synchronization
 /// "This request is answered by this asynchronous function."
 ///
 /// The function runs outside the delivery, in a task that its server owns: it is cancelled when the server ends.
-/// What it returns, or whatever it throws, becomes the answer, which carries the id of the request.
+/// What it returns, or whatever it throws, becomes the answer, which carries the id of the request. What it throws the stream's
+/// ``FailureHandler`` is told too, unless that comes of the server's end.
 public struct Answer<Key: RequestKey>: Observers {
   /// What the function may use besides the payload.
   public struct Steps: Sendable {
@@ -111,7 +112,7 @@ public struct Answer<Key: RequestKey>: Observers {
     let work = WorkQueue(limit: limit, workload: place.workload, parties: place.parties)
     server.run(work)
     if interruption == .askAgain { note(at: place) }
-    let (home, isOfApp) = (place.identity, place.isOfApp)
+    let (home, isOfApp, watch) = (place.identity, place.isOfApp, place.watch)
     server.observe(Key.self, at: place) { [body, interruption] payload, delivery in
       guard let handle = delivery.handle else { return }
       let envelope = delivery.envelope
@@ -121,9 +122,12 @@ public struct Answer<Key: RequestKey>: Observers {
         let result: Result<Key.Success, Key.Failure>
         do {
           if isCancelled { throw CancellationError() }
-          result = .success(try await body(payload, steps))
-        } catch let failure as Key.Failure { result = .failure(failure) } catch {
-          result = .failure(Key.Failure(error))
+          let success = try await body(payload, steps)
+          watch.didAnswer(envelope)
+          result = .success(success)
+        } catch {
+          watch.didFail(envelope, with: error)
+          result = .failure(error as? Key.Failure ?? Key.Failure(error))
         }
         steps.finish(with: Key.answer(result))
       }

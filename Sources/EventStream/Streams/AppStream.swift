@@ -41,6 +41,7 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   @usableFromInline let origin = drawOrigin()
   @usableFromInline let calling = Calling()
   let onFailure: FailureHandler?
+  let onSuccess: SuccessHandler?
   let waiters = Waiters()
   let servers = Lock<[ObjectIdentifier: RunningServer]>([:])
   let serverTasks = ServerTasks()
@@ -54,10 +55,18 @@ public final class AppStream: @unchecked Sendable {  // Safe because of the righ
   ///
   /// - Parameters:
   ///   - clock: Where events get their time.
-  ///   - onFailure: Called with whatever a handler throws, on the thread that delivers.
-  public init(clock: EventClock = .coarse, onFailure: FailureHandler? = nil) {
+  ///   - onFailure: Called with whatever a handler throws, on the thread that delivers; with what an ``Answer`` fails with, on any.
+  public convenience init(clock: EventClock = .coarse, onFailure: FailureHandler? = nil) {
+    self.init(clock: clock, onFailure: onFailure, onSuccess: nil)
+  }
+
+  /// Makes a stream that nothing observes yet.
+  ///
+  /// - Parameter onSuccess: Called with each request that an ``Answer`` answers, here or in a session, before its answer is sent.
+  package init(clock: EventClock = .coarse, onFailure: FailureHandler?, onSuccess: SuccessHandler?) {
     self.clock = clock
     self.onFailure = onFailure
+    self.onSuccess = onSuccess
     dispatcher = Dispatcher(Delivery(calling: calling))
     dispatcher.delivery.app = self
     dispatcher.answered = { [waiters, delivery = dispatcher.delivery] request, event in

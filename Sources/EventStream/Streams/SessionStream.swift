@@ -74,7 +74,7 @@ public final class SessionStream {
   /// - Parameters:
   ///   - app: The stream of the app.
   ///   - visitor: The id of the visitor whose session it is; nobody's unless given.
-  ///   - onFailure: Called with whatever a handler throws.
+  ///   - onFailure: Called with whatever a handler throws; with what an ``Answer`` fails with, on any thread.
   ///   - identity: That of the recorded session that is to be replayed; a new one unless given.
   public init(
     app: AppStream, visitor: String = "", onFailure: FailureHandler? = nil, replaying identity: StreamIdentity? = nil

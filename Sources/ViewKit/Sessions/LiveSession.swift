@@ -63,7 +63,7 @@ public actor LiveSession {
   ///   - party: With which other sessions what it asks the app for has its turn: see `SessionStream.party`.
   ///   - onNews: Called when the app has news that other sessions hear too: has the session ``takeIn()`` when it is its turn.
   ///     It does so at once unless given.
-  ///   - onFailure: Called with whatever a handler of the session throws.
+  ///   - onFailure: Called with whatever a handler of the session throws; with what an `Answer` fails with, on any thread.
   ///   - sleep: How its timers wait; a test gives its own.
   ///   - recorder: Makes what records the session, in its isolation domain; nothing unless given.
   ///   - durable: Returns when everything that was recorded until now is durable. What a session asks the app for waits for that,

@@ -25,8 +25,9 @@ public struct LiveServer: Sendable {
   /// - Parameters:
   ///   - log: Where all events are recorded. With it, sessions outlive the process: a page finds its session as it was.
   ///   - migrations: What has changed about the app's events since some of the log was written.
-  ///   - logger: Gets what an operator should know; never anything secret. That a handler has failed a request, which its user is told,
-  ///     is said at the level `debug`.
+  ///   - logger: Gets what an operator should know; never anything secret, unless an error of the app's says it. That a request fails is
+  ///     said at the level `warning`: once for each case and type of error, then once a minute at most with how often it has, and when it
+  ///     is answered again. What its user alone is to know is said at `debug`: see `AnswerFailure.isForOperator(_:)`.
   public init(
     _ app: any LiveApp, configuration: ServerConfiguration, log: (any EventLog)? = nil,
     migrations: LogMigrations = LogMigrations(), logger: Logger = Logger(label: "ghostlight")
@@ -100,17 +101,14 @@ public struct LiveServer: Sendable {
     prepare: (AppStream) -> Void = { _ in }, onReady: @escaping @Sendable (_ address: String) async -> Void = { _ in }
   ) async throws {
     FreedMemory.limitHeaps()
-    let complain: FailureHandler = { [logger] error, envelope in
-      // Whoever has asked is told, as by an `Answer`: what a user has done wrong is none of the operator's errors.
-      logger.log(
-        level: envelope.isAsked ? .debug : .error, "a handler failed",
-        metadata: ["event": "\(envelope.id)", "error": "\(error)"])
-    }
+    let report = FailureReport(logger: logger)
+    let complain: FailureHandler = { error, envelope in report.failed(error, envelope) }
+    let approve: SuccessHandler = { request in report.answered(request) }
     // Routes that are wrong stop the program now rather than at its first visitor.
     _ = app.session(for: Visitor())
     let names = try ServerNames(configuration, logger: logger)
     await log?.reserveIdentities(logger)
-    let stream = AppStream(onFailure: complain)
+    let stream = AppStream(onFailure: complain, onSuccess: approve)
     if let log { stream.add(LogTap(log)) }
     let monitor = monitors.isEmpty ? nil : Monitors(all: monitors)
     monitor?.serverBegan(stream)
@@ -126,7 +124,7 @@ public struct LiveServer: Sendable {
     sessions.follow(store)
     defer { sessions.follow(nil) }
     let guests = mounts.map { mount in
-      let stream = AppStream(onFailure: complain)
+      let stream = AppStream(onFailure: complain, onSuccess: approve)
       for server in mount.app.servers { stream.start(server) }
       let store = SessionStore(
         mount.app, for: mount.admission, stream: stream, configuration: configuration, onFailure: complain)

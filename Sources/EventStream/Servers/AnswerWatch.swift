@@ -1,0 +1,26 @@
+/// Who is told how what an ``Answer`` does ends.
+@usableFromInline
+struct AnswerWatch: Sendable {
+  let onFailure: FailureHandler?
+  let onSuccess: SuccessHandler?
+
+  @usableFromInline
+  func didAnswer(_ request: Envelope) { onSuccess?(request) }
+
+  /// What comes of the server's end isn't told: nothing has gone wrong.
+  @usableFromInline
+  func didFail(_ request: Envelope, with error: any Error) {
+    if error is CancellationError { return }
+    if case AskError.ended = error { return }
+    onFailure?(error, request)
+  }
+}
+
+extension Place {
+  @usableFromInline var watch: AnswerWatch {
+    switch self {
+    case .app(let stream): AnswerWatch(onFailure: stream.onFailure, onSuccess: stream.onSuccess)
+    case .session(let stream): AnswerWatch(onFailure: stream.onFailure, onSuccess: stream.app.onSuccess)
+    }
+  }
+}

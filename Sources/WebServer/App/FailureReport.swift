@@ -1,0 +1,50 @@
+internal import EventStream
+internal import Logging
+internal import Synchronization
+
+/// Tells an operator of handlers that fail, and of requests that are answered again. Thread-safe.
+final class FailureReport: Sendable {
+  private let logger: Logger
+  private let tally = Mutex(FailureTally())
+  /// Who answers when all is well does no more than look.
+  private let isTroubled = Atomic(false)
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  init(logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.logger = logger
+    self.now = now
+  }
+
+  /// A handler has failed. Where somebody has asked he is told: what he has done wrong is none of the operator's errors.
+  func failed(_ error: any Error, _ envelope: Envelope) {
+    guard envelope.isAsked else {
+      return logger.error("a handler failed", metadata: Self.metadata(error, envelope))
+    }
+    guard envelope.isForOperator(error) else {
+      return logger.debug("a handler failed", metadata: Self.metadata(error, envelope))
+    }
+    let likewise = change { $0.fail(envelope.caseNumber, with: error, at: now()) }
+    guard let likewise else { return }
+    var metadata = Self.metadata(error, envelope)
+    if likewise > 0 { metadata["likewise"] = "\(likewise)" }
+    logger.warning("a handler failed", metadata: metadata)
+  }
+
+  /// A request has been answered, and not with a failure.
+  func answered(_ request: Envelope) {
+    guard isTroubled.load(ordering: .relaxed), let failures = change({ $0.succeed(request.caseNumber) }) else { return }
+    logger.notice(
+      "what failed is answered again", metadata: ["case": "\(request.name)", "failures": "\(failures)"])
+  }
+
+  private func change(_ make: (inout FailureTally) -> Int?) -> Int? {
+    tally.withLock { tally in
+      defer { isTroubled.store(tally.isTroubled, ordering: .relaxed) }
+      return make(&tally)
+    }
+  }
+
+  private static func metadata(_ error: any Error, _ envelope: Envelope) -> Logger.Metadata {
+    ["case": "\(envelope.name)", "event": "\(envelope.id)", "error": "\(error)"]
+  }
+}
