@@ -11,8 +11,8 @@ SERIES = {
     "carried out": 'ghostlight_intent_seconds_bucket{outcome="done",',
     "answered": "ghostlight_intent_answered_seconds_bucket{",
     "confirmed": "ghostlight_intent_confirmed_seconds_bucket{",
-    "database reads": 'ghostlight_answer_seconds_bucket{request="StoreEvent.requestReadTodos",',
-    "database writes": 'ghostlight_answer_seconds_bucket{request="StoreEvent.requestWriteTodo",'}
+    "database reads": 'ghostlight_answer_seconds_bucket{outcome="success",request="StoreEvent.requestReadTodos",',
+    "database writes": 'ghostlight_answer_seconds_bucket{outcome="success",request="StoreEvent.requestWriteTodo",'}
 
 
 class Meter:

@@ -36,9 +36,40 @@ import Testing
     stream.start(PingServer())
     _ = try await stream.ask(\PingEvent.ping, 1)
     await stream.settle()
-    #expect(metrics.text.contains("ghostlight_answer_seconds_count{request=\"PingEvent.ping\"} 1\n"))
+    let series = "ghostlight_answer_seconds_count{outcome=\"success\",request=\"PingEvent.ping\"}"
+    #expect(metrics.text.contains("\(series) 1\n"))
     #expect(metrics.text.contains("ghostlight_handling_seconds_count{case=\"PingEvent.pong\"} 1\n"))
     #expect(!metrics.text.contains("request=\"PingEvent.pong\""))
+  }
+
+  private struct OddServer: Server {
+    var observers: some Observers {
+      Answer(\PingEvent.ping) { number in
+        if number.isMultiple(of: 2) { throw CancellationError() }
+        return number
+      }
+    }
+  }
+
+  /// An app that failed for everybody was as well as ever by its figures.
+  @Test func `answers that are failures are timed apart`() async throws {
+    let metrics = PrometheusMetrics()
+    let stream = AppStream()
+    let meter = StreamMeter(reportingTo: metrics)
+    stream.add(meter.tap(of: stream))
+    let server = stream.start(PingServer())
+    func count(_ outcome: String) -> String {
+      "ghostlight_answer_seconds_count{outcome=\"\(outcome)\",request=\"PingEvent.ping\"} "
+    }
+    _ = try await stream.ask(\PingEvent.ping, 1)
+    await stream.settle()
+    #expect(metrics.text.contains(count("success") + "1\n") && metrics.text.contains(count("failure") + "0\n"))
+    server.end()
+    stream.start(OddServer())
+    for number in 1...5 { _ = try? await stream.ask(\PingEvent.ping, number) }
+    await stream.settle()
+    #expect(metrics.text.contains(count("success") + "4\n") && metrics.text.contains(count("failure") + "2\n"))
+    #expect(meter.figures.first { $0.name == "PingEvent.ping" }?.answering.count == 6)
   }
 
   @Test(.timeLimit(.minutes(1))) func `what waits while the stream stands still is told`() async throws {

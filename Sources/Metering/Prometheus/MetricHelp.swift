@@ -13,10 +13,12 @@ enum MetricHelp {
     "ghostlight_message_bytes_total": "Bytes of the messages that have gone to browsers.",
     "ghostlight_events_total": "Events that have passed the app's stream.",
     "ghostlight_handling_seconds": "How long the observers of events on the app's stream took.",
-    "ghostlight_answer_seconds": "How long requests on the app's stream waited for their answers.",
+    "ghostlight_answer_seconds":
+      "How long requests on the app's stream waited for their answers, and whether those were failures.",
     "ghostlight_events_waiting": "Events that wait to be delivered on the app's stream.",
     "ghostlight_session_events_total": "Events that have passed the streams of sessions.",
     "ghostlight_session_handling_seconds": "How long the observers of events on the streams of sessions took.",
-    "ghostlight_session_answer_seconds": "How long requests on the streams of sessions waited for their answers.",
+    "ghostlight_session_answer_seconds":
+      "How long requests on the streams of sessions waited for their answers, and whether those were failures.",
   ]
 }

@@ -36,7 +36,8 @@ struct CaseMeter {
   private(set) var figures: CaseFigures
   private let events: Counter?
   private let handling: CoreMetrics.Timer?
-  private let answering: CoreMetrics.Timer?
+  /// What is reported of answers, of those that failed apart: requests that fail at once mustn't look as if all went quicker.
+  private let answers: (successes: CoreMetrics.Timer, failures: CoreMetrics.Timer)?
 
   /// - Parameters:
   ///   - isRequest: Whether it is answered: of what isn't there is nothing to tell of answers.
@@ -45,9 +46,20 @@ struct CaseMeter {
     figures = CaseFigures(name: name)
     events = factory.map { Counter(label: "\(prefix)_events", dimensions: [("case", name)], factory: $0) }
     handling = factory.map { Timer(label: "\(prefix)_handling", dimensions: [("case", name)], factory: $0) }
-    answering = (isRequest ? factory : nil).map {
-      Timer(label: "\(prefix)_answer", dimensions: [("request", name)], factory: $0)
+    // Both from the beginning: that none has failed is told too.
+    answers = (isRequest ? factory : nil).map {
+      (
+        successes: Self.timer(of: name, .success, prefix, $0),
+        failures: Self.timer(of: name, .failure, prefix, $0)
+      )
     }
+  }
+
+  private static func timer(
+    of request: String, _ outcome: AnswerOutcome, _ prefix: String, _ factory: any MetricsFactory
+  ) -> CoreMetrics.Timer {
+    Timer(
+      label: "\(prefix)_answer", dimensions: [("request", request), ("outcome", outcome.rawValue)], factory: factory)
   }
 
   mutating func count() {
@@ -60,9 +72,10 @@ struct CaseMeter {
     handling?.recordNanoseconds(time.wholeNanoseconds)
   }
 
-  mutating func answered(after time: Duration) {
+  mutating func answered(_ outcome: AnswerOutcome, after time: Duration) {
     figures.answering.add(time)
-    answering?.recordNanoseconds(time.wholeNanoseconds)
+    let timer = outcome == .success ? answers?.successes : answers?.failures
+    timer?.recordNanoseconds(time.wholeNanoseconds)
   }
 }
 

@@ -27,7 +27,9 @@ final class MeteringTap: Tap {
   }
 
   func receive<Root: Event>(_ event: Root, _ envelope: Envelope) {
-    meter.passed(Root.eventType, tag: event.tag, envelope, at: .now)
+    // Only of answers: looking into an event takes a microsecond.
+    let outcome: AnswerOutcome = envelope.answers == nil ? .success : AnswerOutcome(of: event)
+    meter.passed(Root.eventType, tag: event.tag, envelope, outcome, at: .now)
     reached.store(envelope.sequence, ordering: .relaxed)
     began.store(origin.duration(to: .now).wholeNanoseconds, ordering: .relaxed)
   }

@@ -17,7 +17,7 @@ internal import Synchronization
 /// |---|---|---|
 /// | `ghostlight_events` | counter | `case` |
 /// | `ghostlight_handling` | timer | `case` |
-/// | `ghostlight_answer` | timer | `request` |
+/// | `ghostlight_answer` | timer | `request`, `outcome`: `success` or `failure` |
 /// | `ghostlight_events_waiting` | meter, for taps of app streams; told with each delivery and once a second | – |
 ///
 /// Thread-safe.
@@ -91,7 +91,10 @@ public final class StreamMeter: Sendable {
 
   // MARK: Taking in
 
-  func passed(_ type: EventType, tag: Int, _ envelope: Envelope, at now: ContinuousClock.Instant) {
+  /// - Parameter outcome: How the request turned out, if the event answers one.
+  func passed(
+    _ type: EventType, tag: Int, _ envelope: Envelope, _ outcome: AnswerOutcome, at now: ContinuousClock.Instant
+  ) {
     let identity = CaseIdentity(type: ObjectIdentifier(type), tag: tag)
     let second = begin.duration(to: now).components.seconds
     state.withLock { state in
@@ -102,7 +105,7 @@ public final class StreamMeter: Sendable {
       ].count()
       if envelope.isRequest { state.remember(Question(identity: identity, begin: now), of: envelope.id) }
       if let request = envelope.answers, let question = state.takeQuestion(of: request) {
-        state.cases[question.identity]?.answered(after: now - question.begin)
+        state.cases[question.identity]?.answered(outcome, after: now - question.begin)
       }
     }
   }

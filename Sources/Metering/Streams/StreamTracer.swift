@@ -37,7 +37,7 @@ public final class StreamTracer: Tap {
     guard let span = open.withLock({ $0.remove(request) }) else { return }
     span.attributes["ghostlight.answer"] = event.name
     span.attributes["ghostlight.answer.id"] = envelope.id.description
-    if hasFailed(event) { span.setStatus(SpanStatus(code: .error)) }
+    if AnswerOutcome(of: event) == .failure { span.setStatus(SpanStatus(code: .error)) }
     span.end()
   }
 
@@ -93,19 +93,4 @@ private final class SessionTracer: Tap {
   func didDeliver<Root: Event>(_ event: Root, _ envelope: Envelope) {
     if Root.reach == .session { tracer.didDeliver(event, envelope) }
   }
-}
-
-/// Whether an answer is a failure. Its case carries the result, or another event does that the case carries.
-private func hasFailed(_ answer: any Event) -> Bool {
-  var carried: Any? = answer
-  while let value = carried {
-    if let result = value as? any AnswerResult { return isFailure(result) }
-    carried = value is any Event ? Mirror(reflecting: value).children.first?.value : nil
-  }
-  return false
-}
-
-private func isFailure(_ result: some AnswerResult) -> Bool {
-  if case .failure = result.result { return true }
-  return false
 }
