@@ -269,6 +269,7 @@ let package = Package(
       name: "GhostlightOptionsTests",
       dependencies: [
         "GhostlightOptions", "WebServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .testTarget(

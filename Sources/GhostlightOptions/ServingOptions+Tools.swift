@@ -54,12 +54,21 @@ extension ServingOptions {
     return server
   }
 
+  /// What loggers write with: on standard error, what is grave enough.
+  func logHandler() -> @Sendable (_ label: String) -> any LogHandler {
+    { [logLevel] label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = logLevel
+      return handler
+    }
+  }
+
   /// Serves a recording to whoever is on this machine, until SIGTERM or SIGINT.
-  static func showReplay(
+  func showReplay(
     of log: any EventLog, in app: some LiveApp, _ migrations: LogMigrations, _ configuration: ServerConfiguration,
     page: String
   ) async throws {
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    LoggingSystem.bootstrap(logHandler())
     let server = LiveServer(app, configuration: configuration, migrations: migrations)
     try await server.showingTools(of: log).run(onReady: { try? Output.say("the recording is at \($0)\(page)") })
   }

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import EventLog
 internal import EventStream
 internal import Glibc
-internal import Logging
+public import Logging
 public import WebServer
 
 /// What whoever starts an app's program may say: where it listens, and how; where it records, and who may look.
@@ -126,6 +126,20 @@ public struct ServingOptions: ParsableArguments, Sendable {
   )
   public var metrics = false
 
+  /// How grave it must be what is logged.
+  @Option(
+    help: ArgumentHelp(
+      "How grave it must be what is logged: trace, debug, info, notice, warning, error or critical.",
+      discussion: "What users have done wrong is logged at debug."),
+    completion: .list(Logger.Level.allCases.map(\.rawValue)),
+    transform: { text in
+      guard let level = Logger.Level(rawValue: text) else {
+        throw ValidationError("it takes trace, debug, info, notice, warning, error or critical.")
+      }
+      return level
+    })
+  public var logLevel = Logger.Level.info
+
   /// Whether every event that passes on the app's stream is printed.
   @Flag(help: "Print every event that passes on the app's stream.")
   public var printEvents = false
@@ -186,7 +200,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
     migrations: LogMigrations = LogMigrations(), adding change: (LiveServer) -> LiveServer = { $0 }
   ) async throws {
     // Standard output is for the address and the events.
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    LoggingSystem.bootstrap(logHandler())
     let log = try openLog(of: app.name, in: file, migrations)
     var configuration = configuration ?? self.configuration
     limit(&configuration, recordingIn: log)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import Logging
 import Testing
 import WebServer
 
@@ -40,10 +41,23 @@ import WebServer
   @Test(
     arguments: [
       ([], nil), (["--port", "9"], "--port"), (["--no-tools"], "--no-tools"), (["--metrics"], "--metrics"),
+      (["--log-level", "debug"], "--log-level"),
     ] as [([String], String?)])
   func `what changes nothing about a replay is found`(_ words: [String], _ idle: String?) throws {
     #expect(try ServingOptions.parse(words).idleOption(inReplayServed: false) == idle)
     #expect(try ServingOptions.parse(["--port", "9"]).idleOption(inReplayServed: true) == nil)
+  }
+
+  @Test(arguments: [(nil, "info"), ("debug", "debug"), ("critical", "critical")] as [(String?, String)])
+  func `how much is logged is said by how grave it is`(_ level: String?, _ expected: String) throws {
+    let options = try ServingOptions.parse(level.map { ["--log-level", $0] } ?? [])
+    #expect(options.logHandler()("test").logLevel.rawValue == expected)
+  }
+
+  @Test(arguments: ["loud", "INFO", ""])
+  func `a level that there isn't is refused`(_ level: String) {
+    let error = #expect(throws: (any Error).self) { try ServingOptions.parse(["--log-level", level]) }
+    #expect(error.map { ServingOptions.message(for: $0) }?.contains("it takes trace, debug, info") == true)
   }
 
   @Test func `a server's names are said one after the other`() throws {

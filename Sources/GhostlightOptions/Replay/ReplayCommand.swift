@@ -140,7 +140,7 @@ public struct ReplayCommand<Program: AppProgram>: AsyncParsableCommand {
     configuration.port = serving.givenPort ?? 0
     let name = session?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"]))
     let page = name.map { "ghostlight/sessions/\($0)" } ?? "ghostlight/sessions"
-    try await ServingOptions.showReplay(
+    try await serving.showReplay(
       of: log, in: app, Program.migrations, configuration, page: page)
   }
 }

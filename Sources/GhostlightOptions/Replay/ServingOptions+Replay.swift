@@ -23,6 +23,7 @@ extension ServingOptions {
     if !names.isEmpty { return "--name" }
     if tlsCertificate != nil { return "--tls-certificate" }
     if usual.sessionGrace != .seconds(sessionGrace) { return "--session-grace" }
-    return pagesPerSecond == nil ? nil : "--pages-per-second"
+    if pagesPerSecond != nil { return "--pages-per-second" }
+    return logLevel == .info ? nil : "--log-level"
   }
 }
