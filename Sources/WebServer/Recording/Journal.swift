@@ -23,9 +23,17 @@ final class Journal: Sendable {
   /// One takes several milliseconds, and some hundred kilobytes.
   let snapshots: Allowance
   private let logger: Logger
-  private let isTroubled = Mutex(false)
+  private let writing = Mutex(Writing())
+  private let pause: Duration
   private let told = Mutex<Set<String>>([])
   private let isTooLarge = Atomic(false)
+
+  /// What the operator knows of how the log is written.
+  private struct Writing {
+    var isTroubled = false
+    /// Whether somebody looks for the end of it.
+    var isWatched = false
+  }
 
   /// - Parameters:
   ///   - screenInterval: How many turns lie between two of which the screen's digest is recorded too, at least; 0 for never.
@@ -35,13 +43,15 @@ final class Journal: Sendable {
   ///   - mostPlayed: How many events a session has at most that isn't brought back from another program's snapshot.
   ///   - mostInputs: How much of what came from outside is played at most to bring a session back.
   ///   - program: Which program runs.
+  ///   - pause: How long it is until it is looked again whether a log that couldn't be written is.
   init(
     _ log: any EventLog, decoder: EventDecoder = EventDecoder(), screenInterval: Int = 1,
     screenBytesPerSecond: Double = 0, snapshotInterval: Int = 128,
     snapshotsPerSecond: Double = 5, mostPlayed: Int = SessionRecording.mostPlayed,
     mostInputs: Int = SessionRecording.mostBroughtBack,
-    program: String = Program.identity, logger: Logger
+    program: String = Program.identity, pause: Duration = .seconds(1), logger: Logger
   ) {
+    self.pause = pause
     snapshots = Allowance(rate: snapshotsPerSecond)
     screens = ScreenSchedule(interval: screenInterval, millisecondsPerSecond: 25, bytesPerSecond: screenBytesPerSecond)
     self.program = program
@@ -164,15 +174,15 @@ final class Journal: Sendable {
   private func note(_ result: Result<Void, any Error>) {
     switch result {
     case .success:
-      let wasTroubled = isTroubled.withLock { isTroubled in
-        defer { isTroubled = false }
-        return isTroubled
+      let wasTroubled = writing.withLock { writing in
+        defer { writing.isTroubled = false }
+        return writing.isTroubled
       }
       if wasTroubled { logger.notice("the log of events is written again") }
     case .failure(let error):
-      let isNew = isTroubled.withLock { isTroubled in
-        defer { isTroubled = true }
-        return !isTroubled
+      let isNew = writing.withLock { writing in
+        defer { writing.isTroubled = true }
+        return !writing.isTroubled
       }
       guard isNew else { return }
       // Something may be under way for a while when the server has ended.
@@ -180,7 +190,36 @@ final class Journal: Sendable {
         logger.notice("the log of events is closed: what happens now isn't recorded")
       } else {
         logger.error("the log of events can't be written", metadata: ["error": "\(error)"])
+        watch()
       }
+    }
+  }
+
+  /// Looks for the end of the trouble: the log tries by itself, and where nobody acts any more nobody would hear that it is written again.
+  private func watch() {
+    let isFirst = writing.withLock { writing in
+      defer { writing.isWatched = true }
+      return !writing.isWatched
+    }
+    guard isFirst else { return }
+    // It looks at most once more when the journal is let go.
+    Task { [weak self, pause] in
+      repeat { try? await Task.sleep(for: pause) } while await self?.look() == true
+    }
+  }
+
+  /// - Returns: Whether there is trouble still.
+  private func look() async -> Bool {
+    do {
+      try await log.flush()
+      note(.success(()))
+    } catch EventLogError.closed {
+      // It has been said why it can't be written, and what is lost by that is said by who closes it.
+      return false
+    } catch {}
+    return writing.withLock { writing in
+      writing.isWatched = writing.isTroubled
+      return writing.isTroubled
     }
   }
 }
