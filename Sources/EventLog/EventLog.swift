@@ -157,7 +157,7 @@ public protocol EventLog: Sendable {
 
   /// Writes what is left, and closes. What is appended later is dropped.
   ///
-  /// - Throws: As ``flush()``; what couldn't be written is lost then.
+  /// - Throws: ``EventLogError/lost(reason:)`` if it can't be written now; otherwise as ``flush()``.
   func close() async throws
 }
 

@@ -4,6 +4,8 @@ internal import EventStream
 public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The store can't be written at the moment.
   case cannotWrite(reason: String)
+  /// The log was closed while its store couldn't be written: what was kept in memory is lost.
+  case lost(reason: String)
   /// More has come than could be written: events are dropped until less waits.
   case noRoom(bytes: Int)
   /// An event can't be encoded. Nothing behind it in its session is recorded.
@@ -44,6 +46,11 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotWrite(let reason): "the log can't be written: \(reason). It is kept in memory and tried again."
+    case .lost(let reason):
+      """
+      the log can't be written: \(reason). What was kept in memory for it is lost, and it ends before that: see whether there is room, \
+      and whether it may be written, before it is opened again.
+      """
     case .noRoom(let bytes):
       """
       more has come than the log could write, and \(bytes) bytes wait: sessions that something happens in now won't be brought back. See \

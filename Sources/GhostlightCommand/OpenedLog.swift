@@ -115,7 +115,7 @@ struct CommandFailure: Error, CustomStringConvertible {
       switch error {
       case .damaged, .notReadable, .unreadable: self.init(error.description, code: Self.damaged)
       // A command ends: it keeps nothing in memory, and doesn't try again.
-      case .cannotWrite(let reason):
+      case .cannotWrite(let reason), .lost(let reason):
         self.init("the log can't be written: \(reason). See whether there is room, and run the command again.")
       default: self.init(error.description)
       }

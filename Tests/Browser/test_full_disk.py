@@ -113,6 +113,23 @@ def test_a_process_that_is_killed_while_the_disk_is_full_loses_no_todo_and_no_te
     assert server.stored() == ["half typed!", "Three", "Two", "One"]
 
 
+def test_a_server_that_ends_while_the_disk_is_full_says_that_something_is_lost(disk, idle_server, browser):
+    """Its last words were that it is kept in memory and tried again."""
+    server = idle_server.start("--log", str(disk / "events.sqlite"))
+    page = browser().open()
+    page.add("One")
+    fill(disk)
+    search(page, "On")
+    eventually(lambda: said(server, TROUBLE) == 1)
+    _, status = server.term()
+    last = server.log.read_text().splitlines()[-1]
+    assert status == 1
+    assert "is lost" in last and "tried again" not in last, last
+    # What is left of the log is whole.
+    (disk / "ballast").unlink()
+    server.start()
+
+
 @pytest.mark.parametrize("went_on", [False, True])
 def test_what_was_confirmed_while_the_disk_was_full_stays_in_its_field(disk, idle_server, browser, went_on):
     """The log ends before what the page was told to be done: the session that comes back knows nothing of it."""

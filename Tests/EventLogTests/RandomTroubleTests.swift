@@ -144,7 +144,7 @@ import Testing
     do {
       try await log.close()
       for index in callers.indices { callers[index].noteDurable() }
-    } catch EventLogError.cannotWrite {
+    } catch EventLogError.lost, EventLogError.cannotWrite {
       // What couldn't be written is lost: it was told now.
     }
     return callers

@@ -155,9 +155,12 @@ public final class StoredLog<Store: LogStore>: EventLog {
 
   /// Writes what is left, and closes the store: that too if there is something left that can't be written, which is lost then.
   ///
-  /// - Throws: As ``flush()``, and what the store throws when it is closed.
+  /// - Throws: As ``EventLog/close()``, and what the store throws when it is closed.
   public func close() async throws {
-    do { try await writer?.close() } catch {
+    do { try await writer?.close() } catch EventLogError.cannotWrite(let reason) {
+      try? await store.close()
+      throw EventLogError.lost(reason: reason)
+    } catch {
       try? await store.close()
       throw error
     }
