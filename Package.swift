@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "GhostlightOptionsTests",
       dependencies: [
-        "GhostlightOptions", "WebServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EventLog", "EventLogSQLite", "GhostlightOptions", "ViewKit", "WebServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

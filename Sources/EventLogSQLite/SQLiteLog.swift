@@ -30,6 +30,11 @@ extension StoredLog where Store == SQLiteStore {
   /// Whether a process appends to the log in a file now. Who opens it to append waits some seconds for that to end.
   package static func isAppendedTo(at path: String) -> Bool { AppenderLock.isHeld(of: LogFile(path).path) }
 
+  /// Waits for the process that appends to the log in a file to end, as who opens it to append does.
+  ///
+  /// - Throws: `EventLogError.cannotOpen` if it doesn't within some seconds.
+  package static func awaitAppender(at path: String) throws { try AppenderLock(of: LogFile(path).path).release() }
+
   /// Opens a log to `add(_:)` what was recorded elsewhere, while no app appends to it; makes the file and its folder if they don't
   /// exist. It stays of the version that it is of.
   ///

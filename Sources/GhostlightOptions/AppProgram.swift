@@ -11,9 +11,11 @@ public import WebServer
 ///     commandName: "counter", subcommands: [ReplayCommand<Counter>.self])
 ///   @OptionGroup var serving: ServingOptions
 ///
-///   static func appForReplay() -> CounterApp { CounterApp(.inMemory) }
+///   static func appForReplay() throws -> CounterApp { CounterApp(try .inMemory()) }
 ///
-///   func run() async throws { try await serving.serve(CounterApp(.onDisk), recordingIn: "counter-events.sqlite") }
+///   func run() async throws {
+///     try await serving.serve("Counter", recordingIn: "counter-events.sqlite") { CounterApp(try .onDisk()) }
+///   }
 /// }
 /// ```
 ///

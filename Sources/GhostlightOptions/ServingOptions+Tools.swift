@@ -12,13 +12,8 @@ extension ServingOptions {
   ///   - app: What the app is called that records in it.
   ///   - file: Where it is unless they say so; nowhere unless given.
   func openLog(of app: String, in file: String?, _ migrations: LogMigrations) throws -> (any EventLog)? {
-    if !noLog, let path = log ?? file {
+    if let path = recordedFile(file) {
       try OptionFile(path, of: "--log").prepare()
-      // Otherwise who has forgotten it sees nothing, for as long as it takes.
-      if SQLiteLog.isAppendedTo(at: path) {
-        Logger(label: "ghostlight").notice(
-          "Another process appends to \(path): this one waits some seconds for it to end.")
-      }
       let owner = LogOwner(app, formerNames: migrations.formerNames)
       return try SQLiteLog(path: path, of: owner, version: migrations.version, onFailure: Self.tellUnwritable)
     }

@@ -185,9 +185,11 @@ public struct ServingOptions: ParsableArguments, Sendable {
     return configuration
   }
 
-  /// Serves an app until SIGTERM or SIGINT: prints its address on standard output once it is ready, and logs to standard error.
+  /// Serves an app that nothing is opened for until SIGTERM or SIGINT: prints its address on standard output once it is ready, and logs to
+  /// standard error.
   ///
-  /// Called once in a process.
+  /// Called once in a process. Where a database is opened for the app, say
+  /// ``serve(_:configuration:recordingIn:migrations:opening:closing:adding:)``.
   ///
   /// - Parameters:
   ///   - configuration: More than the options say.
@@ -199,20 +201,47 @@ public struct ServingOptions: ParsableArguments, Sendable {
     _ app: some LiveApp, configuration: ServerConfiguration? = nil, recordingIn file: String? = nil,
     migrations: LogMigrations = LogMigrations(), adding change: (LiveServer) -> LiveServer = { $0 }
   ) async throws {
+    try await serve(
+      app.name, configuration: configuration, recordingIn: file, migrations: migrations, opening: { app },
+      adding: change)
+  }
+
+  /// Opens an app and serves it until SIGTERM or SIGINT: prints its address on standard output once it is ready, and logs to standard error.
+  ///
+  /// The app is opened only where nothing is known that would keep it from being served: certificate and key can be used, the address can be
+  /// listened on, and the log, where there is one already, is the app's and nobody else appends to it. So a start that fails has made no
+  /// file, and migrated no database that the program of before still has.
+  ///
+  /// Called once in a process.
+  ///
+  /// - Parameters:
+  ///   - name: What the app is called, as it says itself: its log is known by that before there is an app.
+  ///   - configuration: More than the options say.
+  ///   - file: Where all events are recorded unless the options say where, or that they aren't; nowhere unless given.
+  ///   - migrations: What has changed about the app's events since some of the log was written.
+  ///   - makeApp: Opens what the app needs, and makes it.
+  ///   - close: Closes that again, however serving ends.
+  ///   - change: Adds to the server: mounts, endpoints, meters.
+  /// - Throws: What keeps it from listening or recording, in words that say how to mend it, and what the app can't be opened for.
+  public func serve<App: LiveApp>(
+    _ name: String, configuration: ServerConfiguration? = nil, recordingIn file: String? = nil,
+    migrations: LogMigrations = LogMigrations(), opening makeApp: () async throws -> App,
+    closing close: (App) async -> Void = { _ in }, adding change: (LiveServer) -> LiveServer = { $0 }
+  ) async throws {
     // Standard output is for the address and the events.
     LoggingSystem.bootstrap(logHandler())
-    let log = try openLog(of: app.name, in: file, migrations)
-    var configuration = configuration ?? self.configuration
-    limit(&configuration, recordingIn: log)
-    // Beside the log, so that both are there when a session comes back.
-    if !noLog, let path = self.log ?? file, configuration.fileFolder == nil {
-      configuration.fileFolder = path + "-files"
+    let given = configuration ?? self.configuration
+    try await open(name, given, recordingIn: file, migrations, makeApp, closing: close) { app, log in
+      var configuration = given
+      limit(&configuration, recordingIn: log)
+      // Beside the log, so that both are there when a session comes back.
+      if let path = recordedFile(file), configuration.fileFolder == nil { configuration.fileFolder = path + "-files" }
+      let server = LiveServer(app, configuration: configuration, log: log, migrations: migrations)
+      try await change(completed(server, log)).run(
+        prepare: { if printEvents { $0.printEvents() } },
+        onReady: { address in
+          Printout.standardOutput.write("\(name) is at \(address)\n")
+        })
     }
-    let server = LiveServer(app, configuration: configuration, log: log, migrations: migrations)
-    try await change(completed(server, log)).run(
-      prepare: { if printEvents { $0.printEvents() } },
-      onReady: { address in
-        Printout.standardOutput.write("\(app.name) is at \(address)\n")
-      })
   }
 }

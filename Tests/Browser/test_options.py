@@ -14,8 +14,10 @@ KEEPING = ["todostream", "todomvc"]
 
 
 def complaint(program, folder, *options):
-    """What a program says that refuses to start."""
+    """What a program says that refuses to start. Unless told, it listens where nobody else does."""
     executable = os.path.abspath(os.environ.get(program.upper(), f"../../.build/debug/{program}"))
+    if not any(option.startswith("--port") for option in options):
+        options = ("--port", "0", *options)
     result = subprocess.run([executable, *options], cwd=folder, capture_output=True, text=True, timeout=30)
     assert result.returncode != 0
     assert result.stdout == ""
@@ -130,7 +132,7 @@ def test_each_leaves_the_others_log_alone(tmp_path):
         text = complaint(other, tmp_path, "--database", "mine.sqlite", "--log", log)
         assert f"{log} is the log of {owner}, and was left as it was: say another file" in text
         assert {file.name: file.read_bytes() for file in tmp_path.glob(f"{log}*") if file.is_file()} == before
-        (tmp_path / "mine.sqlite").unlink(missing_ok=True)
+        assert not list(tmp_path.glob("mine.sqlite*"))
 
 
 @pytest.mark.parametrize("program", ["todomvc", "rowsbench"])
@@ -149,6 +151,24 @@ def test_an_ephemeral_one_keeps_nothing(name, tmp_path):
 
 
 def test_a_log_that_another_program_appends_to_is_waited_for_in_so_many_words(server, tmp_path):
-    text = complaint("todostream", tmp_path, "--port", "0", "--database", str(tmp_path / "other.sqlite"), "--log", server.recording)
+    other = tmp_path / "other.sqlite"
+    text = complaint("todostream", tmp_path, "--database", str(other), "--log", server.recording)
     assert f"Another process appends to {server.recording}: this one waits some seconds for it to end." in text
     assert f"the process {server.process.pid} appends to" in text and "end it first" in text
+    # It would be of this program's version from then on, and the other may be of the version before.
+    assert not list(tmp_path.glob("other.sqlite*"))
+
+
+@pytest.mark.parametrize("program", KEEPING)
+@pytest.mark.parametrize("reason", ["host", "port", "certificate"])
+def test_a_start_that_fails_has_opened_nothing(program, reason, tmp_path):
+    """It had made the database and the log, or made them of its version, which the program of before refused after its next restart."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        complaint(program, tmp_path, *{
+            "host": ("--host", "192.0.2.1"),
+            "port": ("--port", str(taken.getsockname()[1])),
+            "certificate": ("--tls-certificate", "nowhere.pem", "--tls-key", "nowhere.pem"),
+        }[reason])
+    assert not list(tmp_path.iterdir())

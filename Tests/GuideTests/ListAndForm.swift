@@ -297,9 +297,10 @@ struct LendingApp: LiveApp {
       })
   }
 
-  static func main() async throws {
-    let shelf = try Shelf(path: "lending.sqlite", pictures: "lending-pictures")
-    let server = LiveServer(LendingApp(shelf: shelf), configuration: ServerConfiguration())
-    await server.answering(shelf.endpoint).runOrExit()
+  static func main() async {
+    await LiveServer.runOrExit(ServerConfiguration()) { configuration in
+      let shelf = try Shelf(path: "lending.sqlite", pictures: "lending-pictures")
+      return LiveServer(LendingApp(shelf: shelf), configuration: configuration).answering(shelf.endpoint)
+    }
   }
 }

@@ -56,7 +56,8 @@ struct Gallery: AppProgram {
     var configuration = serving.configuration
     // Reminders take two seconds on purpose; no page waits for them.
     configuration.firstAnswerPatience = .milliseconds(100)
-    try await serving.serve(
-      GalleryApp(await .measure()), configuration: configuration, recordingIn: "gallery-events.sqlite")
+    try await serving.serve("Gallery", configuration: configuration, recordingIn: "gallery-events.sqlite") {
+      GalleryApp(await .measure())
+    }
   }
 }

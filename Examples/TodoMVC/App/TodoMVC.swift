@@ -54,15 +54,12 @@ struct TodoMVC: AppProgram {
 
   func run() async throws {
     if !ephemeral { try OptionFile(database, of: "--database", orInMemory: "--ephemeral").prepare() }
-    let database = try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database)
-    do {
-      try await serving.serve(
-        TodoMVCApp(database: database), recordingIn: ephemeral ? nil : self.database + "-events",
-        migrations: Self.migrations)
-    } catch {
-      await database.close()
-      throw error
+    try await serving.serve(
+      "TodoMVC", recordingIn: ephemeral ? nil : database + "-events", migrations: Self.migrations
+    ) {
+      TodoMVCApp(database: try ephemeral ? TodoDatabase.inMemory() : TodoDatabase(path: database))
+    } closing: { app in
+      await app.database.close()
     }
-    await database.close()
   }
 }

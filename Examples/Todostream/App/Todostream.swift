@@ -39,11 +39,10 @@ struct Todostream: AppProgram {
 
   func run() async throws {
     try OptionFile(database, of: "--database").prepare()
-    let app = TodostreamApp(database: try TodoDatabase(path: database))
-    do { try await serving.serve(app, recordingIn: database + "-events") } catch {
+    try await serving.serve("Todostream", recordingIn: database + "-events") {
+      TodostreamApp(database: try TodoDatabase(path: database))
+    } closing: { app in
       await app.database.close()
-      throw error
     }
-    await app.database.close()
   }
 }

@@ -201,8 +201,7 @@ public struct LiveServer: Sendable {
     _ site: SiteResponder, _ stores: [SessionStore], _ monitor: (any ServerMonitor)?,
     _ onReady: @escaping @Sendable (String) async -> Void
   ) throws -> LiveTransport {
-    var settings = TransportConfiguration(host: configuration.host, port: configuration.port)
-    settings.tls = configuration.tls.map { TLSFiles(certificate: $0.certificate, privateKey: $0.key) }
+    var settings = configuration.transport
     settings.maximumMessageBytes = configuration.maximumMessageBytes
     // A hello has a hundred.
     settings.maximumFirstMessageBytes = 4_096

@@ -29,6 +29,19 @@ struct `Transport errors` {
     #expect(!words.contains("Error") && !words.contains("errno"))
   }
 
+  @Test func `come before anything is opened, from a look that stays in nobody's way`() async throws {
+    try await withServer { port in
+      #expect(throws: TransportError.addressInUse(host: "127.0.0.1", port: port)) {
+        try TransportConfiguration(port: port).check()
+      }
+      try TransportConfiguration(port: 0).check()
+    }
+    #expect(throws: TransportError.self) { try TransportConfiguration(host: "192.0.2.1", port: 0).check() }
+    #expect(throws: TransportError.self) { try TransportConfiguration(host: "nope.invalid", port: 0).check() }
+    let files = TLSFiles(certificate: "/nowhere.pem", privateKey: "/nowhere.pem")
+    #expect(throws: TransportError.self) { try TransportConfiguration(port: 0, tls: files).check() }
+  }
+
   @Test func `name the TLS file that can't be used`() async throws {
     try await withTemporaryFiles { certificate, key, otherKey in
       func error(_ certificate: String, _ key: String) async -> TransportError? {
