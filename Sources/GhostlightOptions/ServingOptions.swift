@@ -44,7 +44,10 @@ public struct ServingOptions: ParsableArguments, Sendable {
   public var names: [String] = []
 
   /// The file of a certificate chain in PEM.
-  @Option(help: "A certificate chain in PEM, to serve HTTPS and HTTP/2. Needs --tls-key.")
+  @Option(
+    help: ArgumentHelp(
+      "A certificate chain in PEM, to serve HTTPS and HTTP/2. Needs --tls-key.",
+      discussion: "What is renewed is taken up within half a minute, and at once on SIGHUP."))
   public var tlsCertificate: String?
 
   /// The file of the certificate's private key in PEM.

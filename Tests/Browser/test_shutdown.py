@@ -1,5 +1,11 @@
 """SIGTERM: what is under way is finished, and the process is gone within three seconds."""
 
+import fcntl
+import os
+import signal
+import subprocess
+import termios
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -25,6 +31,31 @@ def test_every_example_exits_within_three_seconds_with_status_0_and_tabs_open(ex
     elapsed, status = example.term()
     assert status == 0
     assert elapsed < 3
+
+
+def test_a_hangup_ends_nothing(server):
+    """It is how servers are told to read a certificate again, and it ended those without one like a kill."""
+    for _ in range(3):
+        server.process.send_signal(signal.SIGHUP)
+        assert server.get("/health")[0].status == 200
+    assert server.term()[1] == 0
+
+
+def test_it_ends_in_order_when_the_terminal_is_closed_that_it_was_started_in(idle_server):
+    terminal, inside = os.openpty()
+    arguments = ["--port", str(idle_server.port), "--database", str(idle_server.database)]
+    process = subprocess.Popen(
+        [idle_server.executable, *arguments], stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=idle_server.folder,
+        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    os.close(inside)
+    try:
+        assert b"Todostream is at" in process.stdout.readline()
+        os.close(terminal)
+        log = process.communicate(timeout=10)[1]
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert b"the terminal was closed" in log
 
 
 def test_it_exits_within_three_seconds_with_a_page_that_does_not_answer(server):

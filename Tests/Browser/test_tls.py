@@ -1,6 +1,8 @@
 """TLS and HTTP/2, with a certificate of the test's own."""
 
 import contextlib
+import os
+import signal
 import socket
 import ssl
 import subprocess
@@ -15,14 +17,40 @@ import pytest
 from support.waiting import eventually
 
 
-@pytest.fixture
-def secure_server(idle_server, tmp_path):
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+def issue(certificate, key):
+    """Makes a certificate with a key of its own."""
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
          "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
         check=True, capture_output=True)
+
+
+@pytest.fixture
+def pair(tmp_path):
+    """The files of a certificate and its key."""
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    issue(certificate, key)
+    return certificate, key
+
+
+@pytest.fixture
+def secure_server(idle_server, pair):
+    certificate, key = pair
     return idle_server.start("--tls-certificate", str(certificate), "--tls-key", str(key))
+
+
+def served(server):
+    """The certificate that a new connection gets."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2"])
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as plain, context.wrap_socket(plain) as connection:
+        assert connection.selected_alpn_protocol() == "h2"
+        return connection.getpeercert(binary_form=True)
+
+
+def in_file(certificate):
+    return ssl.PEM_cert_to_DER_cert(certificate.read_text())
 
 
 def test_pages_come_by_http_2(secure_server):
@@ -48,6 +76,26 @@ def test_a_browser_gets_the_page_by_http_2_and_is_live(secure_server, browser):
     second.shows("One").tick("One")
     first.says("0 active, 1 completed")
     assert first.here.get_cookie("__Host-ghostlight")["secure"]
+
+
+def test_a_renewed_certificate_is_taken_up_and_disturbs_nobody(secure_server, pair, tmp_path):
+    """The one of the start was served until it had expired, and the signal by which servers are told to read it again ended the process."""
+    certificate, key = pair
+    before = in_file(certificate)
+    assert served(secure_server) == before
+    with contextlib.closing(Unread(secure_server.port)) as peer:
+        # As certbot does: new files, one after the other.
+        issue(tmp_path / "new.pem", tmp_path / "new-key.pem")
+        os.replace(tmp_path / "new.pem", certificate)
+        secure_server.process.send_signal(signal.SIGHUP)
+        eventually(lambda: "doesn't belong to the certificate" in secure_server.log.read_text())
+        assert served(secure_server) == before
+        os.replace(tmp_path / "new-key.pem", key)
+        secure_server.process.send_signal(signal.SIGHUP)
+        eventually(lambda: served(secure_server) == in_file(certificate))
+        assert in_file(certificate) != before
+        assert peer.ask(1) == 1
+    assert "new connections get the renewed certificate, valid until 20" in secure_server.log.read_text()
 
 
 def test_plain_text_on_the_secure_port_is_refused_and_disturbs_nobody(secure_server, browser):

@@ -92,6 +92,9 @@ public struct LiveServer: Sendable {
   /// within five seconds whatever is open: two for connections, two for sessions, those included that were about to end, and one for
   /// servers. A log that another process reads is waited for two more where something was forgotten in it.
   ///
+  /// SIGHUP has a renewed certificate taken up at once, and does nothing else, unless it says that the terminal was closed which the process
+  /// was started in: that ends it as SIGTERM does.
+  ///
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.
   ///   - onReady: Called with the true address once the server listens. Nobody waits for it: it may ask the server for something, and what it

@@ -9,7 +9,8 @@ public struct ServerConfiguration: Sendable {
   /// address, without TLS, and asks for the server's own port: that may be a page elsewhere whose name was led here. So say them where
   /// something on this machine passes on the same port, and where the server listens at more than 127.0.0.1.
   public var names: [String] = []
-  /// The paths of a certificate chain and its key, in PEM; with them everything is encrypted, and HTTP/2 is offered.
+  /// The paths of a certificate chain and its key, in PEM; with them everything is encrypted, and HTTP/2 is offered. What is renewed there is
+  /// taken up for new connections within half a minute, and at once on SIGHUP; what can't be used is logged, and the pair of before goes on.
   public var tls: (certificate: String, key: String)?
 
   /// How long a session outlives its page's last connection.

@@ -6,6 +6,14 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A server that answers requests by HTTP/1.1 and HTTP/2, and opens live sockets on one path.
 ///
 /// With TLS the client chooses the protocol by ALPN; a live socket travels by HTTP/1.1. Without TLS all is HTTP/1.1.
@@ -16,6 +24,7 @@ package struct LiveTransport: Sendable {
 
   private let configuration: TransportConfiguration
   private let application: any Service
+  private let certificate: ServedCertificate?
   private let sockets: OpenSockets
   private let logger: Logger
 
@@ -40,7 +49,8 @@ package struct LiveTransport: Sendable {
     onReady: @escaping @Sendable (_ port: Int) async -> Void = { _ in },
     logger: Logger
   ) throws(TransportError) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
-    let tls = try configuration.tls?.makeContext()
+    let tls: ServedCertificate?
+    if let files = configuration.tls { tls = try ServedCertificate(files, logger: logger) } else { tls = nil }
     let room = OpenFiles.allowAll()
     let most = min(configuration.maximumConnections ?? room, room)
     let callers = ConnectedAddresses(mostOfEach: max(1, Int(Double(most) * configuration.shareOfAddress)))
@@ -49,6 +59,7 @@ package struct LiveTransport: Sendable {
     let upgrade = LiveUpgrade(path: upgradePath, decide: decide, longMessages: longMessages, receive: receive)
     self.configuration = configuration
     self.logger = logger
+    certificate = tls
     sockets = upgrade.sockets
     application = Application(
       responder: responder,
@@ -71,12 +82,44 @@ package struct LiveTransport: Sendable {
   /// Either way it shuts down gracefully: idle connections close at once, live sockets see their messages end, requests
   /// under way may finish within `shutdownGrace`. What is open after that is cancelled and cut off.
   ///
+  /// Meanwhile a renewed certificate is taken up: at SIGHUP, and within `certificatePause` without.
+  ///
   /// - Throws: `TransportError` when it can't listen.
   package func run() async throws {
-    var group = ServiceGroupConfiguration(
+    // Before anybody can know that it serves: nobody's signal ends it.
+    let hangups = await UnixSignalsSequence(trapping: .sighup)
+    var settings = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    group.maximumGracefulShutdownDuration = configuration.shutdownGrace
-    let services = ServiceGroup(configuration: group)
+    settings.maximumGracefulShutdownDuration = configuration.shutdownGrace
+    let services = ServiceGroup(configuration: settings)
+    try await withThrowingDiscardingTaskGroup { group in
+      // They end only so.
+      defer { group.cancelAll() }
+      group.addTask { await heed(hangups, services) }
+      if let certificate { group.addTask { await certificate.lookForever(every: configuration.certificatePause) } }
+      try await serve(services)
+    }
+    // They say their last words meanwhile, for as long as the grace lasts.
+    await sockets.allClosed()
+  }
+
+  /// Reads certificate and key again at each SIGHUP, until the task is cancelled.
+  private func heed(_ hangups: UnixSignalsSequence, _ services: ServiceGroup) async {
+    let isAtTerminal = isatty(STDIN_FILENO) == 1
+    for await _ in hangups {
+      // Who closes the terminal that a server was started in sends the same signal, and wants no server that goes on without one.
+      if isAtTerminal, isatty(STDIN_FILENO) == 0 {
+        logger.notice("the terminal was closed that the server was started in: it ends")
+        await services.triggerGracefulShutdown()
+      } else if let certificate {
+        certificate.look(isAsked: true)
+      } else {
+        logger.debug("SIGHUP: there is no certificate to read again")
+      }
+    }
+  }
+
+  private func serve(_ services: ServiceGroup) async throws {
     // A cancelled group drops its connections. In a task of its own, awaited below, it can shut down gracefully.
     let running = Task { try await services.run() }
     do {
@@ -90,7 +133,5 @@ package struct LiveTransport: Sendable {
     } catch {
       throw TransportError(listening: error, on: configuration) ?? error
     }
-    // They say their last words meanwhile, for as long as the grace lasts.
-    await sockets.allClosed()
   }
 }

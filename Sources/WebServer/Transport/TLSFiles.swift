@@ -18,11 +18,22 @@ package struct TLSFiles: Sendable {
   /// The path of the unencrypted private key that belongs to the certificate.
   package var privateKey: String
 
-  /// Names the files; they are read when the server is made.
+  /// Names the files; they are read when the server is made, and when they have changed.
   package init(certificate: String, privateKey: String) {
     self.certificate = certificate
     self.privateKey = privateKey
   }
+
+  /// Which files they are, and as of when.
+  struct State: Equatable, Sendable {
+    /// The certificate's; `nil` where there is none.
+    let certificate: FileState?
+    /// The key's; `nil` where there is none.
+    let privateKey: FileState?
+  }
+
+  /// How both files are now; links are followed.
+  var state: State { State(certificate: FileState(of: certificate), privateKey: FileState(of: privateKey)) }
 
   /// Reads both files and checks that they belong together.
   ///

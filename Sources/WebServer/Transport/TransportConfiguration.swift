@@ -9,6 +9,9 @@ package struct TransportConfiguration: Sendable {
   /// The certificate and key for TLS, or nil to serve plain text.
   package var tls: TLSFiles?
 
+  /// How often it is looked whether certificate and key were renewed.
+  package var certificatePause = Duration.seconds(30)
+
   /// The longest text message a browser may send, in bytes, all its fragments together.
   package var maximumMessageBytes = 64 * 1024
 

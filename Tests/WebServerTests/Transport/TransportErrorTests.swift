@@ -76,39 +76,11 @@ struct `Transport errors` {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let paths = try [Self.certificate, Self.key, Self.otherKey].enumerated().map { index, text in
+    let paths = try [TLSPair.first.certificate, TLSPair.first.key, TLSPair.second.key].enumerated().map { index, text in
       let file = folder.appending(path: "\(index).pem")
       try text.write(to: file, atomically: true, encoding: .utf8)
       return file.path()
     }
     try await body(paths[0], paths[1], paths[2])
   }
-
-  private static let certificate = """
-    -----BEGIN CERTIFICATE-----
-    MIIBfjCCASWgAwIBAgIURWVfRoPTpROHslKtRrHyQFgCFZEwCgYIKoZIzj0EAwIw
-    FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2MzAxOVoYDzIxMjYxMDI4
-    MDYzMDE5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-    PQMBBwNCAAS/Gt5YCpXQ9nfJgb4nebw01pnNyOvXCIberK/0BoxiY0PzziC75g6l
-    9UvBSIkACVNCQf0DNhIpx6q8I131StVko1MwUTAdBgNVHQ4EFgQUDWON79btirLc
-    A4NcGPLgPb9i3ZgwHwYDVR0jBBgwFoAUDWON79btirLcA4NcGPLgPb9i3ZgwDwYD
-    VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiEAjH2YS4si0XjQDYGIi+Ra
-    3O5GlytGXFpJh7XU++c0ppACHwSYDz6Z7469WzFvCJyGttOTF+FBYnKUgqGPhGSR
-    XxM=
-    -----END CERTIFICATE-----
-    """
-  private static let key = """
-    -----BEGIN PRIVATE KEY-----
-    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgn3rSxR1I0L41Bk3F
-    VH8TaRtN0fg0mdmuQUczrWQpRYyhRANCAAS/Gt5YCpXQ9nfJgb4nebw01pnNyOvX
-    CIberK/0BoxiY0PzziC75g6l9UvBSIkACVNCQf0DNhIpx6q8I131StVk
-    -----END PRIVATE KEY-----
-    """
-  private static let otherKey = """
-    -----BEGIN PRIVATE KEY-----
-    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLbqPVFH8/8VN6i1W
-    4L/gyaV6lxVko0R/W+VB90szRS2hRANCAARIIYLqt1N1ldvJxbU0sSC/tMknRdj3
-    8bU4oR8A4Wb+B/3ZZ54C46HfIbyeJTAEMvWiMx7Tg/KMAFNf0uPrwAMI
-    -----END PRIVATE KEY-----
-    """
 }

@@ -20,14 +20,14 @@ import NIOTLS
 struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
   let responder: Responder
   let configuration: TransportConfiguration
-  let tls: NIOSSLContext?
+  let tls: ServedCertificate?
   let upgrade: LiveUpgrade<Context>
   let callers: ConnectedAddresses
   /// The requests of HTTP/2.
   private let underWay = RequestsUnderWay.Counts()
 
   init(
-    responder: @escaping Responder, configuration: TransportConfiguration, tls: NIOSSLContext?,
+    responder: @escaping Responder, configuration: TransportConfiguration, tls: ServedCertificate?,
     upgrade: LiveUpgrade<Context>, callers: ConnectedAddresses
   ) {
     self.callers = callers
@@ -80,7 +80,7 @@ struct LiveChildChannel<Context: Sendable>: HTTPChannelHandler {
       let negotiation = NIOTypedApplicationProtocolNegotiationHandler<EventLoopFuture<Connection>> {
         speak($0, on: $1, logger: logger)
       }
-      try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: tls), negotiation)
+      try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: tls.context), negotiation)
       deadline.expect(.peer, within: configuration.maximumUpgradeTime)
       return PendingConnection(channel: channel, negotiated: negotiation.protocolNegotiationResult.flatMap { $0 })
     }
