@@ -131,6 +131,10 @@ public protocol EventLog: Sendable {
   /// - Throws: As ``sessions(limit:)``.
   func size() async throws -> Int
 
+  /// How many bytes of what is recorded wait beside the rest until somebody who reads has done so; 0 if none do. They grow with all that is
+  /// recorded meanwhile, and whoever opens the log next may have to read them first.
+  var heldBytes: Int { get }
+
   /// Forgets the oldest until all that is recorded takes no more than so many bytes: first sessions, by their last events, with the app's
   /// events up to there; where that isn't enough, all that stands before the latest snapshots of those that are left.
   ///
@@ -200,6 +204,8 @@ extension EventLog {
   }
   /// Forgets nothing, and never throws.
   public func compact() async throws {}
+  /// None.
+  public var heldBytes: Int { 0 }
   /// Nothing that needed a bound.
   public func size() async throws -> Int { 0 }
   /// Forgets nothing.

@@ -36,6 +36,8 @@ final class Checkpoints: Sendable {
     var isMoving = false
     /// How many pages the write-ahead log had when somebody last looked.
     var pages = 0
+    /// Whether some of them couldn't be moved then, because somebody reads what they are to replace.
+    var isHeld = false
     /// How many transactions of the writer's have begun.
     var begun = 0
     /// The last of those that are over and have written anything.
@@ -127,6 +129,9 @@ final class Checkpoints: Sendable {
   /// Whether anything is left to be moved that was committed since all was moved last.
   var isAnythingLeft: Bool { state.withLock { $0.written > $0.moved } }
 
+  /// How many bytes the write-ahead log has, if somebody reads what some of it is to replace: it grows until that ends.
+  var heldBytes: Int { state.withLock { $0.isHeld ? $0.pages * LogFile.pageSize : 0 } }
+
   /// Whether what comes is refused.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -163,6 +168,7 @@ final class Checkpoints: Sendable {
       let (pages, moved) = try database.checkpoint(mode)
       state.withLock { state in
         state.pages = pages
+        state.isHeld = moved < pages
         if moved == pages { state.moved = state.begun }
       }
       return moved == pages

@@ -24,7 +24,10 @@ struct LogFile {
   }
 
   private var unchanging: String { Self.unchanging(path) }
-  private var writeAheadLog: Data { FileManager.default.contents(atPath: path + "-wal") ?? Data() }
+  private var hasWriteAheadLog: Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+  }
 
   // MARK: Before it is opened
 
@@ -42,12 +45,12 @@ struct LogFile {
       try DatabaseQueue(path: unchanging, configuration: configuration).read { database in
         let isLog = try SQLiteSchema.check(database, at: path) != nil
         // Where something newer stands beside it, whose it is is seen when it is opened.
-        if isLog, writeAheadLog.isEmpty { try owner?.check(database, at: path) }
+        if isLog, !hasWriteAheadLog { try owner?.check(database, at: path) }
       }
     } catch let error as DatabaseError {
       // One that isn't there is about to be made, and what is damaged says so later. The beginning of a log may be in its write-ahead log
       // only, where moving it was interrupted.
-      if error.resultCode == .SQLITE_NOTADB, writeAheadLog.isEmpty { throw error }
+      if error.resultCode == .SQLITE_NOTADB, !hasWriteAheadLog { throw error }
     }
   }
 
@@ -55,9 +58,8 @@ struct LogFile {
   ///
   /// - Throws: `EventLogError.damaged`.
   func checkWriteAheadLog() throws {
-    let bytes = writeAheadLog
-    if bytes.isEmpty { return }
-    if let damage = WriteAheadLog.damage(in: Array(bytes)) {
+    guard let log = WriteAheadLog(beside: path) else { return }
+    if let damage = log.damage {
       throw EventLogError.damaged(
         position: 0, through: 0, reason: "\(path)-wal isn't as it was written, from byte \(damage) on")
     }
@@ -97,7 +99,7 @@ struct LogFile {
       return try openToRead(as: path)
     } catch let error as DatabaseError where error.isOfFilesBeside {
       // Beside it nothing can be made, as SQLite would have it. Where nothing is beside it, nothing is needed.
-      guard writeAheadLog.isEmpty else {
+      guard !hasWriteAheadLog else {
         throw EventLogError.cannotOpen(
           reason: """
             \(path): \(error.message ?? error.description). To read it, SQLite makes a file beside it: copy it and \(path)-wal to \

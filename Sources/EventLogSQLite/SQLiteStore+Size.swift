@@ -15,6 +15,9 @@ extension SQLiteStore {
     }
   }
 
+  /// How many bytes the write-ahead log has that can't be moved into the file, because somebody has been reading that since before.
+  public var heldBytes: Int { checkpoints.heldBytes }
+
   /// Refuses, as a full disk does, to let the file grow beyond so many pages of 4 KiB.
   ///
   /// - Throws: What SQLite reports.

@@ -143,6 +143,22 @@ import Testing
     try await store.close()
   }
 
+  /// It grew to gigabytes, which the next start read, and nobody knew why.
+  @Test func `is known to wait for somebody who reads`() async throws {
+    let store = try SQLiteStore(path: path, moved: 1)
+    try store.write(group(0))
+    #expect(store.heldBytes == 0)
+    let reader = try await self.reader()
+    for number in 1..<4 { try store.write(group(number)) }
+    try await store.checkpoints.paused {}
+    #expect(store.heldBytes > 100_000)
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    try await store.moveAll()
+    #expect(store.heldBytes == 0)
+    try await store.close()
+  }
+
   /// The writer was held up for two seconds, and then what had been forgotten was said to be there still.
   @Test func `is emptied once nobody reads it, and nobody waits for that`() async throws {
     let store = try SQLiteStore(path: path)

@@ -193,6 +193,54 @@ import Testing
     }
   }
 
+  /// It was read as a whole, twice: a server with less memory than somebody who reads had let it grow to ended at every start.
+  @Test func `in none of a write-ahead log of a gigabyte is opened in little memory`() async throws {
+    let (file, log, written) = try await crashed()
+    let path = folder.path("large.sqlite")
+    try file.write(to: URL(filePath: path))
+    try log.write(to: URL(filePath: path + "-wal"))
+    // What was there before the log was begun anew takes no room on the disk, for it is all zero.
+    #expect(truncate(path + "-wal", 1 << 30) == 0)
+    let before = try peakOfMemory()
+    let opened = try SQLiteLog(path: path)
+    #expect(try peakOfMemory() - before < 500_000)
+    let found = try await opened.records(of: nil, after: 0, limit: .max)
+    let isWhole = found == written
+    #expect(isWhole)
+    try await opened.close()
+  }
+
+  /// The most that this process has had in memory, in kilobytes.
+  private func peakOfMemory() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.filter(\.isNumber)))
+  }
+
+  @Test func `in its write-ahead log says where they begin, whichever part that is read in`() async throws {
+    let (file, log, _) = try await crashed()
+    let size = Self.page + WriteAheadFrames.headSize
+    let path = folder.path("parts.sqlite")
+    try file.write(to: URL(filePath: path))
+    try log.write(to: URL(filePath: path + "-wal"))
+    #expect(log.count > 1 << 20)
+    #expect(try #require(WriteAheadLog(beside: path)).damage == nil)
+    for frame in stride(from: 0, to: log.count / size * 3 / 4, by: 29) {
+      for place in [0, 8, 16, 24, size - 1] {
+        var damaged = log
+        damaged[32 + frame * size + place] ^= 0x10
+        try damaged.write(to: URL(filePath: path + "-wal"))
+        #expect(try #require(WriteAheadLog(beside: path)).damage == 32 + frame * size, "\(frame), \(place)")
+      }
+    }
+    for place in [0, 9, 16, 24] {
+      var damaged = log
+      damaged[place] ^= 0x10
+      try damaged.write(to: URL(filePath: path + "-wal"))
+      #expect(try #require(WriteAheadLog(beside: path)).damage == 0)
+    }
+  }
+
   @Test func `in its write-ahead log, where a crash has interrupted the last commit, is opened as ever`() async throws {
     let (file, log, written) = try await crashed()
     for (round, left) in [log.count - 1, log.count - 5_000, log.count - 60_000].enumerated() {

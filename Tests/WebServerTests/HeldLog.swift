@@ -9,6 +9,7 @@ final class HeldLog: EventLog {
     var isHeld = false
     var isFull = false
     var isUnreadable = false
+    var heldBytes = 0
     var failsBehindReturns = false
     var failsToForget = false
     var failures = 0
@@ -38,6 +39,12 @@ final class HeldLog: EventLog {
   var isUnreadable: Bool {
     get { state.withLock { $0.isUnreadable } }
     set { state.withLock { $0.isUnreadable = newValue } }
+  }
+
+  /// How much waits for somebody who reads.
+  var heldBytes: Int {
+    get { state.withLock { $0.heldBytes } }
+    set { state.withLock { $0.heldBytes = newValue } }
   }
 
   /// Whether its disk fails when it is read, as soon as it is noted that a session is about to return.

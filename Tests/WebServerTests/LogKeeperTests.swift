@@ -13,10 +13,10 @@ import Testing
   /// Looks after a log without waiting.
   private func keep(
     _ log: any EventLog, besides store: SessionStore, _ configuration: ServerConfiguration,
-    by clock: (@Sendable () -> Timestamp)? = nil, until isDone: @Sendable () async throws -> Bool
+    by clock: (@Sendable () -> Timestamp)? = nil, telling told: Told = Told(),
+    until isDone: @Sendable () async throws -> Bool
   ) async throws {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    var keeper = LogKeeper(log: log, store: store, configuration: configuration, logger: logger)
+    var keeper = LogKeeper(log: log, store: store, configuration: configuration, logger: told.logger())
     if let clock { keeper.clock = clock }
     keeper.times = LogKeeper.Times(
       beforeOld: .zero, betweenOld: .milliseconds(20), beforeSize: .zero, betweenSizes: .milliseconds(5),
@@ -102,6 +102,31 @@ import Testing
     try await keep(log, besides: store, configuration) { log.failures > 1 }
     let back = try #require(try await store.connect(session.id, token: session.token, visitor: "v", from: "a"))
     #expect(await text(back) == "9")
+  }
+
+  /// A tool that was forgotten had the next start read for half a minute, and nobody had been told.
+  @Test(arguments: [0, 4_000_000_000])
+  func `somebody who has been reading for long is told of once`(_ bytes: Int) async throws {
+    let log = try HeldLog()
+    let store = process(log)
+    var configuration = Self.usual
+    configuration.maximumLogBytes = bytes
+    for (held, count) in [(LogKeeper.mostHeld - 1, 0), (LogKeeper.mostHeld, 1)] {
+      log.heldBytes = held
+      let told = Told()
+      let timesTold: @Sendable () -> Int = {
+        told.lines.withLock { $0 }.filter { $0.contains("somebody has been reading the log for long") }.count
+      }
+      let looks = Mutex(0)
+      try await keep(log, besides: store, configuration, telling: told) {
+        let isLate = looks.withLock { looks in
+          looks += 1
+          return looks > 20
+        }
+        return isLate && timesTold() >= count
+      }
+      #expect(timesTold() == count)
+    }
   }
 
   @Test(arguments: [0, 4_000_000_000])

@@ -98,6 +98,9 @@ public protocol LogStore: Sendable {
   /// - Throws: ``EventLogError``.
   func extent() async throws -> LogExtent
 
+  /// How many bytes wait beside the store until somebody has done reading; 0 if none do. Asked every few seconds.
+  var heldBytes: Int { get }
+
   /// Carries out what is to be forgotten: snapshots first, some at a time, and then the rest, all of it or nothing.
   ///
   /// - Throws: ``EventLogError``; some snapshots may be forgotten then, and nothing of the rest is.
@@ -116,6 +119,8 @@ public protocol LogStore: Sendable {
 
 /// What a store does whose index can't be damaged.
 extension LogStore {
+  /// None.
+  public var heldBytes: Int { 0 }
   /// None.
   public func blocks(before last: UInt64?, limit: Int) async throws -> [StoredBlock] { [] }
   /// None.

@@ -212,6 +212,9 @@ public final class StoredLog<Store: LogStore>: EventLog {
   /// - Throws: What the store throws.
   public func size() async throws -> Int { try await store.extent().bytes }
 
+  /// How many bytes wait beside the store until somebody has done reading.
+  public var heldBytes: Int { store.heldBytes }
+
   /// Forgets the oldest, until the store is no larger than so many bytes.
   ///
   /// - Throws: As ``EventLog/shrink(to:unless:)``.

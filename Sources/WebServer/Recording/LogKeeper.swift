@@ -26,6 +26,8 @@ struct LogKeeper {
   var clock: @Sendable () -> Timestamp = { EventClock.coarse.now }
   /// A clock that has gone wrong by more since the last look is believed at the next one, should it still say so.
   static let mostLeap = Duration.seconds(3600)
+  /// Where more waits for those who read, the operator is told. Beside a log that nobody reads for long a quarter of that waits at most.
+  static let mostHeld = 256 << 20
 
   /// Looks after it until the task is cancelled.
   func run() async {
@@ -34,9 +36,10 @@ struct LogKeeper {
     var old = start + times.beforeOld
     var look = start + times.betweenSizes
     var shrinking = start + times.beforeSize
-    var isTold = false
+    var (isTold, isToldOfReader) = (false, false)
     // One after the other: who returns is asked about what is being forgotten, and both would say when that is done.
     while (try? await Task.sleep(until: configuration.maximumLogBytes > 0 ? min(old, look) : old)) != nil {
+      isToldOfReader = tellOfReader(isTold: isToldOfReader)
       if old <= .now {
         let now = (wall: clock(), running: ContinuousClock.now)
         let leap = last.wall.duration(to: now.wall) - (now.running - last.running)
@@ -57,6 +60,21 @@ struct LogKeeper {
       if outcome.isInVain { shrinking = .now + times.afterFailure }
       look = .now + times.betweenSizes
     }
+  }
+
+  /// Tells the operator, once, that somebody has been reading for so long that the log becomes slow to open.
+  ///
+  /// - Returns: Whether that is known.
+  private func tellOfReader(isTold: Bool) -> Bool {
+    let held = log.heldBytes
+    if held >= Self.mostHeld, !isTold {
+      logger.warning(
+        """
+        somebody has been reading the log for long, and what is written meanwhile can't be moved into its file: its -wal grows until that \
+        ends, and the next start reads all of it. End who reads it, a tool that was forgotten say
+        """, metadata: ["bytes": "\(held)"])
+    }
+    return held >= Self.mostHeld
   }
 
   private func forgetOld(at now: Timestamp) async {
