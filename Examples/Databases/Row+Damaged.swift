@@ -7,7 +7,9 @@ public struct DamagedValue: Error, CustomStringConvertible {
   let found: DatabaseValue
 
   /// What was found, in English.
-  public var description: String { "column \(column) is \(found): the file is damaged. Restore a backup." }
+  public var description: String {
+    "column \(column) is \(found): the file is damaged. Restore a backup, and move the -wal and -shm beside it away."
+  }
 }
 
 extension Row {

@@ -81,7 +81,7 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       """
       the log is damaged\(Self.place(of: position, end)): \(reason). “ghostlight verify” says what is lost, “ghostlight log recover” \
       makes a new log of what is left, and “ghostlight log export --up-to-damage” saves a session; take the file from a backup if you \
-      need all, or move it and the files beside it away for the app to begin another.
+      need all, with the -wal and -shm beside it moved away, or move it and the files beside it away for the app to begin another.
       """
     case .unknownEvent(let name): "no event \(name) is known: declare a migration that renames or removes it"
     case .ambiguousEvent(let name, let types):

@@ -23,7 +23,7 @@ struct LogFile {
     URL(fileURLWithPath: path).absoluteString + "?immutable=1"
   }
 
-  private var unchanging: String { Self.unchanging(path) }
+  var unchanging: String { Self.unchanging(path) }
   private var hasWriteAheadLog: Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
@@ -51,38 +51,6 @@ struct LogFile {
       // One that isn't there is about to be made, and what is damaged says so later. The beginning of a log may be in its write-ahead log
       // only, where moving it was interrupted.
       if error.resultCode == .SQLITE_NOTADB, !hasWriteAheadLog { throw error }
-    }
-  }
-
-  /// Sees whether what SQLite takes for all of the write-ahead log is all of it. Nothing is moved from it into the file.
-  ///
-  /// - Throws: `EventLogError.damaged`.
-  func checkWriteAheadLog() throws {
-    guard let log = WriteAheadLog(beside: path) else { return }
-    if let damage = log.damage {
-      throw EventLogError.damaged(
-        position: 0, through: 0, reason: "\(path)-wal isn't as it was written, from byte \(damage) on")
-    }
-    // What has been moved into the file was in it: it may have been cut off since.
-    guard let moved = Self.lastPlace(in: unchanging), let last = Self.lastPlace(in: path), last < moved else { return }
-    throw EventLogError.damaged(
-      position: UInt64(clamping: last), through: UInt64(clamping: moved),
-      reason: "the end of \(path)-wal is missing, for \(path) has had more from it")
-  }
-
-  /// The last place that a file knows of. Its last block may have been forgotten, and then the place is noted.
-  private static func lastPlace(in path: String) -> Int64? {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let queue = try? DatabaseQueue(path: path, configuration: configuration)
-    return try? queue?.read { database in
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(place) FROM (
-            SELECT max(last) AS place FROM blocks UNION ALL SELECT value FROM about WHERE key = 'last'
-          )
-          """)
     }
   }
 

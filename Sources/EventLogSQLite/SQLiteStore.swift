@@ -115,7 +115,7 @@ public final class SQLiteStore: LogStore {
 
   /// The last position that anything else in the file knows, should the key of the last block be damaged: what is written next must
   /// not get positions that are taken.
-  private static func lastKnown(_ database: Database) throws -> UInt64 {
+  static func lastKnown(_ database: Database) throws -> UInt64 {
     let block = try blocks(before: nil, limit: 1, database).first
     // All of the index: nothing else tells that the last blocks are missing.
     let known = try StreamIndex.last(after: 0, through: .max / 4, database)

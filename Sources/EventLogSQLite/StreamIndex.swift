@@ -52,6 +52,18 @@ struct StreamIndex {
     try Set(tables.flatMap { try Int64.fetchAll(database, sql: "SELECT DISTINCT last FROM \($0)") }).sorted()
   }
 
+  /// The last block behind a place that a stream has records in and that isn't there; `nil` if all are. Looks through all of the index.
+  static func lost(after place: Int64, _ database: Database) throws -> Int64? {
+    try tables.compactMap { table in
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(last) FROM \(table) AS entry
+          WHERE last > ? AND last <= ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.last = entry.last)
+          """, arguments: [place, Int64.max / 4])
+    }.max()
+  }
+
   /// Adds a block's entries, to be moved later unless the block is an old one.
   static func add(_ block: LogBlock, at last: Int64, isOld: Bool, _ database: Database) throws {
     let statement = try database.cachedStatement(

@@ -16,11 +16,21 @@ struct WriteAheadFrames {
   /// Where the first frame is that isn't as it was written.
   private var broken: Int?
   private var hasCommit = false
+  /// How many pages the file has by itself.
+  private let filePages: Int
+  /// How many it has with the last commit.
+  private var pages = 0
+  /// The pages behind those of the file that are in a commit, and those of a commit that isn't at its end.
+  private var added: Set<Int> = []
+  private var begun: [Int] = []
 
   /// Reads the head of all, which is on the disk before the first page is written.
   ///
+  /// - Parameters:
+  ///   - head: Its words.
+  ///   - size: How many bytes the file has.
   /// - Returns: `nil` if it is damaged.
-  init?(behind head: [UInt32]) {
+  init?(behind head: [UInt32], besideBytes size: Int) {
     let magic = UInt32(bigEndian: head[0])
     let pageSize = UInt32(bigEndian: head[2])
     guard magic & ~1 == 0x377F_0682 else { return nil }
@@ -29,6 +39,7 @@ struct WriteAheadFrames {
     let isSwapped = (magic & 1 == 1) != (UInt32(1).bigEndian == 1)
     self.isSwapped = isSwapped
     self.pageSize = Int(pageSize)
+    filePages = size / Int(pageSize)
     salts = (head[4], head[5])
     var own = WriteAheadSums()
     head.withUnsafeBufferPointer { own.add(UnsafeBufferPointer(rebasing: $0[..<6]), isSwapped: isSwapped) }
@@ -46,12 +57,35 @@ struct WriteAheadFrames {
       sums.add(UnsafeBufferPointer(rebasing: frame[..<2]), isSwapped: isSwapped)
       sums.add(UnsafeBufferPointer(rebasing: frame[(Self.headSize / 4)...]), isSwapped: isSwapped)
       let written = WriteAheadSums(first: UInt32(bigEndian: frame[4]), second: UInt32(bigEndian: frame[5]))
-      if isOurs, sums == written { return }
+      if isOurs, sums == written { return note(frame) }
       broken = place
     }
     guard isOurs else { return }
     if hasCommit { damage = broken }
     hasCommit = frame[1] != 0
+  }
+
+  private mutating func note(_ frame: UnsafeBufferPointer<UInt32>) {
+    let (page, count) = (Int(UInt32(bigEndian: frame[0])), Int(UInt32(bigEndian: frame[1])))
+    if page > filePages { begun.append(page) }
+    // The last frame of a commit tells how many pages the file has then.
+    guard count > 0 else { return }
+    pages = count
+    added.formUnion(begun)
+    begun.removeAll(keepingCapacity: true)
+  }
+
+  /// A page that is neither in the file nor in a commit: SQLite writes every page that it adds, and all that it had added before it began
+  /// the write-ahead log are in the file.
+  ///
+  /// - Parameter size: How many bytes the file has by now.
+  /// - Returns: `nil` if there is none, or nothing in the file: SQLite throws the write-ahead log away then.
+  func missingPage(besideBytes size: Int) -> Int? {
+    let known = max(filePages, size / pageSize)
+    guard damage == nil, filePages > 0, pages > known else { return nil }
+    // On the page with this byte nothing is ever written: <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>.
+    let locked = (1 << 30) / pageSize + 1
+    return (known + 1...pages).first { !added.contains($0) && $0 != locked }
   }
 }
 

@@ -12,6 +12,8 @@ internal import Foundation
 struct WriteAheadLog {
   /// Where the first damage begins, in bytes from the beginning; `nil` if all is as SQLite has left it.
   private(set) var damage: Int?
+  /// A page that should be in it, for it isn't in the file, which was shorter than one that it is of; `nil` if there is none.
+  private(set) var missingPage: Int?
 
   private static let headSize = 32
   /// So many bytes are read at once, about.
@@ -29,12 +31,20 @@ struct WriteAheadLog {
     let least = Self.headSize + WriteAheadFrames.headSize + LogFile.pageSize
     guard fstat(file, &status) == 0, status.st_size >= least else { return nil }
     var head = [UInt32](repeating: 0, count: Self.headSize / 4)
-    guard Self.read(&head, from: file, at: 0) == Self.headSize, var frames = WriteAheadFrames(behind: head) else {
+    let isWhole = Self.read(&head, from: file, at: 0) == Self.headSize
+    guard isWhole, var frames = WriteAheadFrames(behind: head, besideBytes: Self.size(of: path)) else {
       damage = 0
       return
     }
     Self.read(&frames, from: file)
     damage = frames.damage
+    // Looked at once more: where somebody has opened it meanwhile, its pages may have been moved into the file.
+    missingPage = frames.missingPage(besideBytes: Self.size(of: path))
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Reads one frame behind the other, up to the end or a damage.

@@ -60,7 +60,11 @@ public struct OptionFile: Sendable {
       throw trouble("the file can't be read. Give the right to (chmod u+r), or say another.")
     }
     guard start.elementsEqual(Self.mark.utf8) else {
-      throw trouble("that isn't a database; it was left as it is. Say another file, or restore this one from a backup.")
+      throw trouble(
+        """
+        that isn't a database; it was left as it is. Say another file, or restore this one from a backup, with the -wal and -shm beside it \
+        moved away.
+        """)
     }
   }
 

@@ -38,6 +38,15 @@ import Testing
     try OptionFile(path, of: "--database").prepare()
   }
 
+  @Test func `that is no database may be restored, and what to move away then is said`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)").path
+    try Data("not a database".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let error = #expect(throws: OptionError.self) { try OptionFile(path, of: "--database").prepare() }
+    let remedy = "restore this one from a backup, with the -wal and -shm beside it moved away."
+    #expect(error?.description.hasSuffix(remedy) == true)
+  }
+
   @Test func `without one is taken, and the folder that it is in is made`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -262,6 +262,38 @@ private typealias TodoWrite = TodoMVCModels.TodoWrite
     }
   }
 
+  @Test func `a backup with the log of a later file beside it is refused`() async throws {
+    try await withFile { path in
+      func add(_ count: Int, to queue: DatabaseQueue) async throws {
+        try await queue.write { connection in
+          for _ in 0..<count {
+            try connection.execute(sql: "INSERT INTO todo (owner, title) VALUES ('ann', hex(zeroblob(3000)))")
+          }
+        }
+      }
+      try await TodoDatabase(path: path).close()
+      let queue = try DatabaseQueue(path: path)
+      try await add(5, to: queue)
+      try await queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      let backup = try Data(contentsOf: URL(filePath: path))
+      try await add(40, to: queue)
+      try await queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try await add(1, to: queue)
+      let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+      try queue.close()
+      try backup.write(to: URL(filePath: path))
+      try log.write(to: URL(filePath: path + "-wal"))
+      let failure = #expect(throws: TodoMVCModels.TodoFailure.self) { try TodoDatabase(path: path) }
+      let remedy = "If \(path) was put back from a backup, move \(path)-wal and \(path)-shm away"
+      #expect(failure?.description.contains(remedy) == true)
+      #expect(try Data(contentsOf: URL(filePath: path)) == backup)
+      for ending in ["-wal", "-shm"] { unlink(path + ending) }
+      let database = try TodoDatabase(path: path)
+      #expect(try await database.list(of: "ann").todos.count == 5)
+      await database.close()
+    }
+  }
+
   @Test func `a file that is no database says so`() async throws {
     try await withFile { path in
       try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: path))

@@ -74,6 +74,55 @@ import Testing
     #expect(try await TodoDatabase(path: path).page(matching: TodoQuery()).counts.active == 1)
   }
 
+  /// It had todos of both, or was malformed, and nobody was told.
+  @Test func `a backup with the log of a later file beside it is refused, and opened without`() async throws {
+    func add(_ count: Int, to queue: DatabaseQueue) async throws {
+      try await queue.write { connection in
+        for _ in 0..<count {
+          try connection.execute(
+            sql: """
+              INSERT INTO todo (createdAt, title, titleKey, notes, search) VALUES (0, 't', 't', hex(zeroblob(3000)), 't')
+              """)
+        }
+      }
+    }
+    try await TodoDatabase(path: path).close()
+    let queue = try DatabaseQueue(path: path)
+    try await add(5, to: queue)
+    try await queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    let backup = try Data(contentsOf: URL(fileURLWithPath: path))
+    try await add(40, to: queue)
+    try await queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try await add(1, to: queue)
+    let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    try queue.close()
+    try backup.write(to: URL(fileURLWithPath: path))
+    try log.write(to: URL(fileURLWithPath: path + "-wal"))
+    let failure = #expect(throws: TodoFailure.self) { try TodoDatabase(path: path) }
+    guard case .unavailable(.damaged, let detail) = failure else {
+      Issue.record("\(failure as Any)")
+      return
+    }
+    #expect(detail.contains("If \(path) was put back from a backup, move \(path)-wal and \(path)-shm away"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == backup)
+    for ending in ["-wal", "-shm"] { unlink(path + ending) }
+    let database = try TodoDatabase(path: path)
+    #expect(try await database.page(matching: TodoQuery()).counts.active == 5)
+    await database.close()
+  }
+
+  /// That is in order: its log is its own.
+  @Test func `what a killed process leaves is opened with all of it`() async throws {
+    let database = try TodoDatabase(path: path)
+    for number in 1...9 { try await create("\(number)", in: database) }
+    let copy = folder.file("copy.sqlite")
+    for ending in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending) }
+    await database.close()
+    let again = try TodoDatabase(path: copy)
+    #expect(try await again.page(matching: TodoQuery()).counts.active == 9)
+    await again.close()
+  }
+
   @Test func `a read-only file is read but not written until it is writable again`() async throws {
     let database = try TodoDatabase(path: path)
     try await create("before", in: database)

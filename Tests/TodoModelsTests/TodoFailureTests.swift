@@ -30,7 +30,10 @@ import TodoModels
         == "The todo can't be saved: title: write something here; due: choose a day from 1970 on.")
     #expect(
       TodoFailure.unavailable(.damaged, detail: "/x").description
-        == "The todo database can't be used: its file is damaged or isn't a database; restore a backup (/x).")
+        == """
+        The todo database can't be used: its file is damaged or isn't a database; restore a backup, and move the -wal and -shm beside it away \
+        (/x).
+        """)
   }
 
   @Test func `what only an operator can mend is for him`() {

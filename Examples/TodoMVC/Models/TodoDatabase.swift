@@ -18,6 +18,7 @@ public final class TodoDatabase: Sendable {
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try DatabaseOwner.todomvc.check(fileAt: path)
+      try checkWriteAheadLog(beside: path)
       makePrivateFile(at: path)
       var configuration = Configuration()
       // Somebody may look into the file meanwhile.
@@ -29,8 +30,13 @@ public final class TodoDatabase: Sendable {
       database = try WatchedDatabase(pool, at: path)
     } catch let error as ForeignDatabase {
       throw .unopenable("\(path): \(error). Start with another file.")
+    } catch let error as StrayWriteAheadLog {
+      throw .unopenable("\(error).")
     } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
-      throw .unopenable("\(path): it isn't a database, or is damaged. Restore a backup, or start with another file.")
+      throw .unopenable(
+        """
+        \(path): it isn't a database, or is damaged. Restore a backup, and move the -wal and -shm beside it away, or start with another file.
+        """)
     } catch {
       throw .unopenable("\(path): \(error). See whether the path and the rights are in order.")
     }

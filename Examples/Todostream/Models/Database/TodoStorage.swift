@@ -7,11 +7,12 @@ enum TodoStorage {
   /// Opens a file, made with its folder if need be, as a write-ahead-logged, durable database with this version's tables.
   ///
   /// - Parameter patience: How long a write waits for other processes' locks, in milliseconds.
-  /// - Throws: A ``TodoFailure``, `ForeignDatabase`, `UnusableFile`, or what GRDB or the file system reports.
+  /// - Throws: A ``TodoFailure``, `ForeignDatabase`, `StrayWriteAheadLog`, `UnusableFile`, or what GRDB or the file system reports.
   static func openPool(at path: String, patience: Int) throws -> DatabasePool {
     try makeFolder(of: path)
     try checkPermission(toWrite: path)
     try DatabaseOwner.todostream.check(fileAt: path)
+    try checkWriteAheadLog(beside: path)
     makePrivateFile(at: path)
     var configuration = Configuration()
     configuration.label = "Todostream"

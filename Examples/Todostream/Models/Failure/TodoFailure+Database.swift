@@ -5,8 +5,8 @@ extension TodoFailure {
   /// Makes the failure that tells of any error, of SQLite or of Swift's concurrency.
   ///
   /// - Parameters:
-  ///   - error: A `TodoFailure`, which is given back as it is, an `UnusableFile`, a `ForeignDatabase`, a GRDB `DatabaseError`, a
-  ///     `CancellationError`, or anything else, which becomes ``TodoOutage/other``.
+  ///   - error: A `TodoFailure`, which is given back as it is, an `UnusableFile`, a `ForeignDatabase`, a `StrayWriteAheadLog`, a GRDB
+  ///     `DatabaseError`, a `CancellationError`, or anything else, which becomes ``TodoOutage/other``.
   ///   - path: The database's file, to be named in the detail.
   public init(_ error: any Error, at path: String? = nil) {
     func detail(_ message: String?) -> String { [message, path].compactMap { $0 }.joined(separator: ": ") }
@@ -14,6 +14,7 @@ extension TodoFailure {
     case let failure as TodoFailure: self = failure
     case is CancellationError: self = .cancelled
     case let error as ForeignDatabase: self = .unavailable(.foreign, detail: detail(error.description))
+    case let error as StrayWriteAheadLog: self = .unavailable(.damaged, detail: error.description)
     case let error as UnusableFile: self.init(error)
     case let error as DatabaseError: self.init(error, detail: detail(error.message))
     default: self = .unavailable(.other, detail: detail(String(describing: error)))

@@ -43,7 +43,8 @@ extension TodoOutage: CustomStringConvertible {
     case .locked: "another process keeps it locked; try again, or end that process"
     case .unopenable: "its file can't be opened; check the path and the permissions of its folder"
     case .inputOutput: "the disk failed; check the disk"
-    case .damaged: "its file is damaged or isn't a database; restore a backup"
+    case .damaged:
+      "its file is damaged or isn't a database; restore a backup, and move the -wal and -shm beside it away"
     case .foreign: "its file is another program's; start with another file"
     case .newer: "it was made by a newer version of the app; run that version"
     case .undurable: "SQLite refused synchronous=FULL; use an SQLite built with it"
