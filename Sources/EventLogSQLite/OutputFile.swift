@@ -3,6 +3,8 @@ package import Foundation
 
 /// A file that a command writes: as a whole or not at all, unless it is no ordinary one. Nothing is replaced but what the command has
 /// written itself: whoever mistakes the name of a file loses none.
+///
+/// A new one is its owner's alone, as the log is that it tells of; one that is replaced keeps the rights that it has.
 package struct OutputFile: Sendable {
   /// As it was said.
   private let path: String
@@ -74,18 +76,33 @@ package struct OutputFile: Sendable {
 
   /// Whoever reads the file meanwhile has all of it as it was, or as it is then.
   private func replace(_ path: String, with data: Data) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    // It makes a file of that name with other letters in place of the last six, which nobody else may read.
+    var name = Array("\(folder)/.ghostlight-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw OutputFailure(number: errno) }
+    defer { close(descriptor) }
     do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch let error as CocoaError {
-      guard let number = (error.underlying as? POSIXError)?.code.rawValue else {
-        throw OutputFileError("\(self.path) can't be written: \(error.words)")
-      }
-      throw OutputFailure(number: number)
+      try keepRights(of: path, for: descriptor)
+      try data.write(to: descriptor)
+      guard rename(name, path) == 0 else { throw OutputFailure(number: errno) }
+    } catch {
+      unlink(name)
+      throw error
     }
   }
 
+  /// Gives a new file the rights of one that is there, if there is one.
+  private func keepRights(of path: String, for descriptor: CInt) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    // Whose it is only root may say, and to which of his groups it belongs whoever writes it.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw OutputFailure(number: errno) }
+  }
+
   private func fill(_ data: Data) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard descriptor >= 0 else { throw OutputFailure(number: errno) }
     defer { close(descriptor) }
     try data.write(to: descriptor)

@@ -156,6 +156,26 @@ import Testing
     #expect(try text(of: "empty").count > 100)
   }
 
+  private func rights(of name: String) -> mode_t? {
+    var status = stat()
+    return stat(story.path(name), &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  /// Nobody else may read the log, and everybody could read what was taken from it.
+  @Test(arguments: commands)
+  func `is its owner's alone, and one that is replaced keeps its rights`(program: String, words: [String]) throws {
+    try FileManager.default.createSymbolicLink(atPath: story.path("link"), withDestinationPath: "target")
+    for (path, target) in [("new", "new"), ("link", "target")] {
+      #expect(try RunningCommand(program, words + [path], in: story.folder).end().code == 0)
+      #expect(rights(of: target) == 0o600)
+      #expect(chmod(story.path(target), 0o640) == 0)
+      #expect(try RunningCommand(program, words + [path], in: story.folder).end().code == 0)
+      #expect(rights(of: target) == 0o640)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: story.folder.path)
+    #expect(!names.contains { $0.hasPrefix(".ghostlight") })
+  }
+
   @Test func `may be beside the log, also where its name begins alike`() throws {
     for name in ["events.sqlite.jsonl", "events.sqlite-walnut", "events"] { #expect(try export(to: name).code == 0) }
     let exported = try story.ghostlight("log", "export", "events", "page 1", "--output", "events")
