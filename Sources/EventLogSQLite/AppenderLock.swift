@@ -14,14 +14,13 @@ final class AppenderLock: Sendable {
 
   /// Takes the lock; makes the log's folder if there is none.
   ///
-  /// - Throws: `EventLogError.cannotOpen` if another process has it and doesn't give it up for some seconds.
+  /// - Throws: `EventLogError.cannotOpen` if another process has it and doesn't give it up for some seconds, or its file can't be opened.
   init(of path: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
-      throw EventLogError.cannotOpen(
-        reason: "\(path)-lock can't be made: \(String(cString: strerror(errno))). Its folder must be writable.")
+      throw EventLogError.cannotOpen(reason: Self.refusal(of: path + "-lock", errno))
     }
     let end = ContinuousClock.now + Self.patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
@@ -35,6 +34,17 @@ final class AppenderLock: Sendable {
     }
     descriptor = Mutex(file)
     Self.write(owner: getpid(), to: file)
+  }
+
+  /// Why its file can't be opened or made, as the system has it, and how to mend that.
+  ///
+  /// - Parameter user: Who runs this.
+  static func refusal(of file: String, _ number: Int32, to user: uid_t = geteuid()) -> String {
+    if number == EACCES, let foreign = ForeignFile(file, to: user) { return "\(file) can't be opened: \(foreign)." }
+    let reason = String(cString: strerror(number))
+    return FileManager.default.fileExists(atPath: file)
+      ? "\(file) can't be opened: \(reason). It must be an ordinary file, to be read and written: see its rights, or remove it."
+      : "\(file) can't be made: \(reason). Its folder must be writable."
   }
 
   /// Whether a process appends to a log now. Nothing is made or changed.

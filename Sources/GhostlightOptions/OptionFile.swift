@@ -1,3 +1,4 @@
+internal import EventLogSQLite
 internal import Foundation
 internal import Glibc
 
@@ -7,6 +8,8 @@ public struct OptionFile: Sendable {
   private let option: String
   private let path: String
   private let memory: String?
+  /// Who runs this.
+  private let user: uid_t
 
   /// Names the file.
   ///
@@ -15,9 +18,14 @@ public struct OptionFile: Sendable {
   ///   - option: The option, such as `--database`.
   ///   - memory: What to say instead to keep everything in memory, such as `--ephemeral`, if that can be had.
   public init(_ path: String, of option: String, orInMemory memory: String? = nil) {
+    self.init(path, of: option, orInMemory: memory, by: geteuid())
+  }
+
+  init(_ path: String, of option: String, orInMemory memory: String? = nil, by user: uid_t) {
     self.path = path
     self.option = option
     self.memory = memory
+    self.user = user
   }
 
   /// Makes the folder that the file is in, and looks whether the file, or a new one, can be used there.
@@ -42,7 +50,7 @@ public struct OptionFile: Sendable {
       try checkFilesBeside()
     } else if !Self.isWritable(folder) {
       throw trouble(
-        "nothing may be written in the folder \(folder). Give the right to (chmod u+w), or say a file in another.")
+        "nothing may be written in the folder \(folder)\(remedy("u+w", for: folder)), or say a file in another.")
     }
   }
 
@@ -52,12 +60,12 @@ public struct OptionFile: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw trouble("that is no ordinary file. Say another.") }
     guard Self.isWritable(path) else {
-      throw trouble("the file may not be written. Give the right to (chmod u+w), or say another.")
+      throw trouble("the file may not be written\(remedy("u+w", for: path)), or say another.")
     }
     if status.st_size == 0 { return }
     guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: Self.mark.utf8.count)
     else {
-      throw trouble("the file can't be read. Give the right to (chmod u+r), or say another.")
+      throw trouble("the file can't be read\(remedy("u+r", for: path)), or say another.")
     }
     guard start.elementsEqual(Self.mark.utf8) else {
       throw trouble(
@@ -74,8 +82,10 @@ public struct OptionFile: Sendable {
     let folder = file.deletingLastPathComponent().path
     if Self.isWritable(folder) || ["-wal", "-shm"].allSatisfy({ Self.isWritable(file.path + $0) }) { return }
     throw trouble(
-      "nothing may be written in the folder \(folder), and a database needs files beside it. Give the right to (chmod u+w), or copy it to another."
-    )
+      """
+      a database needs files beside it, and nothing may be written in the folder \(folder)\(remedy("u+w", for: folder)), or copy it to \
+      another.
+      """)
   }
 
   /// How each database of SQLite begins: <https://www.sqlite.org/fileformat.html#the_database_header>.
@@ -110,6 +120,12 @@ public struct OptionFile: Sendable {
   private static func isWritable(_ path: String) -> Bool {
     guard let status = status(of: path) else { return false }
     return status.st_mode & 0o222 != 0 && access(path, W_OK) == 0
+  }
+
+  /// How who runs this comes to have a right, as the end of a sentence and the beginning of another.
+  private func remedy(_ right: String, for path: String) -> String {
+    // Rights can be given by whose it is only.
+    ForeignFile(path, to: user).map { ": \($0)" } ?? ". Give the right to (chmod \(right))"
   }
 
   private func trouble(_ text: String) -> OptionError { OptionError("\(option) \(path): \(text)") }

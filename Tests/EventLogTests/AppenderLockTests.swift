@@ -1,8 +1,9 @@
 import EventLog
-import EventLogSQLite
 import EventStream
 import Foundation
 import Testing
+
+@testable import EventLogSQLite
 
 /// One process at a time appends to a log, and none gives an id that another has given.
 @Suite struct `A log that is open already` {
@@ -21,6 +22,27 @@ import Testing
     #expect(try await reader.session("a")?.count == 1)
     try await log.close()
     try await SQLiteLog(path: path).close()
+  }
+
+  /// It was said that the folder must be writable, which it was: root had run the app once.
+  @Test func `is refused with whose its lock is, if that is another's`() throws {
+    let lock = folder.path("log.sqlite-lock")
+    let made = AppenderLock.refusal(of: lock, EACCES)
+    #expect(made == "\(lock) can't be made: Permission denied. Its folder must be writable.")
+    try Data().write(to: URL(filePath: lock))
+    let other = geteuid() + 4_321
+    let foreign = AppenderLock.refusal(of: lock, EACCES, to: other)
+    #expect(foreign.hasPrefix("\(lock) can't be opened: it belongs to "))
+    #expect(foreign.hasSuffix(", and this runs as \(other). Give it to \(other) (chown \(other) \(lock))."))
+    if geteuid() == 0 { #expect(foreign.contains("it belongs to root, ")) }
+    #expect(AppenderLock.refusal(of: lock, EACCES, to: geteuid()).contains("see its rights"))
+  }
+
+  @Test func `with a folder in place of its lock is refused`() throws {
+    let path = folder.path("log.sqlite")
+    try FileManager.default.createDirectory(atPath: path + "-lock", withIntermediateDirectories: true)
+    let error = #expect(throws: EventLogError.self) { try SQLiteLog(path: path) }
+    #expect("\(error as Any)".contains("\(path)-lock can't be opened: Is a directory. It must be an ordinary file"))
   }
 
   @Test func `is had by the next one as soon as the one before is closed`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
-import GhostlightOptions
 import Testing
+
+@testable import GhostlightOptions
 
 @Suite struct OptionFileTests {
   @Test(arguments: ["todos.sqlite/", "new/todos.sqlite/", "todos.sqlite//", "", "new/"])
@@ -36,6 +37,33 @@ import Testing
     for end in ["-wal", "-shm"] { #expect(manager.createFile(atPath: path + end, contents: nil)) }
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
     try OptionFile(path, of: "--database").prepare()
+  }
+
+  /// Who had run it as root once was told to give himself a right that only root could give.
+  @Test func `that is another's is to be given away`() throws {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appending(path: "options-\(UUID().uuidString)").path
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/todos.sqlite"
+    #expect(manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o400]))
+    defer {
+      try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+      try? manager.removeItem(atPath: folder)
+    }
+    func trouble(of path: String, by user: uid_t) -> String? {
+      let error = #expect(throws: OptionError.self) { try OptionFile(path, of: "--log", by: user).prepare() }
+      return error?.description
+    }
+    let other = geteuid() + 4_321
+    let own = try #require(trouble(of: path, by: geteuid()))
+    #expect(own.hasSuffix("the file may not be written. Give the right to (chmod u+w), or say another."), "\(own)")
+    let foreign = try #require(trouble(of: path, by: other))
+    #expect(foreign.contains("the file may not be written: it belongs to "), "\(foreign)")
+    #expect(foreign.contains(", and this runs as \(other). Give it to \(other) (chown \(other) \(path))"), "\(foreign)")
+    #expect(chmod(folder, 0o555) == 0)
+    let closed = try #require(trouble(of: folder + "/new.sqlite", by: other))
+    #expect(closed.contains("nothing may be written in the folder \(folder): it belongs to "), "\(closed)")
+    #expect(closed.hasSuffix(" (chown \(other) \(folder)), or say a file in another."), "\(closed)")
   }
 
   @Test func `that is no database may be restored, and what to move away then is said`() throws {
