@@ -1,15 +1,16 @@
 /// What identifies an event among all events of a process; it keeps its id when it passes from stream to stream.
 ///
-/// A counter rather than a random identifier: drawing a UUID costs forty times what delivering an event does.
-public struct EventID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The stream that accepted the event first in the upper 24 bits, its sequence number there in the lower 40.
+/// A counter rather than a random identifier: drawing a UUID costs forty times what delivering an event does. Ids tell no order, since what
+/// a session asks of the app, and what another thread sends to it, is counted by itself: ``Envelope/sequence`` and ``Envelope/time`` do.
+public struct EventID: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The stream that accepted the event first in the upper 24 bits, and in the lower 40 what tells it from others of that: its
+  /// sequence number there, or a number of its own if a session has asked it of the app, or another thread has sent it to a
+  /// session. Requests are numbered by the act that they follow from, or else by their case, so that what is done again asks
+  /// under the same id.
   public let rawValue: UInt64
 
   /// An id read back from where it was written.
   @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  /// The order of acceptance among events of one stream; between streams it says nothing.
-  @inlinable public static func < (a: EventID, b: EventID) -> Bool { a.rawValue < b.rawValue }
 
   /// The id that the event would have if another stream had accepted it: the same if `old` didn't.
   public func moved(from old: StreamIdentity, to new: StreamIdentity) -> EventID {
@@ -19,7 +20,7 @@ public struct EventID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   /// What the requests to the app have in common that one act of a session's user led to; `nil` of any other event.
   package var act: UInt64? { rawValue & 7 << 37 == 3 << 37 ? rawValue >> 12 : nil }
 
-  /// Such as `3.127`: the 127th event of stream 3.
+  /// Such as `3.127`, the two parts of ``rawValue``: what stream 3 tells from its others by 127.
   public var description: String { "\(rawValue >> 40).\(rawValue & 0xFF_FFFF_FFFF)" }
 }
 

@@ -23,8 +23,8 @@ enum MadeRequests {
   ) async throws -> Set<EventID> {
     let names = Dictionary(requests.map { ($0.id, $0.name) }) { first, _ in first }
     let acts = Set(requests.compactMap { $0.id.act })
-    // Those of an act have the same time.
-    let inOrder = requests.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+    // Those of an act have the same time, and their numbers are in order.
+    let inOrder = requests.sorted { ($0.time, $0.id.rawValue) < ($1.time, $1.id.rawValue) }
     var made: Set<EventID> = []
     // What was made in the same acts, and has the id of none of them.
     var others: [(name: String, id: EventID)] = []
