@@ -59,6 +59,13 @@ def test_a_form_is_sent_to_who_was_chosen_or_to_nobody(page, names, says, shown)
     assert page.run("return document.querySelector('#v932').selectedOptions[0].text") == shown
 
 
+def test_a_choice_that_was_taken_back_is_taken_back_in_another_session(page):
+    options = '<option value="">Choose…</option><option value="=Bob" selected>Bob</option>'
+    said = other(page, SENDING.format(92, options), SENDING.format(93, options), lambda: typed(page, [[922, ""]]))
+    assert [message[2:] for message in said] == [[932, "c", ""]]
+    assert page.run("return document.querySelector('#v932').selectedOptions[0].text") == "Choose…"
+
+
 @pytest.mark.parametrize("place", ["#top", ""])
 def test_nothing_is_done_where_somebody_has_gone_back_to_a_place_on_a_screen(page, place):
     def act():

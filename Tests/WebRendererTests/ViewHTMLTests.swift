@@ -168,9 +168,11 @@ import WebRenderer
     #expect(html(menu).contains("aria-haspopup=\"menu\" disabled>More"))
   }
 
-  @Test func `a prompt is shown and can't be chosen`() {
+  @Test func `a prompt is shown, and can't be chosen where a choice must be made`() {
     let written = html(Select<Int>("", [], prompt: "Choose…"))
-    #expect(written.contains("<option id=\"v2\" value disabled selected>Choose…</option>"))
+    #expect(written.contains("<option id=\"v2\" value selected>Choose…</option>"))
+    let required = Field("Size", Select("", [(1, "S")], prompt: "Choose…"), .required("Choose one."))
+    #expect(html(required).contains(" value disabled selected>Choose…</option>"))
   }
 
   @Test func `numbers and sliders have their limits`() {

@@ -45,6 +45,7 @@ enum InputSamples {
     let select = Select(colours, prompt: say("Choose…", "请选择…"))
     let chosen = Label("–", looks: ["quiet-text"])
     select.onChange = { choice in chosen.text = colours.first { $0.0 == choice }?.1 ?? "" }
+    select.onClear = { chosen.text = "–" }
 
     let disabledBox = Field(say("Disabled", "已停用"), Checkbox(isOn: true))
     disabledBox.input.isEnabled = false

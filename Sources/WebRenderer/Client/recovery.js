@@ -438,10 +438,10 @@
         ? (mark || isText(el) && kindOf(el) === kind) && el.isConnected && el
         : wasSole && sole(el, mark, scope) || short && sole(el, short, scope, withoutNumbers);
       // Nor has one of some choices what isn't offered any more.
-      const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.value]).filter(([el, now]) => now !== el || el.options && !el.value);
+      const moved = [...drafts].map(([el, meant]) => [el, !isElsewhere && isSameRow(meant.row) && find(el, meant), el.selectedIndex < 0 ? null : el.value]).filter(([el, now, value]) => now !== el || value === null);
       for (const [el] of moved) giveUp(el);
       for (const [, el, value] of moved) {
-        if (!el || el.options && !value) continue;
+        if (!el || value === null) continue;
         el.value = value;
         typed.add(el);
         dirty.set(el, 0);

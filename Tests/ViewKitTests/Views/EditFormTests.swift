@@ -59,6 +59,26 @@ import Testing
     #expect(form.value == Person(id: 7, name: "Bo", seats: 3, isMember: true))
   }
 
+  /// Once there was one there was one for ever.
+  @Test func `an optional choice can be taken back, and a required one can't`() throws {
+    struct Room { var floor: Int? = 2, bed: Int? = 1 }
+    let room = EditForm(Room())
+    let floors = [(1, "First"), (2, "Second")]
+    let floor = room.field(\.floor, "Floor", Select("", floors, prompt: "Any")),
+      bed = room.field(\.bed, "Bed", Select("", floors, prompt: "Choose…"), .required("Which?"))
+    room.add(floor, bed)
+    tree.root.add(room)
+    #expect(floor.input.children[0].isEnabled && !bed.input.children[0].isEnabled)
+    try enter(floor.input, .text(""))
+    #expect(throws: IntentRefusal.self) { try enter(bed.input, .text("")) }
+    #expect(room.value.floor == nil && room.value.bed == 1)
+    // It is somebody else who asks for one.
+    floor.isRequired = true
+    #expect(!floor.input.children[0].isEnabled)
+    floor.isRequired = false
+    #expect(floor.input.children[0].isEnabled)
+  }
+
   @Test func `another value shows itself, and what was told of the one before goes`() {
     form.complain([\.name: "There is an Ann already."])
     form.value = Person(id: 8, name: "Cleo", seats: nil, isMember: true)

@@ -142,13 +142,42 @@ import Testing
   }
 
   @Test(arguments: [
-    IntentValue.text("3"), .text("0"), .text(""), .text(" 1"), .text("+1"), .text("Red"), .text("=Blue"),
+    IntentValue.text("3"), .text("0"), .text(" 1"), .text("+1"), .text("Red"), .text("=Blue"),
     .text("2=Red"), .flag(true), .none,
   ])
   func `a select refuses what it doesn't offer`(value: IntentValue) {
     let select = Select("Colour", [("r", "Red"), ("g", "Green")], prompt: "Choose…")
     #expect(throws: IntentRefusal.wrongValue(expected: "one of the choices")) { try change(select, value) }
     #expect(select.selected == nil)
+  }
+
+  /// Whoever had chosen couldn't have nothing chosen again.
+  @Test func `a choice is taken back by the prompt, and whoever listens hears of it`() throws {
+    let select = Select("Colour", [("r", "Red"), ("g", "Green")], selected: "g", prompt: "Choose…")
+    var heard: [String?] = []
+    select.onChange = { heard.append($0) }
+    select.onClear = { heard.append(nil) }
+    #expect(select.children[0].isEnabled)
+    try change(select, .text(""))
+    #expect(select.selected == nil)
+    try change(select, .text("=Red"))
+    #expect(select.selected == "r" && heard == [nil, "r"])
+    // Nobody listens who would take the last choice for the one made.
+    let silent = Select("Colour", [("r", "Red")], selected: "r", prompt: "Choose…")
+    #expect(silent.children[0].isEnabled)
+    try change(silent, .text(""))
+    #expect(silent.selected == nil)
+  }
+
+  @Test func `the prompt is no choice where nobody would hear of it, nor is there one without it`() {
+    let refusal = IntentRefusal.wrongValue(expected: "one of the choices")
+    let select = Select("Colour", [("r", "Red")], selected: "r", prompt: "Choose…")
+    select.onChange = { _ in }
+    #expect(!select.children[0].isEnabled)
+    #expect(throws: refusal) { try change(select, .text("")) }
+    let promptless = Select("Colour", [("r", "Red")])
+    #expect(throws: refusal) { try change(promptless, .text("")) }
+    #expect(select.selected == "r" && promptless.selected == "r")
   }
 
   @Test func `options that are offered again stay as they are, and the page is told what is chosen`() {

@@ -26,7 +26,10 @@ public class AnyField: View {
   /// so where one of its rules is ``FieldRule/required(_:)``: to be set where somebody else checks, as a server.
   public final var isRequired: Bool {
     get { control[flag: .isRequired] }
-    set { control[flag: .isRequired] = newValue }
+    set {
+      control[flag: .isRequired] = newValue
+      (control as? any ChoiceHolder)?.offerPrompt()
+    }
   }
 
   /// What is wrong, as the user is told; `nil` where nothing is.

@@ -1,5 +1,5 @@
 /// A form that edits a value: each of its fields a part of it. A `NumberField` edits an optional number, and a `Select` an optional
-/// choice: where nothing is entered there is none.
+/// choice: where nothing is entered there is none. A choice is taken back by the ``Select``'s prompt, unless it is required.
 ///
 /// ```swift
 /// let form = EditForm(Person())

@@ -1,7 +1,11 @@
 /// One of several, chosen from a list that opens. For a few choices a ``RadioGroup`` shows them all at once.
 public final class Select<Choice: Hashable>: View {
   /// Called when the user chooses another.
-  public var onChange: ((Choice) -> Void)?
+  public var onChange: ((Choice) -> Void)? { didSet { offerPrompt() } }
+  /// Called when the user takes the choice back, by choosing the prompt: nothing is ``selected`` then.
+  ///
+  /// Whoever listens to ``onChange`` and not to this would take what was chosen before for the choice. So the prompt can't be chosen then.
+  public var onClear: (() -> Void)? { didSet { offerPrompt() } }
   private typealias Offer = (choice: Choice, number: Int, name: String, option: View)
 
   /// The choices, with what browsers know them by: their texts, so that a page whose session is gone finds the same one in another, or
@@ -13,9 +17,12 @@ public final class Select<Choice: Hashable>: View {
   /// Makes a list to choose from.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
   ///   - choices: The choices and what they are called, in order.
   ///   - selected: The one that is chosen to begin with; none, or without a prompt the first, unless given.
-  ///   - prompt: What it says while none is chosen.
+  ///   - prompt: What it says while none is chosen. The user takes a choice back by choosing it, unless its field is required, or
+  ///     ``onChange`` is set and ``onClear`` isn't.
   public init(_ name: String = "", _ choices: [(Choice, String)], selected: Choice? = nil, prompt: String = "") {
     self.prompt = prompt.isEmpty ? nil : View(.choice)
     super.init(.select)
@@ -24,10 +31,10 @@ public final class Select<Choice: Hashable>: View {
       option[text: .text] = prompt
       // Otherwise its value is what it says, and a browser that is told that nothing is chosen doesn't find it.
       option.set(.value, .text(""))
-      option.isEnabled = false
       add(option)
     }
     offer(choices)
+    offerPrompt()
     if let selected { self.selected = selected }
   }
 
@@ -96,7 +103,19 @@ public final class Select<Choice: Hashable>: View {
 
   public override var allowedIntents: Set<IntentKind> { [.change] }
 
+  /// Whether its user may take the choice back: not where one must be made, nor where whoever hears of choices wouldn't hear of it.
+  private var canBeCleared: Bool {
+    prompt != nil && !self[flag: .isRequired] && (onChange == nil || onClear != nil)
+  }
+
+  func offerPrompt() { prompt?.isEnabled = canBeCleared }
+
   public override func receive(_ intent: IntentKind, _ value: IntentValue) throws(IntentRefusal) {
+    if value == .text(""), canBeCleared {
+      setQuietly(.value, nil)
+      onClear?()
+      return
+    }
     guard case .text(let text) = value,
       let chosen = choices.first(where: { $0.name == text || String($0.number) == text })
     else { throw .wrongValue(expected: "one of the choices") }
@@ -109,6 +128,8 @@ public final class Select<Choice: Hashable>: View {
 protocol ChoiceHolder: View {
   /// What a kept choice is known by now: in snapshots that are older than names it is a number. `nil` if it isn't offered.
   func name(for kept: PropertyValue?) -> PropertyValue?
+  /// Lets its user choose the prompt, or not, when what that depends on has changed.
+  func offerPrompt()
 }
 
 extension Select: ChoiceHolder {
