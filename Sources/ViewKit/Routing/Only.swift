@@ -23,7 +23,7 @@ public struct Only {
     self.init(ScreenRoute.Condition(isMet: condition, otherwise: otherwise), routes())
   }
 
-  /// Puts a condition on routes that is the session's own, as whether its user has signed in.
+  /// Puts a condition on routes that is the session's own, as whether its user has agreed to something.
   public init(
     if condition: SessionValue<Bool>, otherwise: @escaping @Sendable (Path) -> Path? = { _ in nil },
     @RoutesBuilder _ routes: () -> [ScreenRoute]

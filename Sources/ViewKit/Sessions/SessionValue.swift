@@ -1,17 +1,21 @@
 internal import Synchronization
 
-/// A value of a session rather than of one of its screens, such as whether its user has signed in: what routes depend on.
+/// A value of a session rather than of one of its screens, such as whether its user has agreed to the terms of an order: what routes
+/// depend on.
 ///
 /// ```swift
 /// func session(for visitor: Visitor) -> Session {
-///   let isMember = SessionValue(false)
+///   let hasAgreed = SessionValue(false)
 ///   return Session(
 ///     screens: Routes {
-///       Path.signIn ~> { SignInController(isMember) }
-///       Only(if: isMember, otherwise: { _ in .signIn }) { Path.orders ~> { OrdersController() } }
+///       Path.terms ~> { TermsController(hasAgreed) }
+///       Only(if: hasAgreed, otherwise: { _ in .terms }) { Path.order ~> { OrderController() } }
 ///     })
 /// }
 /// ```
+///
+/// A page that is loaded anew by its user has another session, and so has a second tab. What is to outlive that, as a basket is,
+/// belongs to `Visitor.id`, in a server, with answers that are `Addressed`.
 ///
 /// Make it with the session, in `LiveApp.session(for:)`, and it comes back with it. A changed program tells several of a session by their
 /// types: those of the same type need names. Safe from any thread.

@@ -9,6 +9,9 @@ public final class Checkbox: View {
   private var others: BoxesOfRows?
 
   /// Makes a checkbox.
+  ///
+  /// - Parameter name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an
+  ///   ``InputLabel`` beside it.
   public init(_ name: String = "", isOn: Bool = false) {
     super.init(.checkbox)
     self.name = name
@@ -98,6 +101,7 @@ public final class RadioGroup<Choice: Hashable>: View {
   /// Makes a group.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call the group; nobody sees it. For words on the screen put it into a ``Field``.
   ///   - choices: The choices and what they are called, in order.
   ///   - selected: The one that is chosen to begin with; the first if it isn't among them.
   public init(_ name: String, _ choices: [(Choice, String)], selected: Choice) {

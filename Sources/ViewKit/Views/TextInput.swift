@@ -13,6 +13,9 @@ public final class TextInput: View {
   /// A single line.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
+  ///   - placeholder: What stands in it while it is empty: an example, and no label, for it goes when something is typed.
   ///   - purpose: Which of the user's own it asks for, if it does. Browsers fill in nothing unless given: they would do so in rows
   ///     that are others by then.
   ///   - takesFocus: Whether it gets the focus when it comes on screen.
@@ -25,12 +28,18 @@ public final class TextInput: View {
     return input
   }
   /// A single line to search by.
+  ///
+  /// - Parameter name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an
+  ///   ``InputLabel`` beside it.
   public static func search(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.searchField, name, placeholder)
   }
   /// A password: a single line that nobody can read over the user's shoulder, and that is neither recorded nor told to anybody.
   ///
-  /// - Parameter purpose: ``InputPurpose/newPassword`` where one is chosen; the one that the user signs in with unless given.
+  /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
+  ///   - purpose: ``InputPurpose/newPassword`` where one is chosen; the one that the user signs in with unless given.
   public static func password(
     _ name: String = "", placeholder: String = "", purpose: InputPurpose? = nil
   ) -> TextInput {
@@ -40,12 +49,18 @@ public final class TextInput: View {
     return input
   }
   /// Several lines; Enter begins a new one.
+  ///
+  /// - Parameter name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an
+  ///   ``InputLabel`` beside it.
   public static func area(_ name: String = "", placeholder: String = "") -> TextInput {
     TextInput(.textArea, name, placeholder)
   }
   /// A date, as `2026-11-21`. Half a date is `?`, which a ``Field`` refuses.
   ///
-  /// - Parameter earliest: The first day that browsers offer; any unless given.
+  /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
+  ///   - earliest: The first day that browsers offer; any unless given.
   public static func date(_ name: String = "", earliest: String = "") -> TextInput {
     let input = TextInput(.dateField, name, "")
     input.needClientPart("dates")

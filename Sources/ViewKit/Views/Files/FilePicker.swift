@@ -3,7 +3,7 @@
 /// It stands anywhere but in the rows of a table, which share one cell: put it beside the table, or into a dialog.
 ///
 /// ```swift
-/// let photo = FilePicker(FileLimits(size: 5_000_000, types: ["image/*"]))
+/// let photo = FilePicker("Photo", FileLimits(size: 5_000_000, types: ["image/*"]))
 /// photo.onPick = { [unowned self] file in send(AlbumEvent.requestKeep(file.path)) }
 /// ```
 public final class FilePicker: View {
@@ -37,6 +37,8 @@ public final class FilePicker: View {
   /// Makes a picker.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``.
+  ///   - limits: Which files it takes.
   ///   - cancel: What the button says that calls off what is on its way.
   ///   - removal: What the button says that takes a file with this name away again.
   public init(

@@ -13,6 +13,8 @@ public final class NumberField<Number: FieldNumber>: View {
   /// Makes a field.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
   ///   - minimum: The least number it takes; any unless given.
   ///   - maximum: The greatest number it takes; any unless given.
   ///   - step: The distance between the numbers it takes, greater than zero; any unless given.

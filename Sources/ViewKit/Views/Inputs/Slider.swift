@@ -9,6 +9,8 @@ public final class Slider<Number: FieldNumber>: View {
   /// Makes a slider.
   ///
   /// - Parameters:
+  ///   - name: What screen readers call it; nobody sees it. For words on the screen put it into a ``Field``, or an ``InputLabel``
+  ///     beside it.
   ///   - range: From the least to the greatest number.
   ///   - step: The distance between the numbers it takes, greater than zero; any unless given.
   ///   - number: The one it begins with; the nearest that it takes.
