@@ -193,6 +193,29 @@ import Testing
     live.end()
   }
 
+  /// Shows keys, and keeps none of them.
+  private final class Board: Controller {
+    let table = Table("Keys", cell: KeyCell())
+    override func loadView() -> View { Stack.main(table) }
+  }
+
+  /// It was told to mark what the framework's own table holds.
+  @Test func `where a view shows something else it says whose that is, and what to keep`() throws {
+    let plan = { Session(screens: Routes { Path("/") ~> { Board() } }) }
+    let stage = Stage(plan(), SessionOpening(path: "/"), app: AppStream(), onFailure: nil, sleep: { _ in })
+    _ = stage.open(SessionOpening(path: "/"))
+    settle(stage)
+    try #require(stage.controllers.first as? Board).table.show([Key(id: 1)])
+    settle(stage)
+    let refusal = SessionSnapshot.Refusal.unlike(
+      "list “Keys” of Board shows something else: keep what it shows as @SessionState, and show it in didRestoreState()"
+    )
+    #expect(throws: refusal) {
+      try stage.snapshot(SessionOpening(path: "/"), of: plan(), anew: plan(), JSONCoding())
+    }
+    stage.end()
+  }
+
   @Test func `a timer that is started again whenever it has run down goes on in the session of a snapshot`() throws {
     let live = stage(at: "/watch")
     let watch = try #require(live.controllers.last as? Watch)

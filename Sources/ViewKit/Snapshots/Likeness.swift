@@ -7,6 +7,10 @@ internal import EventStream
 struct Likeness {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var seen: Set<ObjectIdentifier> = []
+  /// Whose screen the views are that controllers have loaded.
+  private var owners: [ObjectIdentifier: String] = [:]
+  /// The view whose contents are being compared, as it is told of; `nil` while they aren't a view's.
+  private var shower: String?
 
   /// - Parameters:
   ///   - session: What the one consists of; its values are kept.
@@ -41,6 +45,9 @@ struct Likeness {
     number(controllers, others)
     number(views, otherViews)
     number(live.timers.inOrder, other.timers.inOrder)
+    for controller in controllers {
+      if let view = controller.loadedView { owners[ObjectIdentifier(view)] = "\(type(of: controller))" }
+    }
     if live.tree.title != other.tree.title { return "the title is “\(other.tree.title)”" }
     for (live, other) in zip(controllers, others) {
       if let found = difference(live, other) { return found }
@@ -97,7 +104,7 @@ struct Likeness {
   }
 
   private mutating func difference(_ live: View, _ other: View) -> String? {
-    let name = live.name.isEmpty ? "\(live.kind)" : "\(live.kind) “\(live.name)”"
+    let name = Self.name(of: live)
     if live.kind != other.kind || type(of: live) != type(of: other) { return "\(name) is another view" }
     if live.isPrivate != other.isPrivate { return "\(name) is private in one of them" }
     for property in Property.allCases where live.kept(property) != other.kept(property) {
@@ -107,8 +114,33 @@ struct Likeness {
     // A cell is bound anew before anybody sees it: what the last row has left on it is nobody's.
     if live.standsInCell { return nil }
     let withheld: Set<String> = live.isPrivate ? ["submitted"] : []
-    return difference(
-      Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name, passing: Self.passing.union(withheld))
+    return comparing(what: live) { likeness in
+      likeness.difference(
+        Mirror(reflecting: live), Mirror(reflecting: other), upTo: View.self, name,
+        passing: Self.passing.union(withheld))
+    }
+  }
+
+  private static func name(of view: View) -> String {
+    view.name.isEmpty ? "\(view.kind)" : "\(view.kind) “\(view.name)”"
+  }
+
+  /// Has what differs meanwhile be told of a view, or of nothing but itself. What a view holds is nobody's to mark.
+  private mutating func comparing(what view: View?, _ compare: (inout Likeness) -> String?) -> String? {
+    let before = shower
+    defer { shower = before }
+    shower = view.map { Self.name(of: $0) + (owner(of: $0).map { " of \($0)" } ?? "") }
+    return compare(&self)
+  }
+
+  /// The controller on whose screen a view stands.
+  private func owner(of view: View) -> String? {
+    var around: View? = view
+    while let view = around {
+      if let owner = owners[ObjectIdentifier(view)] { return owner }
+      around = view.parent
+    }
+    return nil
   }
 
   // MARK: Values
@@ -141,18 +173,18 @@ struct Likeness {
   private mutating func difference(_ live: Any, _ other: Any, _ path: String) -> String? {
     let (live, other) = (Self.unwrapped(live), Self.unwrapped(other))
     guard let live, let other else {
-      return (live == nil) == (other == nil) ? nil : Self.told(path)
+      return (live == nil) == (other == nil) ? nil : told(path)
     }
-    guard type(of: live) == type(of: other) else { return Self.told(path) }
+    guard type(of: live) == type(of: other) else { return told(path) }
     if type(of: live) is AnyClass { return difference(live as AnyObject, other as AnyObject, path) }
-    if let live = live as? any Equatable { return Self.isEqual(live, other) ? nil : Self.told(path) }
+    if let live = live as? any Equatable { return Self.isEqual(live, other) ? nil : told(path) }
     return differenceOfParts(live, other, path)
   }
 
   private mutating func difference(_ live: AnyObject, _ other: AnyObject, _ path: String) -> String? {
     if live === other { return nil }
     if let number = numbers[ObjectIdentifier(live)] {
-      return numbers[ObjectIdentifier(other)] == number ? nil : Self.told(path)
+      return numbers[ObjectIdentifier(other)] == number ? nil : told(path)
     }
     switch live {
     // Of these each session has its own, and what they hold is compared elsewhere, or isn't any screen's.
@@ -161,11 +193,18 @@ struct Likeness {
     case let path as AnyKeyPath where path == other as? AnyKeyPath: return nil
     case let view as View:
       guard seen.insert(ObjectIdentifier(live)).inserted, let other = other as? View else { return nil }
-      return difference(view, other) ?? differences(view.children, other.children, path)
-    case is any AnySessionState, is any SessionPart, is any ComparedByParts:
+      return difference(view, other)
+        ?? comparing(what: view) { $0.differences(view.children, other.children, path) }
+    case is any SessionPart:
+      guard seen.insert(ObjectIdentifier(live)).inserted else { return nil }
+      // It marks what is its own, also where a view has it.
+      return comparing(what: nil) {
+        $0.difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: Never.self, path)
+      }
+    case is any AnySessionState, is any ComparedByParts:
       guard seen.insert(ObjectIdentifier(live)).inserted else { return nil }
       return difference(Mirror(reflecting: live), Mirror(reflecting: other), upTo: Never.self, path)
-    case let live as any Equatable: return Self.isEqual(live, other) ? nil : Self.told(path)
+    case let live as any Equatable: return Self.isEqual(live, other) ? nil : told(path)
     default:
       return
         "\(path) is an object, which can't be compared: make it a SessionPart or a struct, or shared by all sessions"
@@ -173,7 +212,7 @@ struct Likeness {
   }
 
   private mutating func differences(_ live: [View], _ other: [View], _ path: String) -> String? {
-    if live.count != other.count { return Self.told(path) }
+    if live.count != other.count { return told(path) }
     for (live, other) in zip(live, other) {
       if let found = difference(live as AnyObject, other as AnyObject, path) { return found }
     }
@@ -184,23 +223,26 @@ struct Likeness {
     let (mirror, otherMirror) = (Mirror(reflecting: live), Mirror(reflecting: other))
     if mirror.children.isEmpty, otherMirror.children.isEmpty {
       if "\(type(of: live))".contains("->") { return nil }
-      return "\(live)" == "\(other)" ? nil : Self.told(path)
+      return "\(live)" == "\(other)" ? nil : told(path)
     }
-    if mirror.children.count != otherMirror.children.count { return Self.told(path) }
+    if mirror.children.count != otherMirror.children.count { return told(path) }
     var (children, others) = (Array(mirror.children), Array(otherMirror.children))
     if mirror.displayStyle == .dictionary || mirror.displayStyle == .set {
       children.sort { "\($0.value)" < "\($1.value)" }
       others.sort { "\($0.value)" < "\($1.value)" }
     }
     for (child, other) in zip(children, others) {
-      if child.label != other.label { return Self.told(path) }
+      if child.label != other.label { return told(path) }
       let part = child.label.map { "\(path).\($0)" } ?? path
       if let found = difference(child.value, other.value, part) { return found }
     }
     return nil
   }
 
-  private static func told(_ path: String) -> String { "\(path) isn't the same: mark it @SessionState" }
+  private func told(_ path: String) -> String {
+    guard let shower else { return "\(path) isn't the same: mark it @SessionState" }
+    return "\(shower) shows something else: keep what it shows as @SessionState, and show it in didRestoreState()"
+  }
 
   private static func isEqual<Value: Equatable>(_ live: Value, _ other: Any) -> Bool { live == other as? Value }
 
