@@ -36,7 +36,8 @@ async def keep_acknowledging(pages, is_settling, period=5):
 async def act(pages, seconds, pause):
     """Act as people do. `pause` is the mean time between acts of one.
 
-    When one acts doesn't depend on how long what he did before took: who was kept waiting does at once what was due meanwhile.
+    When one acts doesn't depend on how long what he did before took: who was kept waiting does at once what was due meanwhile. It takes
+    all of the time also where nobody has an act due towards the end: what is counted is divided by it.
     """
 
     async def one(page):
@@ -46,7 +47,7 @@ async def act(pages, seconds, pause):
             await asyncio.sleep(due - time.perf_counter())
             await do_something(page, due)
 
-    await asyncio.gather(*(one(page) for page in pages))
+    await asyncio.gather(asyncio.sleep(seconds), *(one(page) for page in pages))
 
 
 def choose(count):

@@ -173,7 +173,8 @@ class Stages:
         await self.stage(
             load, name, people.act(active, self.arguments.seconds, pause), stop=lambda: people.rest(active))
         unclear = f"; {load.changes.unclear:,} times it can't be told which tick of a row was seen" if load.changes.unclear else ""
-        self.note(load, name, ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()) + unclear)
+        acts = ", ".join(f"{kind} {number:,}" for kind, number in self.acts.most_common()) or "nobody has done anything"
+        self.note(load, name, acts + unclear)
 
     async def stage(self, load, name, act, stop=None, beside=None, is_series=False):
         """Runs one, prints its row, and gives how long others' screens took.

@@ -79,6 +79,14 @@ def test_when_people_act_does_not_depend_on_how_long_it_takes(monkeypatch):
     assert len(fast) > 5 and slow == pytest.approx(fast, abs=0.02)
 
 
+@pytest.mark.parametrize("pages", [[None, None], []])
+def test_people_take_all_of_their_time_though_nobody_has_an_act_due(monkeypatch, pages):
+    monkeypatch.setattr(random, "expovariate", lambda rate: 1 / rate)
+    begin = time.perf_counter()
+    asyncio.run(people.act(pages, 0.1, 5))
+    assert 0.1 <= time.perf_counter() - begin < 1
+
+
 def test_a_list_that_changes_does_so_at_due_times_however_late_the_generator_is(tab):
     due = []
 

@@ -1,6 +1,7 @@
 """How long screens may take until they are right, in stages and in the soak."""
 
 import asyncio
+import collections
 import time
 import types
 
@@ -17,6 +18,20 @@ def test_a_stage_whose_screens_are_right_much_later_is_wrong(settled, is_right):
     stages = Stages(None, types.SimpleNamespace(metrics=False, settled_within=60))
     stages.judge(types.SimpleNamespace(counts=Counts(), pages=[]), "all active", settled=settled)
     assert stages.is_right == is_right and len(stages.notes) == (not is_right)
+
+
+@pytest.mark.parametrize(("acts", "note"), [({"tick": 1_200, "add": 3}, "tick 1,200, add 3"), ({}, "nobody has done anything")])
+def test_what_people_have_done_is_told_also_where_that_is_nothing(acts, note):
+    stages = Stages(None, types.SimpleNamespace(metrics=False, seconds=0))
+
+    async def stage(load, name, act, stop):
+        await act
+        stages.acts = collections.Counter(acts)
+
+    stages.stage = stage
+    load = types.SimpleNamespace(pages=[None] * 20, changes=types.SimpleNamespace(unclear=0))
+    asyncio.run(stages.people(load, "one in ten active", [], 5))
+    assert stages.notes == [f"20 sessions, one in ten active: {note}."]
 
 
 @pytest.mark.parametrize(("settled", "is_right"), [(0.2, True), (61, False)])
