@@ -5,8 +5,8 @@ internal import GRDB
 /// The write-ahead log beside a file that nobody has open, as a crash has left it, or whoever has put another file in place of its own.
 /// All of that is looked at before anything is moved from it into the file.
 extension LogFile {
-  /// No larger file is looked through page by page, which takes a third of a second for so many bytes.
-  private static let mostLookedThrough = 1 << 27
+  /// No larger file is looked through page by page, which takes a tenth of a second for so many bytes: sessions wait for that.
+  private static let mostLookedThrough = 1 << 25
 
   /// Sees whether what SQLite takes for all of the write-ahead log is all of it, and whether it is of this file: one that was put back from
   /// a backup would be written over with what is of the file before it. Nothing is moved from it into the file.
