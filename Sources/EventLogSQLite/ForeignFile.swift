@@ -36,7 +36,7 @@ package struct ForeignFile: CustomStringConvertible, Sendable {
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?
       let code = getpwuid_r(user, &entry, bytes.baseAddress, bytes.count, &found)
-      guard code == 0, let name = found?.pointee.pw_name else { return "\(user)" }
+      guard code == 0, let found, let name = found.pointee.pw_name else { return "\(user)" }
       return String(cString: name)
     }
   }
