@@ -35,8 +35,9 @@ package struct ForeignFile: CustomStringConvertible, Sendable {
     return buffer.withUnsafeMutableBufferPointer { bytes -> String in
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?
-      let code = getpwuid_r(user, &entry, bytes.baseAddress, bytes.count, &found)
-      guard code == 0, let found, let name = found.pointee.pw_name else { return "\(user)" }
+      guard let start = bytes.baseAddress, getpwuid_r(user, &entry, start, bytes.count, &found) == 0,
+        let name = found?.pointee.pw_name
+      else { return "\(user)" }
       return String(cString: name)
     }
   }
