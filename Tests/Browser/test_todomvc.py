@@ -405,6 +405,65 @@ def test_the_first_screen_is_there_at_once_also_by_its_hash(visitor):
     assert app.selected() == ["Active"]
 
 
+@pytest.fixture
+def late(todomvc):
+    """A line to TodoMVC on which each round trip takes 40 ms."""
+    wire = Wire(todomvc)
+    wire.delay = 0.02
+    yield wire
+    wire.close()
+
+
+def opened_late(three, late, visitor, address):
+    """The tab in which an address was opened of which the server didn't hear, as soon as it is there."""
+    if "#" not in address:
+        # As if it had been left just now for this.
+        three.driver.add_cookie({"name": "ghostlight-at", "value": "%2F%23%2Factive"})
+    tab = visitor.tab()
+    tab.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      addEventListener('DOMContentLoaded', () => { window.wasHidden = 'going' in document.documentElement.dataset; });
+    """)
+    tab.base = late.address
+    return TodoMVCPage(tab.open(address, live=False))
+
+
+@pytest.mark.parametrize("address", ["/#/active", "/"])
+def test_what_is_typed_into_a_page_whose_screen_is_on_its_way_is_entered_there(three, late, visitor, address):
+    """As long as it was hidden, its field couldn't have the focus, and what was typed was lost."""
+    three.part(1, ".toggle").click()
+    three.is_done(False, True, False).rests()
+    app = opened_late(three, late, visitor, address)
+    app.page.press("early", Keys.ENTER, "half")
+    assert app.run("return wasHidden")
+    assert app.run("return document.activeElement.className") == "new-todo"
+    app.page.until_live()
+    app.rests().shows(*[ONE, THREE] if "#" in address else [ONE, TWO, THREE], "early")
+    assert app.new_todo.get_property("value") == "half"
+    assert app.selected() == ["Active" if "#" in address else "All"]
+    three.shows(ONE, TWO, THREE, "early")
+
+
+def test_an_address_whose_screen_is_on_its_way_is_typed_into_as_selenium_does(three, late, visitor):
+    app = opened_late(three, late, visitor, "/#/active")
+    app.driver.find_element(By.CSS_SELECTOR, ".new-todo").send_keys("early", Keys.ENTER)
+    app.shows(ONE, TWO, THREE, "early")
+
+
+def test_nothing_can_be_pressed_on_a_page_whose_screen_is_on_its_way(three, late, visitor):
+    late.delay = 0.15
+    app = opened_late(three, late, visitor, "/#/active")
+    seen = app.run("""
+      const at = el => { const { x, y, width, height } = el.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2); };
+      return [...document.querySelectorAll('.new-todo,.toggle,.destroy,#toggle-all,.filters a')].map(at).filter(el => el && !el.matches('html,body')).length;
+    """)
+    assert seen == 0 and app.seen() == []
+    for _ in range(4):
+        app.page.press(Keys.TAB, " ")
+    assert app.run("return wasHidden && 'going' in document.documentElement.dataset"), "it took too long to try"
+    app.page.until_live()
+    app.rests().shows(ONE, TWO, THREE).is_done(False, False, False)
+
+
 @pytest.mark.parametrize("address", ["/#/completed", "/completed"])
 def test_a_filter_can_be_opened_by_its_address(three, visitor, address):
     three.part(1, ".toggle").click()

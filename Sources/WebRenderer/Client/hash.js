@@ -18,13 +18,14 @@
   });
 
   // An address that was opened in another way: what the page has come with is another place's, so it is shown and can be used only
-  // when the server has answered. If it doesn't in time, that is better than nothing. The machine's clock may be set back meanwhile.
+  // when the server has answered, but for the text field that has the focus. If it doesn't in time, that is better than nothing. The
+  // machine's clock may be set back meanwhile.
   const end = performance.now() + 1000;
   const wait = () => {
     if (isThere() || performance.now() > end) {
       if (!('going' in dataset)) return;
       delete dataset.going;
-      // While it was hidden it couldn't have the focus that it comes with.
+      // What isn't a text field couldn't have the focus while it was hidden, and Tab has led nowhere.
       if (doc.activeElement === doc.body) ([...doc.querySelectorAll('.screen *')].find(el => el.asks)?.asks ?? doc.querySelector('[autofocus]'))?.focus();
     } else {
       dataset.going = '';

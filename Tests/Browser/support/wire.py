@@ -23,6 +23,8 @@ class Wire:
         self.asked = []
         # Bytes in a second, in each direction.
         self.speed = None
+        # How long they take, in seconds, in each direction.
+        self.delay = 0
         # What becomes of the bytes that come from the server, if they don't stay as they are.
         self.change = None
         self._lock = threading.Lock()
@@ -85,6 +87,8 @@ class Wire:
                             raise OSError
                         if self.speed:
                             time.sleep(len(data) / self.speed)
+                        if self.delay:
+                            time.sleep(self.delay)
                         if key.data is far and data.startswith(b"GET "):
                             self.asked.append(data.split()[1].decode())
                         if self.change and key.data is near:
