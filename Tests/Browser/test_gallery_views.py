@@ -451,6 +451,28 @@ CHOOSE = """
 """
 
 
+@pytest.mark.parametrize("how", ["nothing moves", "another network"])
+def test_a_file_whose_connection_is_lost_without_a_word_goes_again(gallery, browser, how):
+    """Its bar was full for ever, beside a page that was live again."""
+    wire = Wire(gallery)
+    try:
+        views = browser(wire.address).open("/views")
+        wire.speed = 200_000
+        views.run(CHOOSE, [["large.png", 900_000]])
+        begin = wire.passed
+        eventually(lambda: wire.passed > begin + 100_000)
+        wire.lose()
+        wire.speed = None
+        if how == "another network":
+            views.run("dispatchEvent(new Event('online'))")
+        eventually(lambda: views.run("return document.querySelector('.files progress').hidden"), within=15 if how == "another network" else 35)
+        # The page may have noticed by now that its link is lost too.
+        views.run("ghostlight.drop()")
+        views.says("900 kB")
+    finally:
+        wire.close()
+
+
 def test_files_that_are_chosen_while_another_is_on_its_way_go_behind_it(views):
     views.tell("Network.enable")
     views.tell("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=200_000)

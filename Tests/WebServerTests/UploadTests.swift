@@ -244,6 +244,27 @@ import ViewKit
     #expect(!session.files.take(1))
   }
 
+  /// The page doesn't know whether it has arrived, and doesn't wait for ever.
+  @Test func `a file that is here whole is waited for when it is sent again`() async throws {
+    let id = RandomToken.make()
+    let first = try #require(session.files.begin(id))
+    let isWritten = first.write(Array("hello".utf8))
+    // From here on only the disk is waited for.
+    session.files.undecided.add(first.path, id)
+    #expect(session.files.begin(id) == nil && session.files.isTaking(id))
+    let second = request("hello") { $0[.uploadID] = id }
+    let again = Task { [uploads] in await uploads.take(second, from: "a").status }
+    for _ in 0..<1_000 { await Task.yield() }
+    let file = UploadedFile(name: "a.png", type: "image/png", size: 5, path: first.path)
+    let isTaken = first.finish() && session.files.noteTaken(file, id)
+    #expect(isWritten && isTaken)
+    session.files.undecided.remove(first.path, id)
+    #expect(await again.value == .ok)
+    #expect(stored.count == 1)
+    // It is the first that tells the session.
+    #expect(await files().isEmpty)
+  }
+
   /// Which the page sends once more; and its user isn't told that there is no room, for there is.
   @Test func `a file beside too many others goes again, but for one of these`() async throws {
     let ids = (0..<4).map { _ in RandomToken.make() }

@@ -82,8 +82,20 @@
   const behind = new WeakSet(); // files that wipe no reasons: chosen together with one that goes before them, or before a reason came
   /// Found anew each time: where it is called otherwise since, a picture has brought another.
   const chooser = picker => picker.querySelector('[type=file]');
+  // A connection may be gone without anybody having been told: what hasn't moved for twenty seconds is broken off, and goes again. The next
+  // time that takes twice as long: a line may be slow, or a server that has all of it.
   const put = (picker, file, job, id, tell) => new Promise(done => {
     const request = job.request = new XMLHttpRequest();
+    let timer, end;
+    const wait = (time = job.patience) => {
+      clearTimeout(timer);
+      end = performance.now() + time;
+      timer = setTimeout(() => {
+        job.patience *= 2;
+        request.abort();
+      }, time);
+    };
+    job.hurry = () => wait(Math.min(job.patience / 4, end - performance.now()));
     const say = (name, value) => request.setRequestHeader('Ghostlight-' + name, value);
     request.open('POST', '/ghostlight/files');
     say('Session', mine.s);
@@ -94,24 +106,48 @@
     say('Upload', id);
     if (behind.has(file)) say('Behind', 1);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
-    request.upload.onprogress = ({ loaded }) => tell(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      wait();
+      tell(loaded);
+    };
     // Somebody between may refuse it, who tells the user nothing: what large files may be a proxy has a word in, too.
-    request.onloadend = () => done(/^text\/plain/.test(request.getResponseHeader('Content-Type')) ? request.status : 0);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      job.hurry = null;
+      done(/^text\/plain/.test(request.getResponseHeader('Content-Type')) ? request.status : 0);
+    };
+    wait();
     // What is too large is refused by its size alone.
     request.send(file.size > chooser(picker).dataset.m ? null : file);
   });
+  // Sooner where the page has just found another network, or its server again, which it notes each time.
+  const hurry = () => { for (const job of coming.values()) job.hurry?.(); };
+  addEventListener('online', hurry);
+  const html = doc.documentElement;
+  new MutationObserver(() => { if (html.dataset.live === 'on') hurry(); }).observe(html, { attributeFilter: ['data-live'] });
+  /// Whether the server answers. Connections that the browser has kept may be gone too: as many are tried as it has at most, and those that
+  /// are silent by the time one is heard are used no more.
+  const answers = async () => {
+    const trial = new AbortController(), timer = setTimeout(() => trial.abort(), 1e4);
+    const ask = () => fetch(mine.controls, { method: 'HEAD', cache: 'no-store', signal: trial.signal });
+    const isHeard = await Promise.any(Array.from({ length: 6 }, ask)).then(() => true, () => false);
+    clearTimeout(timer);
+    trial.abort();
+    return isHeard;
+  };
   // A file that was lost on its way with the connection, because the server was away, or because its picker couldn't be used or has got
   // another number, goes again once the page is live; when that fails too often, the server is told of it, which tells the user.
   // Tells whether it was taken.
   const deliver = async (picker, file, job, isMeant, tell) => {
     // The same however often it goes: it may have arrived, and the answer been lost.
     const id = [...crypto.getRandomValues(new Uint8Array(22))].map(byte => (byte & 15).toString(16)).join('');
+    job.patience = 2e4;
     for (let left = 5; isMeant();) {
       const status = await put(picker, file, job, id, tell);
       const mayChange = !status || status === 403 || status === 409 && picker.isConnected || status >= 502 && status !== 507;
       if (!mayChange || !isMeant()) return status === 200;
       if (!--left) return send(picker, 'c', true);
-      do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && doc.documentElement.dataset.live !== 'on');
+      do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && (html.dataset.live !== 'on' || !status && !await answers()));
     }
   };
   const parts = picker => [picker.querySelector('progress'), picker.querySelector('.cancel')];

@@ -5,6 +5,8 @@ internal import ViewKit
 
 /// The files that have come to a session. They go with it, or rest until it comes back. Thread-safe.
 final class UploadFolder: Sendable {
+  /// Those of which it isn't known yet what becomes of them.
+  let undecided = UndecidedFiles()
   private let state: Mutex<State>
   private let home: UploadHome
   private let session: String
@@ -57,7 +59,7 @@ final class UploadFolder: Sendable {
   /// - Parameter id: What the page calls it, which its name begins with. One that the page calls the same makes way if it is coming, for
   ///   its connection is lost, whether the server has noticed or not; and if it is whole and the session has never heard of it.
   /// - Returns: What to write it with, or nothing if the session is over, has no room, has as many files as it may,
-  ///   uploads too much at once, or has taken this.
+  ///   uploads too much at once, or has taken this, or is about to.
   func begin(_ id: String? = nil) -> Upload? {
     state.withLock { state in
       if state.isRemoved || !makeWay(for: id, &state) { return nil }
@@ -77,9 +79,10 @@ final class UploadFolder: Sendable {
     }
   }
 
-  /// - Returns: False if what the page calls so was taken.
+  /// - Returns: False if what the page calls so was taken, or may be in a moment.
   private func makeWay(for id: String?, _ state: inout State) -> Bool {
     guard let id else { return true }
+    if undecided.contains(id) { return false }
     if let come = state.come[id] {
       if come.isTaken { return false }
       discard(come.path, &state)
@@ -204,6 +207,9 @@ final class UploadFolder: Sendable {
 
   /// Whether the session has heard in this process of a file that the page calls so.
   func hasTaken(_ id: String) -> Bool { state.withLock { $0.come[id]?.isTaken == true } }
+
+  /// The same, or whether the session is about to hear of one.
+  func isTaking(_ id: String) -> Bool { undecided.contains(id) || hasTaken(id) }
 
   /// Removes a file that was whole and isn't wanted after all.
   func discard(_ file: UploadedFile) { state.withLock { discard(file.path, &$0) } }

@@ -48,7 +48,8 @@ struct UploadResponder: Sendable {
     }
     defer { session.release() }
     guard await session.pause(for: 0, .file) else { return Self.tooMany }
-    // The answer was lost, and the page sends it again.
+    // The answer was lost, or is late, and the page sends it again.
+    if let id = upload.id { await session.files.undecided.wait(for: id) }
     if let id = upload.id, await hasTaken(id, upload.view, session) {
       await session.journal?.settle()
       return (.ok, "Taken before.\n")
@@ -89,7 +90,7 @@ struct UploadResponder: Sendable {
     await session.live.withScreen { $0.files(in: view).count } ?? 0
   }
 
-  /// - Returns: The file, or nothing if another request has sent it meanwhile.
+  /// - Returns: The file, of which it isn't decided yet what becomes of it; or nothing if another request has sent it meanwhile.
   private func receive(
     _ request: UploadRequest, _ body: RequestBody, _ limits: FileLimits, beside count: Int, into folder: UploadFolder
   ) async throws(FileProblem) -> UploadedFile? {
@@ -100,7 +101,7 @@ struct UploadResponder: Sendable {
     if let problem { throw problem }
     let begun = await FileThreads.run { folder.begin(request.id) }
     guard let upload = begun else {
-      if let id = request.id, await FileThreads.run({ folder.hasTaken(id) }) { return nil }
+      if let id = request.id, await FileThreads.run({ folder.isTaking(id) }) { return nil }
       throw .noRoom
     }
     do {
@@ -114,14 +115,17 @@ struct UploadResponder: Sendable {
         if gathered.count >= Self.bytesAtOnce { try await write(&gathered, to: upload) }
       }
       guard size == request.size else { throw FileProblem.cutOff }
+      folder.undecided.add(upload.path, request.id)
       try await write(&gathered, to: upload)
     } catch {
       await FileThreads.run { upload.discard() }
+      folder.undecided.remove(upload.path, request.id)
       // What becomes of it, the one in its place tells.
       if upload.isSuperseded { return nil }
       throw error as? FileProblem ?? .cutOff
     }
     guard await FileThreads.run({ upload.finish() }) else {
+      folder.undecided.remove(upload.path, request.id)
       if upload.isSuperseded { return nil }
       throw .noRoom
     }
@@ -141,6 +145,7 @@ struct UploadResponder: Sendable {
   private func hand(
     _ file: UploadedFile, _ id: String?, to view: Int, of session: WebSession, _ limits: FileLimits
   ) async throws(FileProblem) -> (status: HTTPResponse.Status, text: String) {
+    defer { session.files.undecided.remove(file.path, id) }
     let isNoted = await FileThreads.run { [files = session.files] in files.noteTaken(file, id) }
     guard isNoted else { return Self.superseded }
     do throws(IntentRefusal) {
