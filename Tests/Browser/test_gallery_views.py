@@ -572,6 +572,28 @@ def test_a_file_on_its_way_goes_on_while_the_server_is_replaced(views, tmp_path)
     eventually(lambda: not views.run("return window.kept"), otherwise="the page isn't loaded anew")
 
 
+def test_of_a_file_that_goes_again_nobody_is_told_to_try_again(gallery, browser):
+    """Whoever did had it twice."""
+    wire = Wire(gallery)
+    try:
+        views = browser(wire.address).open("/views")
+        views.run("""
+          window.told = 0;
+          new MutationObserver(() => { told += document.querySelector('.files').textContent.includes('arrive whole'); })
+            .observe(document.querySelector('.files'), { childList: true, subtree: true, characterData: true });""")
+        wire.speed = 200_000
+        views.run(CHOOSE, [["large.png", 900_000]])
+        begin = wire.passed
+        eventually(lambda: wire.passed > begin + 100_000)
+        wire.cut()
+        wire.speed = None
+        wire.mend()
+        views.says("900 kB", within=20)
+        assert views.run("return told") == 0
+    finally:
+        wire.close()
+
+
 STATE = """
   const el = document.activeElement, { selectionStart, selectionEnd, selectionDirection } = el;
   const scrolled = [...document.body.querySelectorAll('*')].filter(el => el.scrollTop).map(el => [el.localName, el.scrollTop]);

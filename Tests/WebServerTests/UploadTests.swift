@@ -628,6 +628,20 @@ import ViewKit
     #expect(stored == [])
   }
 
+  /// Users who were told to try again while their pages did had the file twice.
+  @Test(arguments: [4, 6]) func `that a file was cut off which goes again isn't told`(size: Int) async throws {
+    let id = RandomToken.make()
+    let cut = request("hello", size: size) { $0[.uploadID] = id }
+    #expect(await uploads.take(cut, from: "a").status == .serviceUnavailable)
+    #expect(await problem() == nil)
+    #expect(stored == [])
+    #expect(await uploads.take(request("hello") { $0[.uploadID] = id }, from: "a").status == .ok)
+    #expect(await files().count == 1)
+    // Who doesn't say what it is called sends it once.
+    #expect(await uploads.take(request("hello", size: size), from: "a").status == .badRequest)
+    #expect(await problem() == .cutOff)
+  }
+
   @Test func `another kind of file is refused`() async throws {
     let page = request("x") { $0[.contentType] = "text/html" }
     #expect(await uploads.take(page, from: "a").status == .unsupportedMediaType)

@@ -23,6 +23,11 @@ struct UploadResponder: Sendable {
     status: HTTPResponse.Status.serviceUnavailable, text: "Too many files come at once; send one after another.\n"
   )
 
+  /// What is said to a request whose content has come to an end too early, or is too long, and goes again.
+  private static let cutOff = (
+    status: HTTPResponse.Status.serviceUnavailable, text: "The file didn't arrive whole; send it again.\n"
+  )
+
   /// Takes a file.
   ///
   /// - Parameter address: Where the request comes from.
@@ -66,6 +71,8 @@ struct UploadResponder: Sendable {
       guard let file else { return Self.superseded }
       return try await hand(file, upload.id, to: upload.view, of: session, limits)
     } catch {
+      // Whose page calls it something sends it again, and tells the picker itself when that is too often in vain.
+      if error == .cutOff, upload.id != nil { return Self.cutOff }
       try? await session.live.receive(Intent(.view(upload.view), .change, .fileProblem(error)))
       return (error.status, "\(error)\n")
     }
