@@ -117,6 +117,7 @@ let package = Package(
         .embedInCode("Client/editing.js"), .embedInCode("Client/hash.js"), .embedInCode("Client/link.js"),
         .embedInCode("Client/recovery.js"), .embedInCode("Client/selects.js"), .embedInCode("Client/dates.js"),
         .embedInCode("Client/ticks.js"), .embedInCode("Client/focus.js"), .embedInCode("Client/moved.js"),
+        .embedInCode("Client/renewed.js"),
         .embedInCode("Client/removes.js"),
         .embedInCode("Client/ghostlight.css"), .embedInCode("Client/controls.css"),
       ],

@@ -460,6 +460,31 @@ def test_what_was_meant_for_another_program_s_numbers_is_done_under_its_own(serv
     assert server.stored() == ["Two", "One"]
 
 
+def test_a_page_that_takes_long_to_come_is_asked_for_once(server, wire, browser):
+    """It was asked for anew each second, and what had come of it was thrown away: for ever, and each time a session was made."""
+    asked = {"HEAD": 0, "GET": 0}
+
+    def slow(data):
+        method, path, _ = data.split(b" ", 2)
+        if path == b"/":
+            asked[method.decode()] += 1
+            time.sleep(2.5)
+        return data
+
+    page = browser(wire.address).open().add("One")
+    session = page.run("return document.body.dataset.s")
+    # For then nothing is under way, and what hears the messages has come.
+    time.sleep(2)
+    wire.asks = slow
+    page.run("window.kept = 1; document.body.dataset.h = 'older'")
+    eventually(lambda: page.run("return !window.kept"), within=20)
+    wire.asks = None
+    page.until_live()
+    assert asked == {"HEAD": 1, "GET": 1}
+    becomes(lambda: page.run("return document.body.dataset.s"), session)
+    page.shows("One").tick("One")
+
+
 def test_a_page_is_loaded_once_for_a_client_that_it_does_not_get(server, browser):
     # Two programs behind one address: one gives the page, the other answers on the live link.
     loads = "sessionStorage.loads = +(sessionStorage.loads ?? 0) + 1;"

@@ -596,7 +596,7 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, take, textOf, target, typed, visit,
-    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, load, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
   need(root);

@@ -22,7 +22,7 @@
   let touched = 0;            // when the user did something last
   let heard = 0, welcomed = 0; // when something came last, and the last welcome
   let version = mine.h;       // the server's client
-  let renewed;                // the version for which this page was loaded anew
+  let renewed;                // what was noted by the page that loaded this one anew: first, for which version
 
   /// `least` is what somebody asks for in milliseconds, which are added.
   const later = (least = 0) => {
@@ -505,15 +505,17 @@
   // session.
 
   /// Those on the page that neither their kind nor their name tells from each other.
-  const alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
+  const alike = core.alike = (kind, name) => [...page.querySelectorAll(kind)].filter(el => nameOf(el) === name);
   /// What it says it is: by its name, its label, which may hold it, or its text.
   const nameOf = core.nameOf = el => el.ariaLabel ?? [...el.labels?.[0]?.childNodes ?? []].find(node => !node.type)?.textContent ?? (isText(el) ? '' : el.textContent.slice(0, 99));
   let notBefore = 0;          // when somebody may ask again for a page
   const renew = async () => {
+    // Where an answer takes longer than this is looked at, one is enough.
+    notBefore = Infinity;
     // A page that was refused would take the place of this one.
-    const { ok, headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => 0);
-    if (!ok) return notBefore = now() + (1000 * headers?.get('Retry-After') || 3000) * (1 + Math.random());
-    if (isBusy()) return;
+    const { ok, headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(30000) }).catch(() => 0);
+    notBefore = ok ? 0 : now() + (1000 * headers?.get('Retry-After') || 3000) * (1 + Math.random());
+    if (!ok || isBusy()) return;
     const places = [...page.querySelectorAll('*')].filter(el => el === doc.activeElement || el.scrollTop || el.open !== undefined).map(el => {
       const kind = el.localName, name = nameOf(el);
       return [
@@ -527,6 +529,8 @@
       // There is nothing to go on with: it stays as it is.
       return notBefore = Infinity;
     }
+    // Asked for again while it is on its way it would never come.
+    notBefore = now() + 60000;
     location.reload();
   };
   let isComposing;            // whether an input method has something under way
@@ -539,42 +543,6 @@
       else if (/click|pointer/.test(kind) || /Enter|Tab|Escape/.test(key)) typedAt = -1e4;
     }, true);
   }
-  const goOn = () => {
-    const [, session, token, last, top, places] = renewed;
-    [renewed] = renewed;
-    adopt(session, token, -1, last);
-    core.drop();
-    /// Calls `body` with each that was noted and is there, and with what was noted.
-    const each = body => {
-      for (const [kind, name, index, ...noted] of places) {
-        const el = alike(kind, name)[index];
-        if (el) body(el, ...noted);
-      }
-    };
-    let since;
-    // What is done before its picture has come would be done to the rows that have those numbers in this session.
-    page.inert = true;
-    core.hooks.push(() => {
-      page.inert = false;
-      if (!isWelcome) return;
-      const isFirst = !since;
-      since ??= now();
-      // A large table has asked for the rows where it stands without this, and goes back there when they come.
-      if (!isFirst) {
-        if (now() - since < 1000) setTimeout(each, 0, (el, scrollTop) => { if (el.dataset.w) el.scrollTop = scrollTop; });
-        return;
-      }
-      setTimeout(() => {
-        each((el, ...noted) => { if (noted[5] != null) el.open = noted[5]; });
-        scrollTo({ top, behavior: 'instant' });
-        each((el, scrollTop, isFocused, ...selection) => {
-          isFocused && el.focus({ preventScroll: true });
-          if (selection[2]) el.setSelectionRange(...selection.slice(0, 3));
-          el.scrollTop = scrollTop;
-        });
-      });
-    });
-  };
 
   // Who leaves an entry of the history by going back or forward comes back to where he was on it.
   addEventListener('scrollend', () => core.isThere() && !core.isArriving() && history.replaceState({ ...history.state, y: scrollY }, ''));
@@ -583,17 +551,17 @@
   setInterval(() => {
     if (!isWelcome) return;
     if (pending.length && now() - heard > 3000) ask();
-    if (version === mine.h || version === renewed || now() < notBefore) return;
+    if (version === mine.h || version === renewed?.[0] || now() < notBefore) return;
     isComposing || flushAll();
     if (!isBusy()) renew();
   }, 1000);
   for (const [intent, word] of core.refused.splice(0)) takeBack(intent, word);
   enterHeld();
   try {
-    renewed = JSON.parse(sessionStorage.ghostlight ?? null);
+    renewed = core.renewed = JSON.parse(sessionStorage.ghostlight ?? null);
     delete sessionStorage.ghostlight;
   } catch { /* There is no storage: then nothing was kept. */ }
   // It may be another that was opened where one couldn't be loaded anew; and who has no session may be led to another address.
-  if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') goOn();
-  else if (!isWelcome) expect(10000);
+  if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') core.load(mine.renewed);
+  if (!isWelcome) expect(10000);
 })();

@@ -8,6 +8,8 @@ public enum ClientFiles {
   public static let recovery = shipped(PackageResources.recovery_js)
   /// What the client does about a focus that goes.
   public static let focus = shipped(PackageResources.focus_js)
+  /// What a page does that was loaded anew behind a deploy.
+  public static let renewed = shipped(PackageResources.renewed_js)
   /// What a page runs whose screen has another address than was asked for: see `data-l` in it.
   public static let moved = shipped(PackageResources.moved_js)
   /// What the client needs for some views only, by the name that they ask for it by: see `data-x` in the client.
@@ -31,6 +33,6 @@ public enum ClientFiles {
 
   /// The content of all files, to tell one client from another.
   public static var everything: [UInt8] {
-    script + link + recovery + focus + moved + parts.flatMap(\.script) + styleSheet
+    script + link + recovery + focus + renewed + moved + parts.flatMap(\.script) + styleSheet
   }
 }

@@ -42,7 +42,10 @@ struct PageResponder: HTTPResponder {
     self.configuration = configuration
     let script = ClientFile(script: "client", ClientFiles.script)
     let others =
-      [("link", ClientFiles.link), ("recovery", ClientFiles.recovery), ("focus", ClientFiles.focus)] + ClientFiles.parts
+      [
+        ("link", ClientFiles.link), ("recovery", ClientFiles.recovery), ("focus", ClientFiles.focus),
+        ("renewed", ClientFiles.renewed),
+      ] + ClientFiles.parts
     let moved = ClientFile(script: "moved", ClientFiles.moved)
     let parts = others.map { (name: $0, file: ClientFile(script: $0, $1)) }
     var sheets = [ClientFile(styleSheet: "views", ClientFiles.styleSheet)]

@@ -27,6 +27,8 @@ class Wire:
         self.delay = 0
         # What becomes of the bytes that come from the server, if they don't stay as they are.
         self.change = None
+        # Likewise of requests that come from the browser.
+        self.asks = None
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -91,6 +93,8 @@ class Wire:
                             time.sleep(self.delay)
                         if key.data is far and data.startswith(b"GET "):
                             self.asked.append(data.split()[1].decode())
+                        if self.asks and key.data is far and data.startswith((b"GET ", b"HEAD ")):
+                            data = self.asks(data)
                         if self.change and key.data is near:
                             data = self.change(data)
                         key.data.sendall(data)
