@@ -51,6 +51,64 @@ def test_a_page_gets_what_it_missed_during_a_cut_once_and_keeps_its_focus(server
     page.shows("half done", "Four", "Three", "One")
 
 
+def hold_first(wire):
+    """The first socket that is asked for gets no answer, and nobody is told."""
+    asked = []
+
+    def hold(data):
+        if b"/ghostlight/live" not in data.split(b"\r\n")[0]:
+            return data
+        asked.append(time.monotonic())
+        return data if asked[1:] else b""
+
+    wire.asks = hold
+    return asked
+
+
+NOTICE = """
+  const { content, visibility, opacity } = getComputedStyle(document.body, '::before');
+  return [content, visibility, opacity];
+"""
+
+
+def test_a_page_whose_first_socket_gets_no_answer_says_so_and_makes_another(server, wire, browser):
+    """It waited for as long as the browser did, four minutes, and nobody was told."""
+    asked = hold_first(wire)
+    page = browser(wire.address).open(live=False)
+    page.new_todo.send_keys("One", Keys.ENTER)
+    page.until_offline()
+    assert "Connection lost" in page.run(NOTICE)[0]
+    page.until_live(within=20)
+    assert len(asked) > 1
+    page.shows("One")
+    assert server.stored() == ["One"]
+
+
+def test_a_page_whose_first_socket_gets_no_answer_makes_another_at_once_when_the_network_is_back(wire, browser):
+    hold_first(wire)
+    page = browser(wire.address).open(live=False)
+    becomes(lambda: page.run("return typeof ghostlight.lost"), "function")
+    page.run("dispatchEvent(new Event('online'))")
+    page.until_live(within=3)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_page_without_its_script_says_after_a_while_that_it_is_not_live(server, browser, motion):
+    """It looked whole, and nothing that was done on it was done."""
+    page = browser().tab()
+    page.tell("Network.enable")
+    page.tell("Network.setBlockedURLs", urls=["*/ghostlight/client-*"])
+    page.tell("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": motion}])
+    try:
+        page.open(live=False)
+        content, *look = page.run(NOTICE)
+        assert "Connection lost" in content and look == ["hidden", "0"]
+        becomes(lambda: page.run(NOTICE)[1:], ["visible", "1"], within=15)
+    finally:
+        page.tell("Network.setBlockedURLs", urls=[])
+        page.tell("Emulation.setEmulatedMedia", features=[])
+
+
 def test_who_does_not_see_that_the_connection_is_lost_is_told(wire, browser):
     page = browser(wire.address).open()
     told = lambda: page.run("return [...document.querySelectorAll('body > [aria-live]')].map(el => el.innerText)")

@@ -565,11 +565,16 @@
     };
     own.onclose = ({ code }) => own === socket && lose(code);
   };
+  /// Says so, and has what does something about it.
+  const goOffline = () => {
+    html.dataset.live = 'off';
+    loadOthers();
+  };
   let again;                  // the timer of what is done without it
   const lose = code => {
     isReady = false;
     takeKept();
-    offline ??= setTimeout(() => { html.dataset.live = 'off'; }, 1000);
+    offline ??= setTimeout(goOffline, 1000);
     if (ghostlight.lost) return ghostlight.lost(code);
     // recovery.js does better, as soon as it is there.
     clearTimeout(again);
@@ -609,4 +614,6 @@
   // It may have been made for another place than this: servers don't see what stands behind `#`.
   if ((mine.a || location.pathname + location.search) !== here()) visit(here(), 1);
   connect();
+  // A first connection that nobody answers is lost like any other.
+  setTimeout(() => shown ?? goOffline(), 4000);
 })();
