@@ -516,6 +516,36 @@ def test_without_the_file_a_page_connects_again_and_begins_another_session_by_lo
         page.tell("Network.setBlockedURLs", urls=[])
 
 
+def portal(*places):
+    """Answers in the place of these parts, and of the live link if that is one, as a network does in which one must sign in first."""
+    page = b"<!DOCTYPE html><html><title>Welcome</title><p>Please sign in.</html>"
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\nConnection: close\r\n\r\n" % len(page) + page
+    return lambda data: answer if any(f"/ghostlight/{place}".encode() in data.split(b"\r\n")[0] for place in places) else None
+
+
+def test_a_page_that_got_something_else_for_this_file_connects_again_and_gets_it(server, wire, browser):
+    """It took that for the file, which then was never there, and made no other connection."""
+    wire.answers = portal("live", "recovery")
+    page = browser(wire.address).open(live=False)
+    page.new_todo.send_keys("One", Keys.ENTER)
+    eventually(lambda: any("recovery" in path for path in wire.asked))
+    page.until_offline()
+    wire.answers = None
+    page.until_live()
+    becomes(lambda: page.run("return typeof ghostlight.lost"), "function")
+    page.shows("One").tick("One")
+    assert server.stored() == ["One"]
+
+
+def test_a_part_in_whose_place_something_else_came_is_asked_for_again(wire, browser):
+    wire.answers = portal("focus")
+    page = browser(wire.address).open()
+    eventually(lambda: sum("focus" in path for path in wire.asked) > 1)
+    assert page.run("return typeof ghostlight.passFocus") == "undefined"
+    wire.answers = None
+    becomes(lambda: page.run("return typeof ghostlight.passFocus"), "function")
+
+
 def test_a_page_whose_browser_keeps_no_cookie_says_so_and_does_not_hurry(server, browser):
     wire, pages = Wire(server), []
 

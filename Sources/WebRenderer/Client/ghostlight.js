@@ -166,6 +166,8 @@
     }, 2000);
     return el;
   };
+  // A page of somebody's on the way may come in its place, as where one must sign in to a network first.
+  window.onerror = (text, src) => /'<'/.test(text) && [...doc.scripts].find(el => el.src === src)?.onerror?.();
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
   const loadParts = ({ dataset: { x } }) => x?.split(' ').forEach(name => load(mine[name]));
   const need = root => {
@@ -467,7 +469,7 @@
   const loadOthers = () => {
     load(mine.link);
     load(mine.focus);
-    return load(mine.recovery);
+    load(mine.recovery);
   };
   const confirm = number => {
     while (pending[0]?.[0] <= number) {
@@ -553,7 +555,7 @@
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
-    isReady = false;
+    isReady = ghostlight.ended = false;
     const own = socket = link ?? ghostlight.dial?.() ?? new WebSocket(`${location.origin.replace('http', 'ws')}/ghostlight/live`);
     takeKept();
     own.onopen = () => own.send(hello());
@@ -570,19 +572,15 @@
     html.dataset.live = 'off';
     loadOthers();
   };
-  let again;                  // the timer of what is done without it
   const lose = code => {
     isReady = false;
     takeKept();
     offline ??= setTimeout(goOffline, 1000);
     if (ghostlight.lost) return ghostlight.lost(code);
     // recovery.js does better, as soon as it is there.
-    clearTimeout(again);
-    again = setTimeout(code > 4400 ? () => location.reload() : connect, 1000);
-    loadOthers().onload = () => {
-      clearTimeout(again);
-      ghostlight.lost(code);
-    };
+    ghostlight.ended = [code];
+    setTimeout(() => ghostlight.lost || (code > 4400 ? location.reload() : connect()), 1000);
+    loadOthers();
   };
   /// Gives up a connection, whatever becomes of it.
   const drop = code => {

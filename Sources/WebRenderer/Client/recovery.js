@@ -563,5 +563,6 @@
   } catch { /* There is no storage: then nothing was kept. */ }
   // It may be another that was opened where one couldn't be loaded anew; and who has no session may be led to another address.
   if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') core.load(mine.renewed);
-  if (!isWelcome) expect(10000);
+  if (core.ended) core.lost(...core.ended);
+  else if (!isWelcome) expect(10000);
 })();

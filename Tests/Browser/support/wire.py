@@ -29,6 +29,8 @@ class Wire:
         self.change = None
         # Likewise of requests that come from the browser.
         self.asks = None
+        # What such a request is answered with by somebody on the way, who then hangs up; nothing if it gets to the server.
+        self.answers = None
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -93,8 +95,12 @@ class Wire:
                             time.sleep(self.delay)
                         if key.data is far and data.startswith(b"GET "):
                             self.asked.append(data.split()[1].decode())
-                        if self.asks and key.data is far and data.startswith((b"GET ", b"HEAD ")):
-                            data = self.asks(data)
+                        if key.data is far and data.startswith((b"GET ", b"HEAD ")):
+                            if self.answers and (answer := self.answers(data)):
+                                near.sendall(answer)
+                                raise OSError
+                            if self.asks:
+                                data = self.asks(data)
                         if self.change and key.data is near:
                             data = self.change(data)
                         key.data.sendall(data)
