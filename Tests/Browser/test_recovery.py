@@ -9,6 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from support.live_client import LiveClient
 from support.waiting import becomes, eventually, stays
 from support.wire import Wire
+from test_client import bring_client
 from test_connection import COUNT_PICTURES
 from test_link import LACKING, WATCH, handed_over, own_sockets, prepared
 
@@ -414,7 +415,7 @@ def test_a_page_loads_the_client_of_another_program_and_goes_on_with_its_session
 TICK_WHILE_LEAVING = """
   const text = JSON.stringify;
   JSON.stringify = (value, ...rest) => {
-    if (value?.length === 6 && Array.isArray(value[5])) queueMicrotask(() => document.querySelector('[type=checkbox]').click());
+    if (value?.length === 7 && Array.isArray(value[5])) queueMicrotask(() => document.querySelector('[type=checkbox]').click());
     return text(value, ...rest);
   };
   new MutationObserver(() => {
@@ -437,6 +438,72 @@ def test_what_is_done_while_a_page_loads_itself_anew_takes_nothing_from_what_is_
     eventually(lambda: page.run("return !ghostlight.pending.length"))
     page.open()
     becomes(page.done, ["One", "Two"])
+
+
+# Keeps which sessions the page says hello for.
+HELLOS = """
+  window.hellos = [];
+  const say = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (text.startsWith('["h"')) hellos.push(JSON.parse(text)[1]);
+    say.call(this, text);
+  };
+"""
+
+
+def load_anew(page):
+    """Has a page load itself anew; gives the session that it has."""
+    session = page.run("return document.body.dataset.s")
+    page.run("window.kept = 1; document.body.dataset.h = 'older'")
+    eventually(lambda: page.run("return !window.kept && document.readyState === 'complete'"))
+    return session
+
+
+def test_nothing_is_typed_into_a_page_that_loads_itself_anew_before_it_has_its_session(server, browser):
+    """It was typed into the session of the document, and the picture of the page's own wiped it without a word."""
+    page = prepared(browser, ALONE + HELLOS).open().add("One")
+    page.tell("Network.enable")
+    page.tell("Network.setBlockedURLs", urls=["*/ghostlight/recovery-*"])
+    session = load_anew(page)
+    assert page.run("return document.body.inert")
+    field = "document.querySelector('[aria-label=\"New todo\"]')"
+    page.run(field + ".focus()")
+    page.press("lost")
+    assert page.run(f"return {field}.value") == ""
+    page.tell("Network.setBlockedURLs", urls=[])
+    page.until_live()
+    becomes(lambda: page.run("return document.body.inert"), False)
+    assert page.run("return hellos") == [session]
+    page.new_todo.send_keys("Two", Keys.ENTER)
+    page.shows("Two", "One")
+    assert page.run("return history.state?.renews || 0") == 0
+
+
+@pytest.mark.parametrize("before", ["", "half"])
+def test_what_is_typed_before_the_client_of_a_page_loaded_anew_is_there_is_kept(server, browser, before):
+    page = browser().open().add("One")
+    if before:
+        page.new_todo.send_keys(before)
+    page.tell("Network.enable")
+    page.tell("Network.setBlockedURLs", urls=["*/ghostlight/client-*"])
+    session = load_anew(page)
+    page.new_todo.send_keys(" typed")
+    assert page.run("return !window.ghostlight")
+    bring_client(page)
+    becomes(lambda: page.run("return document.body.dataset.s"), session)
+    becomes(lambda: page.new_todo.get_property("value"), before + " typed")
+    stays(lambda: page.new_todo.get_property("value"), before + " typed", during=1)
+    assert page.focus() == "New todo"
+    page.new_todo.send_keys(Keys.ENTER)
+    page.shows((before + " typed").strip(), "One")
+
+
+def test_a_page_that_is_opened_where_one_would_be_loaded_anew_can_be_used(server, browser):
+    page = browser().open()
+    page.run("history.replaceState({ ...history.state, renews: 1 }, '')")
+    page.reload()
+    page.until_live().add("One").tick("One")
+    assert page.run("return [document.body.inert, history.state.renews]") == [False, 0]
 
 
 def test_what_was_meant_for_another_program_s_numbers_is_done_under_its_own(server, wire, browser):

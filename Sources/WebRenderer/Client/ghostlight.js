@@ -611,7 +611,9 @@
   }
   // It may have been made for another place than this: servers don't see what stands behind `#`.
   if ((mine.a || location.pathname + location.search) !== here()) visit(here(), 1);
-  connect();
+  // A page that was loaded anew goes on with another session than its own, as soon as it has what knows which: what is done or typed until
+  // then would be so in the wrong one, and gone.
+  (page.inert = history.state?.renews) ? loadOthers() : connect();
   // A first connection that nobody answers is lost like any other.
   setTimeout(() => shown ?? goOffline(), 4000);
 })();

@@ -523,12 +523,16 @@
         el.selectionDirection, el.open,
       ];
     });
+    // What fields have: a browser may fill them with it, and who types in them then has typed something else.
+    const texts = [...page.querySelectorAll('input,textarea')].filter(el => isText(el) && !('private' in el.dataset) && el.type !== 'password').map(el => el.value);
     try {
-      sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places]);
+      sessionStorage.ghostlight = JSON.stringify([version, mine.s, mine.t, core.last(), scrollY, places, texts]);
     } catch {
       // There is nothing to go on with: it stays as it is.
       return notBefore = Infinity;
     }
+    // So the client knows at once.
+    history.replaceState({ ...history.state, renews: 1 }, '');
     // Asked for again while it is on its way it would never come.
     notBefore = now() + 60000;
     location.reload();
@@ -563,6 +567,11 @@
   } catch { /* There is no storage: then nothing was kept. */ }
   // It may be another that was opened where one couldn't be loaded anew; and who has no session may be led to another address.
   if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') core.load(mine.renewed);
+  else if (page.inert) {
+    page.inert = false;
+    dial();
+  }
+  history.state?.renews && history.replaceState({ ...history.state, renews: 0 }, '');
   if (core.ended) core.lost(...core.ended);
   else if (!isWelcome) expect(10000);
 })();
