@@ -6,6 +6,7 @@ import time
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.alone import leave_alone
 from support.live_client import LiveClient
 from support.waiting import becomes, eventually, stays
 from support.wire import Wire
@@ -87,6 +88,51 @@ def test_an_attempt_that_was_begun_in_another_network_is_given_up(server, wire, 
     page.run("dispatchEvent(new Event('online'))")
     eventually(lambda: wire.count > count, within=3)
     page.until_live(within=3).tick("One")
+
+
+def test_a_page_waits_longer_for_each_welcome_until_one_comes(server, wire, browser):
+    """On a line that takes longer for one than it waited it never came back."""
+    page = browser(wire.address).open().add("One")
+
+    def slow(data):
+        if b"/ghostlight/live" in data.split(b"\r\n")[0]:
+            time.sleep(12)
+        return data
+
+    wire.asks = slow
+    wire.cut()
+    page.until_offline()
+    page.new_todo.send_keys("Two", Keys.ENTER)
+    wire.mend()
+    page.until_live(within=40)
+    page.shows("Two", "One")
+    assert server.stored() == ["Two", "One"]
+
+
+def test_a_page_that_waits_for_an_answer_waits_for_minutes_at_last(page):
+    """A picture that took longer than 50 seconds never came while something waited."""
+    leave_alone(page)
+    page.run("""
+      window.waits = [];
+      const { setTimeout: real } = window, { now } = Performance.prototype;
+      performance.now = () => 10 * now.call(performance);
+      window.setTimeout = (body, time, ...rest) => {
+        // For an answer, and for nothing else that takes so long.
+        if (time > 3000 && time % 1000) waits.push(time);
+        return real(body, Math.min(time, 50), ...rest);
+      };
+      ghostlight.dial = () => {
+        const link = { readyState: 1, send() {}, close() {} };
+        real(() => {
+          link.onopen();
+          ghostlight.take(['w', 0, 500000, document.body.dataset.h]);
+        });
+        return link;
+      };
+      ghostlight.visit('/nowhere');""")
+    eventually(lambda: page.run("return waits.length") > 7, within=30)
+    waits = page.run("return waits")
+    assert [round(time / waits[0]) for time in waits[:8]] == [1, 2, 4, 8, 16, 32, 64, 64]
 
 
 def test_a_question_is_answered(server):

@@ -16,7 +16,7 @@
   let longest;                // the longest pause before it
   let patience;               // the timer of somebody who must say something
   let silences = 0;           // how often nobody has answered
-  let slow = 0;               // how often a page hasn't come in time
+  let slow = 0;               // how often a welcome, or a page, hasn't come in time
   let counted = 0;            // the last intent that the server had when it last said welcome
   let process, suspect;       // which process that was, and what it may have died of
   let touched = 0;            // when the user did something last
@@ -37,8 +37,11 @@
   const expect = (time, then = core.drop) => { patience ??= setTimeout(then, time); };
   const dial = () => {
     core.connect();
-    // A session may have to be brought back, and many others before it.
-    expect(10000);
+    // A session may have to be brought back, and many others before it. A long line takes several round trips for it.
+    expect(10000 * 2 ** slow, () => {
+      slow = Math.min(3, slow + 1);
+      core.drop();
+    });
   };
   let next = dial;            // what is done next: connect, or revive
   const ask = () => {
@@ -46,7 +49,7 @@
     // Or something large is on its way over a slow network: it gets a second for every 10,000 characters, and longer the next time.
     const length = pending.reduce((sum, [, text]) => sum + text.length, 0);
     expect((3000 + length / 10) * 2 ** silences, () => {
-      silences = Math.min(4, silences + 1);
+      silences = Math.min(6, silences + 1);
       core.drop();
     });
   };
@@ -235,7 +238,7 @@
     isWelcome = true;
     removeEventListener('beforeunload', warn);
     clearTimeout(wait);
-    vain = 0;
+    vain = slow = 0;
     // The page that was here before this one may have said more until it went.
     if (page.inert) core.last(rest[0] + (pending.length = 0));
     welcomed = heard;
@@ -425,7 +428,6 @@
       // What had it isn't what its user meant any more.
       core.forgetFocus?.();
       vain++;
-      slow = 0;
       // Said, for what isn't typed is gone: a dialog, an undo.
       html.dataset.anew = '';
       setTimeout(() => { delete html.dataset.anew; }, 8000);
@@ -567,11 +569,9 @@
   } catch { /* There is no storage: then nothing was kept. */ }
   // It may be another that was opened where one couldn't be loaded anew; and who has no session may be led to another address.
   if (renewed && performance.getEntriesByType('navigation')[0].type === 'reload') core.load(mine.renewed);
-  else if (page.inert) {
+  else {
     page.inert = false;
-    dial();
+    core.ended ? core.lost(...core.ended) : isWelcome || dial();
   }
   history.state?.renews && history.replaceState({ ...history.state, renews: 0 }, '');
-  if (core.ended) core.lost(...core.ended);
-  else if (!isWelcome) expect(10000);
 })();
