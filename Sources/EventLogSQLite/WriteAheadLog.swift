@@ -16,14 +16,13 @@ struct WriteAheadLog {
   private(set) var missingPage: Int?
 
   private static let headSize = 32
-  /// So many bytes are read at once, about.
-  private static let portion = 1 << 20
-
   /// Reads all of it.
   ///
-  /// - Parameter path: Where the file is that it stands beside.
+  /// - Parameters:
+  ///   - path: Where the file is that it stands beside.
+  ///   - portion: So many bytes are read at once, about.
   /// - Returns: `nil` if there is none, or it may not be read, or is too short for a page.
-  init?(beside path: String) {
+  init?(beside path: String, inPortionsOf portion: Int = 1 << 20) {
     let file = open(path + "-wal", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -36,7 +35,7 @@ struct WriteAheadLog {
       damage = 0
       return
     }
-    Self.read(&frames, from: file)
+    Self.read(&frames, from: file, inPortionsOf: portion)
     damage = frames.damage
     // Looked at once more: where somebody has opened it meanwhile, its pages may have been moved into the file.
     missingPage = frames.missingPage(besideBytes: Self.size(of: path))
@@ -48,7 +47,7 @@ struct WriteAheadLog {
   }
 
   /// Reads one frame behind the other, up to the end or a damage.
-  private static func read(_ frames: inout WriteAheadFrames, from file: CInt) {
+  private static func read(_ frames: inout WriteAheadFrames, from file: CInt, inPortionsOf portion: Int) {
     let size = WriteAheadFrames.headSize + frames.pageSize
     var words = [UInt32](repeating: 0, count: max(1, portion / size) * size / 4)
     var place = headSize

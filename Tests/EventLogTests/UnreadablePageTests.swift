@@ -223,14 +223,15 @@ import Testing
     let path = folder.path("parts.sqlite")
     try file.write(to: URL(filePath: path))
     try log.write(to: URL(filePath: path + "-wal"))
-    #expect(log.count > 1 << 20)
-    #expect(try #require(WriteAheadLog(beside: path)).damage == nil)
+    let portion = log.count / 5
+    #expect(try #require(WriteAheadLog(beside: path, inPortionsOf: portion)).damage == nil)
     for frame in stride(from: 0, to: log.count / size * 3 / 4, by: 29) {
       for place in [0, 8, 16, 24, size - 1] {
         var damaged = log
         damaged[32 + frame * size + place] ^= 0x10
         try damaged.write(to: URL(filePath: path + "-wal"))
-        #expect(try #require(WriteAheadLog(beside: path)).damage == 32 + frame * size, "\(frame), \(place)")
+        let found = try #require(WriteAheadLog(beside: path, inPortionsOf: portion))
+        #expect(found.damage == 32 + frame * size, "\(frame), \(place)")
       }
     }
     for place in [0, 9, 16, 24] {

@@ -39,7 +39,7 @@
     core.connect();
     // A session may have to be brought back, and many others before it. A long line takes several round trips for it.
     expect(10000 * 2 ** slow, () => {
-      slow = Math.min(3, slow + 1);
+      slow = Math.min(2, slow + 1);
       core.drop();
     });
   };
