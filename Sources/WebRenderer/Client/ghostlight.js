@@ -166,8 +166,6 @@
     }, 2000);
     return el;
   };
-  // A page of somebody's on the way may come in its place, as where one must sign in to a network first.
-  window.onerror = (text, src) => /'<'/.test(text) && [...doc.scripts].find(el => el.src === src)?.onerror?.();
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
   const loadParts = ({ dataset: { x } }) => x?.split(' ').forEach(name => load(mine[name]));
   const need = root => {
@@ -543,6 +541,8 @@
     }
   };
   const hello = () => JSON.stringify(['h', mine.s, mine.t, seq]);
+  // A page of somebody's on the way may come in a script's place, as where one must sign in to a network first.
+  addEventListener('error', event => { for (const el of doc.scripts) if (el.src === event.filename && /'</.test(event.message)) el.onerror?.(); });
   // What waits for an answer when the page is left may never have been sent, or not arrive: the browser sees to it.
   addEventListener('pagehide', () => {
     flushAll();
