@@ -78,8 +78,7 @@ public class AnyTable: View {
   override func didJoinTree() {
     home = tree
     boxForAll?.nameTable()
-    if removesRows, id > 0 { tree?.removingTables.insert(id) }
-    remover?.nameTable(self)
+    nameRemover()
   }
 
   /// Has a part of a cell be built with something set.
@@ -87,13 +86,6 @@ public class AnyTable: View {
     parts[part].properties = pristine[part]
     parts[part].setQuietly(property, value)
     pristine[part] = parts[part].properties.shared
-  }
-
-  /// Has a part of a cell remove its row on its user's screen at once when it is pressed.
-  func removesRow(by part: Int) {
-    build(part, with: .removesRows)
-    needClientPart("removes")
-    removesRows = true
   }
 
   /// Makes the cells as they were built.

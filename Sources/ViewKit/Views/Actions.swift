@@ -30,18 +30,7 @@ public final class Button: View {
   ///   - box: The cell's checkbox.
   ///   - table: The table, which nobody has seen yet.
   public func removes<Cell>(ticked box: KeyPath<Cell, Checkbox>, in table: Table<Cell>) {
-    guard let part = table.part(table.view(at: box)) else { return }
-    table.build(part, with: .isTickedWithAll)
-    table.removesRows = true
-    table.remover = self
-    self[flag: .removesRows] = true
-    needClientPart("removes")
-    nameTable(table)
-  }
-
-  /// Tells its page which table it is for, once that has its number.
-  func nameTable(_ table: AnyTable) {
-    if table.id > 0 { self[number: .controls] = table.id }
+    if let part = table.part(table.view(at: box)) { table.removesRows(tickedAt: part, by: self) }
   }
 
   /// Called when somebody presses it whose screen shows it still, though it was hidden because its time was up.
