@@ -22,6 +22,8 @@ extension ServingOptions {
     _ makeApp: () async throws -> App, closing close: (App) async -> Void,
     _ body: (App, (any EventLog)?) async throws -> Void
   ) async throws {
+    // Before what is opened has threads of its own.
+    LiveServer.limitHeaps()
     var log = try openWhatIsThere(of: name, configuration, in: file, migrations)
     let app: App
     do { app = try await makeApp() } catch {

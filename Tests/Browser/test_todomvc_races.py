@@ -693,7 +693,8 @@ def test_what_is_pressed_behind_clear_completed_is_what_was_aimed_at(app):
 
 
 def test_a_row_is_gone_as_soon_as_its_cross_is_pressed_and_there_again_if_it_can_t_be_removed(three, todomvc):
-    todomvc.database.chmod(0o444)
+    database = todomvc.folder / "todos" / "todomvc.sqlite"
+    database.chmod(0o444)
     try:
         assert three.run("""
           const rows = [...document.querySelectorAll('.todo-list li')];
@@ -703,7 +704,7 @@ def test_a_row_is_gone_as_soon_as_its_cross_is_pressed_and_there_again_if_it_can
         becomes(three.seen, [ONE, TWO, THREE])
         three.page.button("OK").click()
     finally:
-        todomvc.database.chmod(0o644)
+        database.chmod(0o644)
     three.destroy(0)
     three.shows(TWO, THREE)
     assert three.seen() == [TWO, THREE]

@@ -37,10 +37,14 @@ extension LiveServer {
     _ configuration: ServerConfiguration, opening makeServer: @Sendable (ServerConfiguration) async throws -> LiveServer
   ) async {
     await orExit {
+      limitHeaps()
       try configuration.check()
       try await makeServer(configuration).runAndTell()
     }
   }
+
+  /// Has the process take memory from few heaps, as running the server does: for what is opened before that, and has threads of its own.
+  package static func limitHeaps() { FreedMemory.limitHeaps() }
 
   private func runAndTell() async throws {
     try await run(onReady: { [app] address in

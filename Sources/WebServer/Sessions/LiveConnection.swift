@@ -34,9 +34,8 @@ final class LiveConnection: LiveReceiver {
     var admitted: [SessionStore]?
   }
 
-  /// - Parameter patience: How long a page may take to say something: on the longest lines that is a round trip of several seconds, and
-  ///   packets are lost.
-  init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk, patience: Duration = .seconds(20)) {
+  /// - Parameter patience: How long a page may take to say something.
+  init(_ socket: LiveSocket, _ caller: Caller, at desk: ConnectionDesk, patience: Duration = .seconds(5)) {
     self.socket = socket
     state = Mutex(State(caller: caller))
     self.desk = desk
