@@ -6,7 +6,7 @@ internal import ViewKit
 /// The files that have come to a session. They go with it, or rest until it comes back. Thread-safe.
 final class UploadFolder: Sendable {
   /// Those of which it isn't known yet what becomes of them.
-  let undecided = UndecidedFiles()
+  var undecided: UndecidedFiles.OfSession { UndecidedFiles.OfSession(all: home.undecided, session: session) }
   private let state: Mutex<State>
   private let home: UploadHome
   private let session: String

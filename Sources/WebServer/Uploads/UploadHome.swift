@@ -11,6 +11,8 @@ internal import Synchronization
 final class UploadHome: Sendable {
   /// How many bytes a file counts at least.
   let leastBytes: Int
+  /// Those of all sessions of which it isn't known yet what becomes of them.
+  let undecided = UndecidedFiles()
   private let budget: UploadBudget
   private let parent: URL
   /// For how long files rest; `nil` if they go with their sessions.
