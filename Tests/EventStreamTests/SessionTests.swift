@@ -234,6 +234,41 @@ import Testing
     subscription.cancel()
   }
 
+  /// Between requests a session keeps nothing of those before: whether an answer is the last one's is known when it comes.
+  @Test
+  func `an answer isn't the latest's once another was asked for behind it, or while it is delivered`() {
+    final class View {}
+    let session = SessionStream(app: AppStream()), view = View()
+    var asked: [Int: Envelope] = [:]
+    var (isFollowed, shown) = (false, [Int]())
+    let subscriptions = [
+      session.observe(\Page.double) { number, envelope in asked[number] = envelope },
+      session.observeAnswers(to: \Page.double, by: view) { _, _ in
+        if isFollowed { session.send(Page.double(9), by: view) }
+      },
+      session.observeAnswers(to: \Page.double, by: view, latestOnly: true) { answer, _ in
+        if case .success(let number) = answer { shown.append(number) }
+      },
+    ]
+    func answer(_ numbers: Int...) {
+      for number in numbers { session.send(Page.doubled(.success(number)), causedBy: asked[number]) }
+    }
+    session.send(Page.double(1), by: view)
+    answer(1)
+    session.send(Page.double(2), by: view)
+    session.send(Page.double(3), by: view)
+    answer(3, 2)
+    #expect(shown == [1, 3])
+    session.send(Page.double(4), by: view)
+    isFollowed = true
+    answer(4)
+    isFollowed = false
+    #expect(session.hasUnanswered && shown == [1, 3])
+    answer(9)
+    #expect(!session.hasUnanswered && shown == [1, 3, 9])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test
   func `takes in nothing twice when woken in a delivery`() async {
     let session = SessionStream(app: AppStream())

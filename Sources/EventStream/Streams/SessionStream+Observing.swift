@@ -84,7 +84,7 @@ extension SessionStream {
     // Who is still to be added has looked whether it comes already.
     guard mayHearInVain, changesDue == 0 else { return }
     mayHearInVain = false
-    forwarding = forwarding.filter { dispatcher.hasObservers(ofType: $0.key.type, tag: $0.key.tag) }
+    forwarding.removeAll { !dispatcher.hasObservers(ofType: $0.type, tag: $0.tag) }
   }
 
   /// Has the app's events of the given cases come here: those that are for everyone.
@@ -93,8 +93,7 @@ extension SessionStream {
   @usableFromInline
   func forward<Root: Event>(_: Root.Type, _ type: EventType, tags: Range<Int>) {
     for tag in tags where !type.isAnswer[tag] || type.news[tag] != nil {
-      let key = ForwardedCase(type: type.index, tag: tag)
-      guard forwarding[key] == nil else { continue }
+      guard forwarded(type.index, tag) == nil else { continue }
       let news = type.news[tag]
       let subscription = app.observe(Root.self, tags: tag..<tag + 1) { [mailbox, visitor] event, envelope in
         if let news, mailbox.awaitsAnswer(to: envelope.answersID) || !news(event).includes(visitor) { return }
@@ -102,8 +101,13 @@ extension SessionStream {
       }
       // What is observed as the session begins, or as its snapshot has it, may have been on its way.
       let since = isDelivering ? moment : Timestamp(nanoseconds: .min)
-      forwarding[key] = Forwarding(subscription: subscription, since: since)
+      forwarding.append(ForwardedCase(type: type.index, tag: tag, subscription: subscription, since: since))
     }
+  }
+
+  /// What has the app's events of a case come here, if something does.
+  func forwarded(_ type: Int, _ tag: Int) -> ForwardedCase? {
+    forwarding.first { $0.type == type && $0.tag == tag }
   }
 
   /// What stands for each observer, those of each case in the order in which they are called.

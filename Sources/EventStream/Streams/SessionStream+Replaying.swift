@@ -189,7 +189,7 @@ extension SessionStream {
   /// What of the app's stream is for this session: the cases that it observes there, such as `TodoEvent.rows`, and what it has
   /// asked and was not answered, as far as it has been replayed. Of the cases those ``Addressed`` to its visitor.
   public var concerns: (cases: Set<String>, requests: Set<EventID>, visitor: String) {
-    let cases = forwarding.keys.compactMap { EventType.at($0.type)?.name(ofTag: $0.tag) }
+    let cases = forwarding.compactMap { EventType.at($0.type)?.name(ofTag: $0.tag) }
     return (Set(cases), replay?.unanswered ?? [], visitor)
   }
 
@@ -199,7 +199,7 @@ extension SessionStream {
   private func concerns(_ event: some Event, _ envelope: Envelope, asOf now: Timestamp?) -> Bool {
     let type = type(of: event).eventType
     if envelope.answersID != 0, replay?.holds(envelope.answersID) == true { return true }
-    guard let since = forwarding[ForwardedCase(type: type.index, tag: event.tag)]?.since else { return false }
+    guard let since = forwarded(type.index, event.tag)?.since else { return false }
     if let now, envelope.time < since, since <= now { return false }
     return type.news[event.tag]?(event).includes(visitor) ?? true
   }

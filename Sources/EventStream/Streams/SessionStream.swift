@@ -51,19 +51,18 @@ public final class SessionStream {
   /// What it has heard already, if it was brought back from its recording.
   var heardBefore: HeardBefore?
   @exclusivity(unchecked) @usableFromInline var moment: Timestamp
-  var forwarding: [ForwardedCase: Forwarding] = [:]
+  /// The app's cases that come here. An array: they are few, in every session.
+  var forwarding: [ForwardedCase] = []
   /// Whether observers have gone since it was looked whether all of that is observed.
   var mayHearInVain = false
   let unanswered = Unanswered()
   private(set) var servers: [RunningServer] = []
 
-  struct ForwardedCase: Hashable {
+  /// A case of the app's whose events come here.
+  struct ForwardedCase {
     let type: Int
     let tag: Int
-  }
-
-  /// What has the app's events of a case come here.
-  struct Forwarding {
+    /// What has them come.
     let subscription: Subscription
     /// What happened before was heard by nobody here.
     let since: Timestamp
@@ -176,7 +175,7 @@ public final class SessionStream {
     isSilent = true
     outgoing?.forget()
     mailbox.end(leaving: app.waiters)
-    forwarding = [:]
+    forwarding = []
     for server in servers { server.end() }
     servers = []
     unanswered.removeAll()

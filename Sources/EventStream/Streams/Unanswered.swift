@@ -12,14 +12,22 @@ final class Unanswered: Sendable {
     let tag: UInt32
   }
 
+  private struct Answered {
+    let id: UInt64
+    let request: Request
+    let number: UInt64
+    /// Whether it was the latest of its case and owner when its answer came.
+    let wasLatest: Bool
+  }
+
   private struct State {
     /// How many there were. Their order tells which is later: ids don't, since those of a user's acts have ranges of their own.
     var count: UInt64 = 0
     var requests: [UInt64: (request: Request, number: UInt64)] = [:]
-    /// The number of the last request of each case and owner.
+    /// The number of the last request of each case and owner, as long as there are any whose answers are to come.
     var latest: [Request: UInt64] = [:]
     /// The request whose answer is being delivered: it waits no longer, but its owner is about to be told.
-    var answered: (id: UInt64, request: Request, number: UInt64)?
+    var answered: Answered?
     /// Who takes over the requests of a case whose owners end.
     var heirs: [Kind: ObjectIdentifier] = [:]
     /// Those that nobody has taken over yet: the latest, for whoever answers none would leave more and more.
@@ -33,6 +41,13 @@ final class Unanswered: Sendable {
     mutating func add(_ id: UInt64, _ request: Request, number: UInt64) {
       requests[id] = (request, number)
       latest[request] = max(latest[request] ?? 0, number)
+    }
+
+    /// Between two requests a session keeps no memory for them. Whatever is asked for from then on is later than all before.
+    mutating func releaseMemory() {
+      guard requests.isEmpty else { return }
+      requests = [:]
+      if abandoned.isEmpty { latest = [:] }
     }
 
     mutating func abandon(_ id: UInt64, _ kind: Kind, number: UInt64) {
@@ -88,10 +103,11 @@ final class Unanswered: Sendable {
   /// - Returns: Whether it is one of these.
   func remove(_ id: UInt64) -> Bool {
     state.withLock { state in
-      state.answered = state.requests.removeValue(forKey: id).map { (id, $0.request, $0.number) }
+      state.answered = state.requests.removeValue(forKey: id).map {
+        Answered(id: id, request: $0.request, number: $0.number, wasLatest: state.latest[$0.request] == $0.number)
+      }
       if state.abandoned.removeValue(forKey: id) != nil, state.abandoned.isEmpty { state.abandoned = [:] }
-      // Between two requests a session keeps no memory for them.
-      if state.requests.isEmpty { state.requests = [:] }
+      state.releaseMemory()
       return state.answered != nil
     }
   }
@@ -144,7 +160,8 @@ final class Unanswered: Sendable {
       guard let answered = state.answered, answered.id == id else { return false }
       let request = answered.request
       guard request.owner == owner, request.kind == Kind(type: type, tag: tag) else { return false }
-      return !isLatest || state.latest[request] == answered.number
+      // One that has been sent since is later.
+      return !isLatest || answered.wasLatest && state.latest[request, default: answered.number] == answered.number
     }
   }
 

@@ -14,6 +14,9 @@ enum SHA256 {
 
   /// The digest of a text, in hexadecimal.
   static func hexadecimal(of text: String) -> String {
-    digest(of: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    let text = digest(of: Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    // Takes no more memory than it needs: every session keeps one.
+    return String(decoding: text, as: UTF8.self)
   }
 }
