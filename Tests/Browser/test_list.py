@@ -213,3 +213,16 @@ def test_thirty_boxes_ticked_at_machine_speed_are_all_ticked(server, browser):
     page.says("0 active, 30 completed")
     page.reload()
     assert len(page.done()) == 30
+
+
+def test_rows_deleted_one_behind_the_other_at_machine_speed_are_those_that_were_pressed(server, browser):
+    """Whatever stands behind a row moves up when it is pressed, and not when the server has answered."""
+    server.insert([f"Todo {i}" for i in range(9)])
+    page = browser().open()
+    page.run(
+        """for (const index of [1, 1, 3]) {
+             const rows = [...document.querySelectorAll('main li')].filter(row => row.offsetParent);
+             rows[index].querySelector('button.danger').click();
+           }""")
+    page.shows(*[f"Todo {i}" for i in (8, 5, 4, 2, 1, 0)])
+    page.reload().shows(*[f"Todo {i}" for i in (8, 5, 4, 2, 1, 0)])

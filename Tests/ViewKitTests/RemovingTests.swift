@@ -61,4 +61,23 @@ import Testing
     tree.tellUnanswered()
     #expect(all[text: .unanswered] == "7" && other[text: .unanswered].isEmpty)
   }
+
+  /// What else is done has patches of its own, or none: a tick that waits for its answer isn't worth one.
+  @Test func `without a box for all only taps of such tables, and of such buttons, are told of`() {
+    let other = Button("Other")
+    table.removes(by: \.delete)
+    tree.root.add(clear, table, other)
+    func tells(_ kind: IntentKind, _ target: IntentTarget, _ value: IntentValue = .none) -> Bool {
+      tree.tellsUnanswered(Intent(target, kind, value))
+    }
+    #expect(tells(.tap, .row(table: table.id, key: 1, part: 1)))
+    #expect(!tells(.change, .row(table: table.id, key: 1, part: 0), .flag(true)))
+    #expect(!tells(.tap, .view(other.id)) && !tells(.tap, .view(clear.id)))
+    clear.removes(ticked: \.done, in: table)
+    #expect(tells(.tap, .view(clear.id)))
+    let all = Checkbox("All")
+    all.ticks(\.done, in: table)
+    tree.root.add(all)
+    #expect(tells(.tap, .view(other.id)))
+  }
 }

@@ -27,6 +27,7 @@ struct TodoListScreen: Screen {
     filter = RadioGroup(
       words.show, [(.all, words.all), (.active, words.active), (.completed, words.completed)], selected: .all)
     table = Table(words.todos, cell: TodoCell(words))
+    table.removes(by: \.delete)
     empty.isHidden = true
     view = Stack.main(
       Stack.header(Heading("Todostream"), counts, new),

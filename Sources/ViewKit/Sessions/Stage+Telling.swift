@@ -30,11 +30,12 @@ extension Stage {
     default: break
     }
     let sets = [.change, .submit, .select].contains(intent.kind)
-    guard sets || tree.tellsUnanswered else { return try tree.receive(intent) }
+    let tells = tree.tellsUnanswered(intent)
+    guard sets || tells else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
     let made = stream.unansweredRequests.subtracting(before)
-    tree.note(made, of: act)
+    if tells { tree.note(made, of: act) }
     if sets { tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit) }
   }
 

@@ -22,7 +22,7 @@ extension AnyTable {
   /// Tells the page which table it is that has such rows, and the button which that is, once it has its number.
   func nameRemover() {
     guard id > 0 else { return }
-    if removesRows { tree?.removingTables.insert(id) }
+    if removesRows, let tree, !tree.removingTables.contains(id) { tree.removingTables.append(id) }
     remover?[number: .controls] = id
   }
 }

@@ -11,6 +11,16 @@ extension ViewTree {
   /// Whether anybody wants to know of them.
   var tellsUnanswered: Bool { !boxesForAll.isEmpty || !removingTables.isEmpty }
 
+  /// Whether anybody wants to know of what is asked for because of `intent`: a box for all always does, a table of what removes its rows.
+  func tellsUnanswered(_ intent: Intent) -> Bool {
+    if !boxesForAll.isEmpty { return true }
+    guard !removingTables.isEmpty, intent.kind == .tap else { return false }
+    return switch intent.target {
+    case .view(let id): view(id)?[flag: .removesRows] ?? false
+    case .row(let table, _, _): removingTables.contains(table)
+    }
+  }
+
   /// Notes what was asked for because of an act.
   func note(_ requests: Set<UInt64>, of act: Int) {
     if !requests.isEmpty, tellsUnanswered { awaitedActs.append(AwaitedAct(number: act, requests: requests)) }

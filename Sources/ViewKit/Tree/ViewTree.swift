@@ -39,7 +39,7 @@ public final class ViewTree {
   /// The boxes that tick a box in every row of a table, by their numbers.
   var boxesForAll: Set<Int> = []
   /// The tables whose rows are removed on their page at once, by their numbers.
-  var removingTables: Set<Int> = []
+  var removingTables: [Int] = []
   /// What its user has done that isn't answered, the first first, if there are such boxes or tables.
   var awaitedActs: [AwaitedAct] = []
   /// The labels that stand in it, by the identity of the inputs that they are for.
@@ -209,7 +209,7 @@ public final class ViewTree {
     for child in view.children.reversed() { release(child) }
     views.remove(view.id)
     if !boxesForAll.isEmpty { boxesForAll.remove(view.id) }
-    if !removingTables.isEmpty { removingTables.remove(view.id) }
+    if !removingTables.isEmpty { removingTables.removeAll { $0 == view.id } }
     view.id = 0
     view.tree = nil
     if view.kind == .inputLabel, !labels.isEmpty {
