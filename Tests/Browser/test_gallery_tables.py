@@ -319,6 +319,21 @@ def test_a_row_that_is_put_back_stays(order):
     assert order.run(TITLES) == before
 
 
+def test_a_row_that_is_removed_on_the_page_is_no_place_to_be_put_down(order):
+    """Its rectangle is empty: every row behind it seemed to have been passed already."""
+    before = order.run(TITLES)
+    order.run("""
+      const row = document.querySelectorAll('main li')[2];
+      row.dataset.gone = '';
+      row.style.setProperty('display', 'none', 'important')""")
+    handle = order.get("button", f"Move {before[0]}")
+    ActionChains(order.driver).click_and_hold(handle).move_by_offset(0, 3).move_by_offset(0, 3).release().perform()
+    stays(lambda: order.run(TITLES), before, during=0.3)
+    height = order.run("return arguments[0].closest('li').offsetHeight", handle)
+    ActionChains(order.driver).click_and_hold(handle).move_by_offset(0, height // 2).move_by_offset(0, height // 2 + 4).release().perform()
+    becomes(lambda: order.run(TITLES)[:4], [before[1], before[2], before[0], before[3]])
+
+
 def test_a_title_is_changed_where_it_stands(order):
     title = order.textbox("Title of Mend the gate")
     title.clear()

@@ -521,6 +521,20 @@ def test_calling_off_a_file_calls_off_those_behind_it(views):
     assert views.run("return window.requests") == 2
 
 
+def test_a_file_is_called_off_at_once_while_the_page_asks_whether_its_server_answers(views):
+    """Bar and button stayed for ten seconds on a line that is silent."""
+    lose_requests(views, 1)
+    views.run("window.fetch = () => { window.asked = true; return new Promise(() => {}); }")
+    views.run(CHOOSE, [["one.png", 300_000]])
+    eventually(lambda: views.run("return window.asked"))
+    views.run("document.querySelector('.files .cancel').click()")
+    assert views.run("return document.querySelector('.files progress').hidden && document.querySelector('.files .cancel').hidden")
+    views.run(CHOOSE, [["two.png", 100_000]])
+    views.says("two.png")
+    eventually(lambda: views.run("return document.querySelector('.files progress').hidden"))
+    assert "one.png" not in views.text()
+
+
 @pytest.mark.parametrize("how", ["button", "keyboard", "escape"])
 def test_a_file_on_its_way_can_be_called_off(views, tmp_path, how):
     file = tmp_path / "slow.png"

@@ -719,3 +719,23 @@ def test_all_that_are_left_are_ticked_once_the_one_that_wasn_t_is_removed(three)
       document.querySelector('.todo-list li:nth-child(2) .destroy').click();
       document.querySelector('.toggle-all').click();""")
     three.shows(ONE, THREE).is_done(False, False)
+
+
+@pytest.mark.parametrize("removal", [".destroy", ".clear-completed"])
+def test_rows_that_couldn_t_be_removed_are_as_the_box_for_all_has_made_them(three, todomvc, removal):
+    """The server takes the rows that are hidden for ticked too, and has nothing to say of that when they stay."""
+    becomes(three.seen, [ONE, TWO, THREE])
+    three.part(0, ".toggle").click()
+    three.is_done(True, False, False)
+    with closing(sqlite3.connect(todomvc.folder / "todos" / "todomvc.sqlite", isolation_level=None)) as database:
+        database.execute("CREATE TRIGGER kept BEFORE DELETE ON todo BEGIN SELECT RAISE(ABORT, 'kept'); END")
+        three.run(f"document.querySelector('{removal}').click(); document.querySelector('.toggle-all').click()")
+        becomes(lambda: three.page.has("alertdialog"), True)
+        three.page.button("OK").click()
+        becomes(three.seen, [ONE, TWO, THREE])
+        database.execute("DROP TRIGGER kept")
+    # Nothing more is awaited.
+    becomes(lambda: three.run("return !ghostlight.pending.length && !document.querySelector('[data-u]:not([data-u=\"\"])')"), True)
+    boxes = three.run("return [...document.querySelectorAll('.toggle')].map(box => box.checked)")
+    three.load()
+    three.shows(ONE, TWO, THREE).is_done(*boxes)

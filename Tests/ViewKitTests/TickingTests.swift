@@ -125,21 +125,19 @@ import Testing
 
   @Test func `says which acts aren't answered, and what it is itself when all are`() {
     var waiting: Set<UInt64> = [1, 2, 3, 4]
-    tree.isUnanswered = { !$0.isDisjoint(with: waiting) }
-    tree.note([1], of: 5)
-    tree.note([], of: 6)
-    tree.note([2, 3], of: 7)
-    tree.note([4], of: 8)
+    for (requests, act) in [([1], 5), ([], 6), ([2, 3], 7), ([4], 8)] as [(Set<UInt64>, Int)] {
+      tree.note(requests, of: act, among: waiting)
+    }
     for (answered, text) in [(nil, "5 7-8"), (2, "5 7-8"), (1, "7-8"), (3, "8"), (4, "")] as [(UInt64?, String)] {
       _ = tree.takeChanges()
       if let answered { waiting.remove(answered) }
-      tree.tellUnanswered()
+      tree.tellUnanswered(waiting)
       #expect(all[text: .unanswered] == text)
       #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) } == text.isEmpty)
     }
     all.removeFromParent()
     #expect(!tree.tellsUnanswered)
-    tree.note([1], of: 8)
+    tree.note([1], of: 8, among: [1])
     #expect(tree.awaitedActs.isEmpty)
   }
 

@@ -34,8 +34,8 @@ extension Stage {
     guard sets || tells else { return try tree.receive(intent) }
     let before = stream.unansweredRequests
     try tree.receive(intent)
-    let made = stream.unansweredRequests.subtracting(before)
-    if tells { tree.note(made, of: act) }
+    let waiting = stream.unansweredRequests, made = waiting.subtracting(before)
+    if tells { tree.note(made, of: act, among: waiting) }
     if sets { tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit) }
   }
 

@@ -253,7 +253,7 @@ final class Stage {
     layers.updateTitles()
     tree.complaints = []
     tree.followShown()
-    if tree.tellsUnanswered { tree.tellUnanswered() }
+    if tree.tellsUnanswered { tree.tellUnanswered(stream.unansweredRequests) }
     let titled = stack.last { !$0.controller.title.isEmpty }
     let title = titled?.controller.title ?? NoScreen.title(of: screenRoot)
     tree.title = title.isEmpty ? appName : title

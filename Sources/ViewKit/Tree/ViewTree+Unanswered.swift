@@ -5,7 +5,31 @@ extension ViewTree {
   /// An act of a user's, by the number that its page has given it, and what was asked for because of it.
   struct AwaitedAct {
     let number: Int
-    let requests: Set<UInt64>
+    private var requests: Set<UInt64>
+    /// All requests that waited for answers when it was looked at last.
+    private var known: Set<UInt64>
+    /// How often its answers have led to further requests.
+    private var rounds = 0
+    /// A list that is asked for anew behind a deletion is one. Who asks without end isn't waited for.
+    private static let mostRounds = 4
+
+    init(number: Int, requests: Set<UInt64>, known: Set<UInt64>) {
+      (self.number, self.requests, self.known) = (number, requests, known)
+    }
+
+    /// Whether it is answered, of all requests that wait for answers at the end of a turn: what is asked for in the turn in which one of its
+    /// own is answered is asked for because of it as well.
+    mutating func isAnswered(_ waiting: Set<UInt64>) -> Bool {
+      let left = requests.intersection(waiting), made = waiting.subtracting(known)
+      if left.count < requests.count, rounds < Self.mostRounds, !made.isEmpty {
+        rounds += 1
+        requests = left.union(made)
+      } else {
+        requests = left
+      }
+      known = waiting
+      return requests.isEmpty
+    }
   }
 
   /// Whether anybody wants to know of them.
@@ -22,13 +46,24 @@ extension ViewTree {
   }
 
   /// Notes what was asked for because of an act.
-  func note(_ requests: Set<UInt64>, of act: Int) {
-    if !requests.isEmpty, tellsUnanswered { awaitedActs.append(AwaitedAct(number: act, requests: requests)) }
+  ///
+  /// - Parameter waiting: All requests that wait for answers.
+  func note(_ requests: Set<UInt64>, of act: Int, among waiting: Set<UInt64>) {
+    guard !requests.isEmpty, tellsUnanswered else { return }
+    awaitedActs.append(AwaitedAct(number: act, requests: requests, known: waiting))
   }
 
   /// Has the boxes say which acts aren't answered, or the tables where there are none.
-  func tellUnanswered() {
-    if !awaitedActs.isEmpty { awaitedActs.removeAll { !isWaiting($0.requests) } }
+  ///
+  /// - Parameter waiting: All requests that wait for answers, at the end of a turn.
+  func tellUnanswered(_ waiting: @autoclosure () -> Set<UInt64>) {
+    if !awaitedActs.isEmpty {
+      let waiting = waiting()
+      awaitedActs = awaitedActs.compactMap { act in
+        var act = act
+        return act.isAnswered(waiting) ? nil : act
+      }
+    }
     let text = Self.runs(of: awaitedActs)
     for id in boxesForAll {
       guard let box = view(id), box[text: .unanswered] != text else { continue }
@@ -36,8 +71,8 @@ extension ViewTree {
       // The last answer is the last word, whatever its page has made of it by what it knew.
       if text.isEmpty { note(.isChecked, of: box) }
     }
-    if !boxesForAll.isEmpty { return }
-    for id in removingTables { view(id)?[text: .unanswered] = text }
+    // What one of them said before a box came is over.
+    for id in removingTables { view(id)?[text: .unanswered] = boxesForAll.isEmpty ? text : "" }
   }
 
   /// The numbers of acts, apart by blanks: of those in sequence the first and the last, as in `5-9 12`.

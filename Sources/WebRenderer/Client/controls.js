@@ -127,8 +127,8 @@
   new MutationObserver(() => { if (html.dataset.live === 'on') hurry(); }).observe(html, { attributeFilter: ['data-live'] });
   /// Whether the server answers. Connections that the browser has kept may be gone too: as many are tried as it has at most, and those that
   /// are silent by the time one is heard are used no more.
-  const answers = async () => {
-    const trial = new AbortController(), timer = setTimeout(() => trial.abort(), 1e4);
+  const answers = async job => {
+    const trial = job.trial = new AbortController(), timer = setTimeout(() => trial.abort(), 1e4);
     const ask = () => fetch(mine.controls, { method: 'HEAD', cache: 'no-store', signal: trial.signal });
     const isHeard = await Promise.any(Array.from({ length: 6 }, ask)).then(() => true, () => false);
     clearTimeout(timer);
@@ -147,7 +147,7 @@
       const mayChange = !status || status === 403 || status === 409 && picker.isConnected || status >= 502 && status !== 507;
       if (!mayChange || !isMeant()) return status === 200;
       if (!--left) return send(picker, 'c', true);
-      do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && (html.dataset.live !== 'on' || !status && !await answers()));
+      do await new Promise(done => setTimeout(done, 1200)); while (isMeant() && (html.dataset.live !== 'on' || !status && !await answers(job)));
     }
   };
   const parts = picker => [picker.querySelector('progress'), picker.querySelector('.cancel')];
@@ -173,7 +173,10 @@
     }
     if (isMeant()) coming.delete(picker);
     // Called off, and others chosen since: these are theirs now.
-    if (coming.has(picker)) return;
+    coming.has(picker) || rest(picker);
+  };
+  /// Nothing comes from it any more.
+  const rest = picker => {
     const [bar, cancel] = parts(picker), now = chooser(picker);
     if (doc.activeElement === cancel) now.focus();
     bar.hidden = cancel.hidden = true;
@@ -186,6 +189,8 @@
     if (!coming.delete(picker)) return false;
     send(picker, 'c', false);
     job.request?.abort();
+    job.trial?.abort();
+    rest(picker);
     return true;
   };
   doc.addEventListener('click', event => {

@@ -167,7 +167,7 @@
     return el;
   };
   // More of the client comes when a view that needs it comes on screen; `ghostlight` at the end is what it finds here.
-  const loadParts = ({ dataset: { x } }) => x?.split(' ').forEach(name => load(mine[name]));
+  const loadParts = el => el.dataset.x?.split(' ').forEach(name => mine[name] && load(mine[name]));
   const need = root => {
     // The first of a table's takes its others along.
     for (const { parentNode } of root.querySelectorAll('template')) if (parentNode) template(parentNode);

@@ -3,7 +3,9 @@
 (() => {
   'use strict';
   const { send, hooks, pending } = ghostlight, doc = document;
-  const rowsOf = table => [...table.children].filter(el => el.dataset.k);
+  /// But for those that are removed, which stand nowhere.
+  const isThere = el => el.dataset.gone === undefined;
+  const rowsOf = table => [...table.children].filter(el => el.dataset.k && isThere(el));
 
   // Large tables. The rows that are here stand between two fillings, which the style sheet draws; together they are as high as
   // all rows would be, up to a height that every browser can scroll (some stop at 17 million pixels). Beyond that the bar
@@ -205,7 +207,7 @@
 
   const options = box => [...box.querySelectorAll(':scope > [role=option]')];
   /// Those that take the focus.
-  const reachable = box => options(box).filter(option => !option.inert);
+  const reachable = box => options(box).filter(option => !option.inert && isThere(option));
   /// Shows at once that this one is selected, and no other.
   const select = option => { for (const other of options(option.parentNode)) other.ariaSelected = other === option; };
   const choose = (option, adds) => {
@@ -301,7 +303,7 @@
       row.classList.remove('dragged');
       for (const el of all) el.style.transform = el.style.transition = '';
       // Of those behind, some may have gone meanwhile.
-      const behind = all.slice(to > at ? to + 1 : to).find(el => el !== row && el.isConnected);
+      const behind = all.slice(to > at ? to + 1 : to).find(el => el !== row && el.isConnected && isThere(el));
       if (hasMoved && to !== at && type === 'pointerup' && row.isConnected) move(handle, behind);
     };
     addEventListener('pointermove', drag, { signal });

@@ -29,13 +29,14 @@
   const hides = new WeakSet(); // those for rows too that aren't shown, of which one isn't ticked
   /// With its attribute: a tab that is opened again would have it as it was otherwise, whatever the server says.
   const set = (box, isOn) => { box.checked = box.defaultChecked = isOn; };
-  /// The boxes that one is for, but for those that can't be used.
-  const boxes = all => {
+  /// The boxes that one is for, but for those that can't be used, and those in rows that are removed unless they are wanted.
+  const boxes = (all, butFor = '[inert],[hidden],[data-gone]') => {
     const table = at(all.getAttribute('aria-controls')?.slice(1));
-    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest('[inert],[hidden],[data-gone]'));
+    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest(butFor));
   };
-  /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves.
-  const tick = (all, isOn, own) => { for (const box of boxes(all)) if (!own?.has(box)) set(box, isOn); };
+  /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves. Also those in
+  /// rows that are removed: the server takes them for ticked, and the rows are seen again if they stay.
+  const tick = (all, isOn, own) => { for (const box of boxes(all, '[inert],[hidden]')) if (!own?.has(box)) set(box, isOn); };
   /// Has those for all be as their rows are: who clicks one next means that. What comes of it the server says when it has answered.
   const follow = own => {
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
