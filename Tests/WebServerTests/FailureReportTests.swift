@@ -1,5 +1,6 @@
 import EventMacros
 import EventStream
+import Foundation
 import Logging
 import Synchronization
 import Testing
@@ -25,6 +26,11 @@ import Testing
     let description = "the river has risen"
   }
 
+  private enum Loss: Error {
+    case sunk(at: String)
+    case stolen
+  }
+
   private struct Post: Server {
     var observers: some Observers {
       Answer(\PostEvent.requestCarry) { letter in
@@ -32,6 +38,9 @@ import Testing
         case "unsealed": throw PostFailure.unsealed
         case "late": throw PostFailure.closed
         case "wet": throw Flood()
+        case "noon", "night": throw Loss.sunk(at: letter)
+        case "gold": throw Loss.stolen
+        case "28", "111": throw NSError(domain: "river", code: Int(letter) ?? 0)
         default: return letter
         }
       }
@@ -100,6 +109,25 @@ import Testing
     await carry("late", 2, on: stream)
     #expect(lines == ["a handler failed: the river has risen", "a handler failed: closed"])
     stream.end()
+  }
+
+  /// A disk that was full for a minute wasn't told beside a host that couldn't be reached: both were an `NSError`.
+  @Test func `says each code of an error of its own, and not each of what it carries`() async {
+    let stream = office()
+    for letter in ["noon", "night", "gold", "28", "111", "28", "111", "gold", "noon"] {
+      await carry(letter, on: stream)
+    }
+    #expect(lines.prefix(2) == ["a handler failed: sunk(at: \"noon\")", "a handler failed: stolen"])
+    #expect(lines.count == 4)
+    stream.end()
+  }
+
+  @Test func `says no more codes than it keeps`() {
+    var tally = FailureTally()
+    let told = (0..<3 * FailureTally.mostKinds).count { code in
+      tally.fail(FailureTally.Kind(1, NSError(domain: "river", code: code)), at: hand.time.withLock { $0 }) != nil
+    }
+    #expect(told == FailureTally.mostKinds + 1)
   }
 
   @Test func `says what its user has done wrong to who looks for it only`() async {

@@ -23,7 +23,9 @@ final class FailureReport: Sendable {
     guard envelope.isForOperator(error) else {
       return logger.debug("a handler failed", metadata: Self.metadata(error, envelope))
     }
-    let likewise = change { $0.fail(envelope.caseNumber, with: error, at: now()) }
+    // Apart: to look into an error calls what is the app's.
+    let kind = FailureTally.Kind(envelope.caseNumber, error)
+    let likewise = change { $0.fail(kind, at: now()) }
     guard let likewise else { return }
     var metadata = Self.metadata(error, envelope)
     if likewise > 0 { metadata["likewise"] = "\(likewise)" }

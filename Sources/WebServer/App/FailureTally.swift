@@ -1,11 +1,34 @@
+internal import Foundation
+
 /// Which failures of handlers an operator is told of: each kind once, and then once a minute at most, however many there are.
 struct FailureTally {
   /// Short beside an outage, long beside a flood. Where a case fails and is answered by turns, it is as long until that is told again.
   static let interval = Duration.seconds(60)
+  /// Codes may be whatever another program says: beyond so many kinds, what a type has not been told with is one.
+  static let mostKinds = 1_000
 
-  private struct Kind: Hashable {
+  /// What is told as one: failures of a case with a type of errors, and of that with one code. So a disk that is full isn't taken for a host
+  /// that can't be reached.
+  struct Kind: Hashable {
     let event: UInt64
-    let error: ObjectIdentifier
+    private let error: ObjectIdentifier
+    private let domain: String
+    private let code: Int
+
+    init(_ event: UInt64, _ error: any Error) {
+      self.event = event
+      self.error = ObjectIdentifier(type(of: error))
+      // Of an enumeration it is the case, whatever that carries; a structure has one code unless it says otherwise.
+      let bridged = error as NSError
+      (domain, code) = (bridged.domain, bridged.code)
+    }
+
+    private init(_ event: UInt64, _ error: ObjectIdentifier) {
+      (self.event, self.error, domain, code) = (event, error, "", 0)
+    }
+
+    /// All of the same case and type.
+    var ofAnyCode: Kind { Kind(event, error) }
   }
 
   private struct Told {
@@ -14,7 +37,6 @@ struct FailureTally {
     var since = 0
   }
 
-  /// As many as the program has cases and types of errors.
   private var kinds: [Kind: Told] = [:]
   /// How often the cases have failed that the operator takes to fail.
   private var troubled: [UInt64: Int] = [:]
@@ -25,16 +47,16 @@ struct FailureTally {
   /// Takes in that a handler of a case has failed.
   ///
   /// - Returns: How often it has failed likewise since that was told last; `nil` if it isn't to be told now.
-  mutating func fail(_ event: UInt64, with error: any Error, at now: ContinuousClock.Instant) -> Int? {
-    let kind = Kind(event: event, error: ObjectIdentifier(type(of: error)))
+  mutating func fail(_ exact: Kind, at now: ContinuousClock.Instant) -> Int? {
+    let kind = kinds[exact] != nil || kinds.count < Self.mostKinds ? exact : exact.ofAnyCode
     if let told = kinds[kind], told.time.duration(to: now) < Self.interval {
       kinds[kind]?.since += 1
-      troubled[event]? += 1
+      troubled[kind.event]? += 1
       return nil
     }
     let since = kinds[kind]?.since ?? 0
     kinds[kind] = Told(time: now)
-    troubled[event, default: 0] += 1
+    troubled[kind.event, default: 0] += 1
     return since
   }
 

@@ -26,8 +26,8 @@ public struct LiveServer: Sendable {
   ///   - log: Where all events are recorded. With it, sessions outlive the process: a page finds its session as it was.
   ///   - migrations: What has changed about the app's events since some of the log was written.
   ///   - logger: Gets what an operator should know; never anything secret, unless an error of the app's says it. That a request fails is
-  ///     said at the level `warning`: once for each case and type of error, then once a minute at most with how often it has, and when it
-  ///     is answered again. What its user alone is to know is said at `debug`: see `AnswerFailure.isForOperator(_:)`.
+  ///     said at the level `warning`: once for each case and kind of error, which is its type and, as `NSError` has it, its code; then once a
+  ///     minute at most with how often it has, and when it is answered again. What its user alone is to know is said at `debug`: see `AnswerFailure.isForOperator(_:)`.
   public init(
     _ app: any LiveApp, configuration: ServerConfiguration, log: (any EventLog)? = nil,
     migrations: LogMigrations = LogMigrations(), logger: Logger = Logger(label: "ghostlight")
