@@ -76,6 +76,28 @@ import Testing
     stream.end()
   }
 
+  /// At each end of a tab its operator was told of what a client makes of being cancelled.
+  @Test
+  func `tells nobody what a client calls its server's end`() async {
+    let told = Box<[String]>([])
+    let stream = AppStream(onFailure: { error, _ in told.change { $0.append("\(error)") } })
+    let begun = Gate()
+    let server = stream.start(
+      ServerOf {
+        Answer(\Store.double) { number in
+          begun.open()
+          do { try await Task.sleep(for: .seconds(3600)) } catch { throw Flood() }
+          return number
+        }
+      })
+    let answer = Task { try await stream.ask(\Store.double, 1) }
+    await begun.wait()
+    server.end()
+    await #expect(throws: TestFailure.self) { _ = try await answer.value }
+    #expect(told.value.isEmpty)
+    stream.end()
+  }
+
   @Test(arguments: [(Flood(), true), (TestFailure("full"), false), (CountFailure(), false)] as [(any Error, Bool)])
   func `fails for its operator too, unless with some answer's failure`(error: any Error, isForOperator: Bool) async {
     let told = Box<[Bool]>([])

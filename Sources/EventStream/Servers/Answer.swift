@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The function runs outside the delivery, in a task that its server owns: it is cancelled when the server ends.
 /// What it returns, or whatever it throws, becomes the answer, which carries the id of the request. What it throws the stream's
-/// ``FailureHandler`` is told too, unless that comes of the server's end.
+/// ``FailureHandler`` is told too, unless the server has ended meanwhile: it comes of that then.
 public struct Answer<Key: RequestKey>: Observers {
   /// What the function may use besides the payload.
   public struct Steps: Sendable {

@@ -7,10 +7,11 @@ struct AnswerWatch: Sendable {
   @usableFromInline
   func didAnswer(_ request: Envelope) { onSuccess?(request) }
 
-  /// What comes of the server's end isn't told: nothing has gone wrong.
+  /// What comes of the server's end isn't told: nothing has gone wrong. Called in the task that answers.
   @usableFromInline
   func didFail(_ request: Envelope, with error: any Error) {
-    if error is CancellationError { return }
+    // Nothing but the server's end cancels that task, and many a client has its own word for it: `NSURLErrorDomain -999`, say.
+    if Task.isCancelled || error is CancellationError { return }
     if case AskError.ended = error { return }
     onFailure?(error, request)
   }
