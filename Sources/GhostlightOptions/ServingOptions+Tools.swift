@@ -52,7 +52,7 @@ extension ServingOptions {
   /// What loggers write with: on standard error, what is grave enough.
   func logHandler() -> @Sendable (_ label: String) -> any LogHandler {
     { [logLevel] label in
-      var handler = StreamLogHandler.standardError(label: label)
+      var handler = StreamLogHandler(label: label, stream: LogOutput())
       handler.logLevel = logLevel
       return handler
     }

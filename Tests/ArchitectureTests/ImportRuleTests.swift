@@ -37,7 +37,7 @@ import Testing
     "Ghostlight": ["BindingMacros", "EventMacros", "EventStream", "GhostBinding", "ViewKit", "WebServer"],
     "GhostlightOptions": [
       "ArgumentParser", "DevTools", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "Glibc", "Logging",
-      "Metering", "WebServer",
+      "Metering", "Synchronization", "WebServer",
     ],
     "GhostlightCommand": [
       "ArgumentParser", "EventLog", "EventLogSQLite", "EventStream", "Foundation", "Glibc", "SequenceDiagrams",

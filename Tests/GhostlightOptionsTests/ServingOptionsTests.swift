@@ -54,6 +54,22 @@ import WebServer
     #expect(options.logHandler()("test").logLevel.rawValue == expected)
   }
 
+  @Test func `a line of the log is one, whatever is in it`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let options = try ServingOptions.parse([])
+        var logger = Logger(label: "test", factory: options.logHandler())
+        logger[metadataKey: "of"] = "one\u{2028}two"
+        logger.info("three\n2026 critical: four\r", metadata: ["error": "\u{1B}[31m"])
+        logger.debug("five")
+      })
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+    let own = lines.filter { $0.contains("three") }
+    #expect(own.count == 1 && !lines.contains { $0.contains("five") })
+    let expected = #"info test: error=\u001b[31m of=one\u2028two [GhostlightOptionsTests] three\n2026 critical: four\r"#
+    #expect(own.first?.hasSuffix(expected) == true)
+  }
+
   @Test(arguments: ["loud", "INFO", ""])
   func `a level that there isn't is refused`(_ level: String) {
     let error = #expect(throws: (any Error).self) { try ServingOptions.parse(["--log-level", level]) }

@@ -31,6 +31,11 @@ import Testing
     case stolen
   }
 
+  private struct Unreadable: Error, CustomStringConvertible {
+    let letter: String
+    var description: String { "nobody can read \(letter)" }
+  }
+
   private struct Post: Server {
     var observers: some Observers {
       Answer(\PostEvent.requestCarry) { letter in
@@ -41,6 +46,7 @@ import Testing
         case "noon", "night": throw Loss.sunk(at: letter)
         case "gold": throw Loss.stolen
         case "28", "111": throw NSError(domain: "river", code: Int(letter) ?? 0)
+        case let letter where letter.count > 20: throw Unreadable(letter: letter)
         default: return letter
         }
       }
@@ -119,6 +125,19 @@ import Testing
     }
     #expect(lines.prefix(2) == ["a handler failed: sunk(at: \"noon\")", "a handler failed: stolen"])
     #expect(lines.count == 4)
+    stream.end()
+  }
+
+  /// What a user had typed was a line of the log's own, and commanded the terminal that it was read in.
+  @Test func `says what a user has typed in one line, and no more of it than is read`() async {
+    let stream = office()
+    await carry("x\n2026-11-30 critical: forged \u{1B}[31m", on: stream)
+    #expect(lines == [#"a handler failed: nobody can read x\n2026-11-30 critical: forged \u001b[31m"#])
+    hand.move(by: .seconds(61))
+    await carry(String(repeating: "\n", count: 100_000), on: stream)
+    let text = detail("error", of: 1) ?? ""
+    #expect(text.hasSuffix(#"\n\n… (cut off: 100016 characters in all)"#))
+    #expect(text.count < 2 * FailureReport.longestText + 50)
     stream.end()
   }
 

@@ -47,6 +47,16 @@ final class FailureReport: Sendable {
   }
 
   private static func metadata(_ error: any Error, _ envelope: Envelope) -> Logger.Metadata {
-    ["case": "\(envelope.name)", "event": "\(envelope.id)", "error": "\(error)"]
+    ["case": "\(envelope.name)", "event": "\(envelope.id)", "error": "\(text(of: error))"]
+  }
+
+  /// More than anybody reads, in scalars. An error may repeat all that a user has sent.
+  static let longestText = 2_000
+
+  /// What an error says, in one line: what a user has typed mustn't pass for another, nor command a terminal.
+  private static func text(of error: any Error) -> String {
+    let all = "\(error)".unicodeScalars
+    let text = String(all.prefix(longestText)).escapingHidden()
+    return all.count > longestText ? "\(text)… (cut off: \(all.count) characters in all)" : text
   }
 }
