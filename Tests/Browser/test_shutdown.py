@@ -1,5 +1,6 @@
 """SIGTERM: what is under way is finished, and the process is gone within three seconds."""
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -10,6 +11,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.live_client import LiveClient
+from support.server import ended
 from support.waiting import eventually
 
 pytestmark = pytest.mark.alone
@@ -41,21 +43,55 @@ def test_a_hangup_ends_nothing(server):
     assert server.term()[1] == 0
 
 
-def test_it_ends_in_order_when_the_terminal_is_closed_that_it_was_started_in(idle_server):
+@contextlib.contextmanager
+def in_terminal(server, standard_input=None, is_outlived=False):
+    """The server's program in a terminal of its own; gives its process, and what closes the terminal.
+
+    Its standard input is the terminal unless it is given."""
     terminal, inside = os.openpty()
-    arguments = ["--port", str(idle_server.port), "--database", str(idle_server.database)]
-    process = subprocess.Popen(
-        [idle_server.executable, *arguments], stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=idle_server.folder,
-        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
-    os.close(inside)
-    try:
-        assert b"Todostream is at" in process.stdout.readline()
-        os.close(terminal)
-        log = process.communicate(timeout=10)[1]
-    finally:
-        process.kill()
-    assert process.returncode == 0
+    closing = contextlib.ExitStack()
+    closing.callback(os.close, inside)
+    closing.callback(os.close, terminal)
+
+    def prepare():
+        fcntl.ioctl(inside, termios.TIOCSCTTY, 0)
+        if is_outlived:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    arguments = ["--host", "127.0.0.1", "--port", str(server.port), "--database", str(server.database)]
+    # The terminal is somebody's besides, as a shell's, until it is closed.
+    with closing, subprocess.Popen(
+        [server.executable, *arguments], stdin=inside if standard_input is None else standard_input, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, cwd=server.folder, start_new_session=True, preexec_fn=prepare
+    ) as process:
+        try:
+            assert b"Todostream is at" in process.stdout.readline()
+            yield process, closing.close
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("standard_input", [None, subprocess.DEVNULL, subprocess.PIPE], ids=["the terminal", "nothing", "a pipe"])
+def test_it_ends_in_order_when_the_terminal_is_closed_that_it_was_started_in(idle_server, standard_input):
+    """Where its standard input was something else it went on, and held its port and its log."""
+    with in_terminal(idle_server, standard_input) as (process, close):
+        # With its terminal there it is asked for a certificate.
+        process.send_signal(signal.SIGHUP)
+        assert idle_server.get("/health")[0].status == 200
+        close()
+        status = process.wait(timeout=10)
+        log = process.stderr.read()
+    assert status == 0
     assert b"the terminal was closed" in log
+
+
+def test_it_outlives_its_terminal_where_that_was_said_as_nohup_does(idle_server):
+    with in_terminal(idle_server, is_outlived=True) as (process, close):
+        close()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=1)
+        assert idle_server.get("/health")[0].status == 200
+        assert ended(process, within=10)[1] == 0
 
 
 def test_it_exits_within_three_seconds_with_a_page_that_does_not_answer(server):

@@ -93,7 +93,7 @@ public struct LiveServer: Sendable {
   /// servers. A log that another process reads is waited for two more where something was forgotten in it.
   ///
   /// SIGHUP has a renewed certificate taken up at once, and does nothing else, unless it says that the terminal was closed which the process
-  /// was started in: that ends it as SIGTERM does.
+  /// was started in: that ends it as SIGTERM does, where the signal wasn't ignored at the start, as `nohup` has it.
   ///
   /// - Parameters:
   ///   - prepare: Called with the app's stream before anything else: the place for taps such as `printEvents()`.

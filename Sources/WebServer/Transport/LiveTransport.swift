@@ -6,14 +6,6 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A server that answers requests by HTTP/1.1 and HTTP/2, and opens live sockets on one path.
 ///
 /// With TLS the client chooses the protocol by ALPN; a live socket travels by HTTP/1.1. Without TLS all is HTTP/1.1.
@@ -82,10 +74,12 @@ package struct LiveTransport: Sendable {
   /// Either way it shuts down gracefully: idle connections close at once, live sockets see their messages end, requests
   /// under way may finish within `shutdownGrace`. What is open after that is cancelled and cut off.
   ///
-  /// Meanwhile a renewed certificate is taken up: at SIGHUP, and within `certificatePause` without.
+  /// Meanwhile a renewed certificate is taken up: at SIGHUP, and within `certificatePause` without. SIGHUP is as SIGTERM where it comes of the
+  /// end of the terminal that the process was started in, unless it was ignored then.
   ///
   /// - Throws: `TransportError` when it can't listen.
   package func run() async throws {
+    let terminal = StartTerminal()
     // Before anybody can know that it serves: nobody's signal ends it.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     var settings = ServiceGroupConfiguration(
@@ -95,7 +89,7 @@ package struct LiveTransport: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       // They end only so.
       defer { group.cancelAll() }
-      group.addTask { await heed(hangups, services) }
+      group.addTask { await heed(hangups, at: terminal, services) }
       if let certificate { group.addTask { await certificate.lookForever(every: configuration.certificatePause) } }
       try await serve(services)
     }
@@ -104,11 +98,10 @@ package struct LiveTransport: Sendable {
   }
 
   /// Reads certificate and key again at each SIGHUP, until the task is cancelled.
-  private func heed(_ hangups: UnixSignalsSequence, _ services: ServiceGroup) async {
-    let isAtTerminal = isatty(STDIN_FILENO) == 1
+  private func heed(_ hangups: UnixSignalsSequence, at terminal: StartTerminal, _ services: ServiceGroup) async {
     for await _ in hangups {
       // Who closes the terminal that a server was started in sends the same signal, and wants no server that goes on without one.
-      if isAtTerminal, isatty(STDIN_FILENO) == 0 {
+      if terminal.isClosed {
         logger.notice("the terminal was closed that the server was started in: it ends")
         await services.triggerGracefulShutdown()
       } else if let certificate {
