@@ -161,7 +161,8 @@ public protocol EventLog: Sendable {
 
   /// Writes what is left, and closes. What is appended later is dropped.
   ///
-  /// - Throws: ``EventLogError/lost(reason:)`` if it can't be written now; otherwise as ``flush()``.
+  /// - Throws: ``EventLogError/lost(reason:)`` if it can't be written now; ``EventLogError/stillRead(path:)`` if it is closed, but somebody
+  ///   reads what was forgotten; otherwise as ``flush()``.
   func close() async throws
 }
 

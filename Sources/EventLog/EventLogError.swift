@@ -6,6 +6,8 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotWrite(reason: String)
   /// The log was closed while its store couldn't be written: what was kept in memory is lost.
   case lost(reason: String)
+  /// The log was closed while somebody read it: what was forgotten is in the file beside it still. Nothing is lost.
+  case stillRead(path: String)
   /// More has come than could be written: events are dropped until less waits.
   case noRoom(bytes: Int)
   /// An event can't be encoded. Nothing behind it in its session is recorded.
@@ -50,6 +52,11 @@ public enum EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
       """
       the log can't be written: \(reason). What was kept in memory for it is lost, and it ends before that: see whether there is room, \
       and whether it may be written, before it is opened again.
+      """
+    case .stillRead(let path):
+      """
+      what was forgotten is still in \(path)-wal, for somebody reads the log; nothing is lost. Once they have ended, it goes from there \
+      when the app is started and stopped again, or with “ghostlight log compact \(path)”, which forgets what stands before snapshots too.
       """
     case .noRoom(let bytes):
       """

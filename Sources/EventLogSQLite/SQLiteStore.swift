@@ -130,8 +130,9 @@ public final class SQLiteStore: LogStore {
 
   /// Closes the file, and gives up the lock on it. What comes later fails.
   ///
-  /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then. `EventLogError.cannotWrite` if what was
-  ///   forgotten couldn't be removed from the write-ahead log before, nor now within two seconds; it is closed all the same.
+  /// - Throws: `EventLogError.cannotRead` if SQLite can't close it; the lock is kept then. `EventLogError.stillRead` if
+  ///   what was forgotten couldn't be removed from the write-ahead log before, nor now within two seconds, because somebody reads it, and
+  ///   `EventLogError.cannotWrite` if that can't be written; it is closed all the same.
   public func close() async throws {
     // Not on one of the threads that tasks share: it waits for reads that end on these.
     try await withCheckedThrowingContinuation { continuation in
@@ -159,10 +160,7 @@ public final class SQLiteStore: LogStore {
       try pool.writeWithoutTransaction { try checkpoints.close($0) }
       return nil
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      return .cannotWrite(
-        reason: """
-          what was forgotten is still in \(path)-wal, for somebody reads it: end that, and have the log forget once more
-          """)
+      return .stillRead(path: path)
     } catch {
       return EventLogError(writingTo: path, error)
     }

@@ -331,11 +331,30 @@ import Testing
     let reader = try await self.reader()
     try await store.purge()
     let error = await #expect(throws: EventLogError.self) { try await store.close() }
+    #expect(error == .stillRead(path: store.path))
     #expect(error?.description.contains("what was forgotten is still in \(store.path)-wal") == true)
     // It is closed all the same, and others may append to it.
     try await SQLiteStore(path: path).close()
     try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try reader.close()
+  }
+
+  /// A server's last words were that it is kept in memory and tried again, and whoever read them looked for what was lost.
+  @Test func `is told by the log to be left as it is, and to be emptied with the next`() async throws {
+    let log = try SQLiteLog(path: path)
+    session("a", in: AppStream(), log: log).send(Sample.count(1))
+    try await log.flush()
+    let reader = try await self.reader()
+    try await log.store.purge()
+    let error = await #expect(throws: EventLogError.self) { try await log.close() }
+    #expect(error == .stillRead(path: log.store.path))
+    let words = error?.description ?? ""
+    #expect(words.contains("nothing is lost") && words.contains("ghostlight log compact \(log.store.path)"), "\(words)")
+    #expect(!words.contains("in memory") && !words.contains("tried again"), "\(words)")
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    try await SQLiteLog(path: path).close()
+    #expect(size == 0)
   }
 
   /// A server refused to start: the file had the block, and what SQLite read of both had it no more.
