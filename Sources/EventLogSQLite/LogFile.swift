@@ -31,7 +31,8 @@ struct LogFile {
 
   // MARK: Before it is opened
 
-  /// Refuses a file that isn't a log, or another owner's, before anything is made beside it, or it is switched to write-ahead logging.
+  /// Refuses a file that isn't a log, or another owner's, or has files beside it that can't be used, before anything is made beside it, or
+  /// it is switched to write-ahead logging.
   ///
   /// - Throws: `EventLogError.cannotOpen` or `tooNew`, and what SQLite reports of a file that isn't a database.
   func check(for owner: LogOwner?) throws {
@@ -52,6 +53,25 @@ struct LogFile {
       // only, where moving it was interrupted.
       if error.resultCode == .SQLITE_NOTADB, !hasWriteAheadLog { throw error }
     }
+    try checkFilesBeside(for: R_OK | W_OK)
+  }
+
+  /// Refuses a log with a file beside it that is there and can't be used, as one run as another user leaves it: SQLite says only that it
+  /// can't open the log.
+  ///
+  /// - Throws: `EventLogError.cannotOpen`.
+  private func checkFilesBeside(for rights: CInt) throws {
+    for file in ["-wal", "-shm"].map({ path + $0 }) where access(file, rights) != 0 && errno == EACCES {
+      throw EventLogError.cannotOpen(reason: Self.refusal(of: file))
+    }
+  }
+
+  /// That a file beside a log can't be used, and how to mend that. It may have what was written last: to remove it is no way.
+  ///
+  /// - Parameter user: Who runs this.
+  static func refusal(of file: String, to user: uid_t = geteuid()) -> String {
+    let remedy = ForeignFile(file, to: user).map { ": \($0)." } ?? ". Give the right to (chmod u+rw)."
+    return "\(file) is a part of the log, and may not be read and written\(remedy)"
   }
 
   // MARK: Opening it
@@ -68,6 +88,7 @@ struct LogFile {
     } catch let error as DatabaseError where error.isOfFilesBeside {
       // Beside it nothing can be made, as SQLite would have it. Where nothing is beside it, nothing is needed.
       guard !hasWriteAheadLog else {
+        try checkFilesBeside(for: R_OK)
         throw EventLogError.cannotOpen(
           reason: """
             \(path): \(error.message ?? error.description). To read it, SQLite makes a file beside it: copy it and \(path)-wal to \

@@ -45,6 +45,7 @@ public struct OptionFile: Sendable {
     }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     try makeFolder(folder)
+    try checkRightsBeside()
     if let status = Self.status(of: path) {
       try check(status)
       try checkFilesBeside()
@@ -76,11 +77,22 @@ public struct OptionFile: Sendable {
     }
   }
 
-  /// SQLite writes into two files beside a database, wherever a link to it leads.
+  /// The files that SQLite writes into beside a database, wherever a link to it leads.
+  private var filesBeside: [String] {
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    return ["-wal", "-shm"].map { file + $0 }
+  }
+
+  /// Those that are there may have been left by another user's run: SQLite says of neither that it can't open it, only of the database.
+  private func checkRightsBeside() throws(OptionError) {
+    for file in filesBeside where Self.status(of: file) != nil && !(Self.isReadable(file) && Self.isWritable(file)) {
+      throw trouble("\(file) is a part of it, and may not be read and written\(remedy("u+rw", for: file)).")
+    }
+  }
+
   private func checkFilesBeside() throws(OptionError) {
-    let file = URL(filePath: path).resolvingSymlinksInPath()
-    let folder = file.deletingLastPathComponent().path
-    if Self.isWritable(folder) || ["-wal", "-shm"].allSatisfy({ Self.isWritable(file.path + $0) }) { return }
+    let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    if Self.isWritable(folder) || filesBeside.allSatisfy(Self.isWritable) { return }
     throw trouble(
       """
       a database needs files beside it, and nothing may be written in the folder \(folder)\(remedy("u+w", for: folder)), or copy it to \
@@ -120,6 +132,11 @@ public struct OptionFile: Sendable {
   private static func isWritable(_ path: String) -> Bool {
     guard let status = status(of: path) else { return false }
     return status.st_mode & 0o222 != 0 && access(path, W_OK) == 0
+  }
+
+  private static func isReadable(_ path: String) -> Bool {
+    guard let status = status(of: path) else { return false }
+    return status.st_mode & 0o444 != 0 && access(path, R_OK) == 0
   }
 
   /// How who runs this comes to have a right, as the end of a sentence and the beginning of another.

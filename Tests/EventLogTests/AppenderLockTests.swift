@@ -38,6 +38,25 @@ import Testing
     #expect(AppenderLock.refusal(of: lock, EACCES, to: geteuid()).contains("see its rights"))
   }
 
+  /// Who had given the log and its lock away was told no more than that SQLite can't open it.
+  @Test func `is refused with whose a file beside it is, if that is another's`() async throws {
+    let path = folder.path("log.sqlite")
+    let log = try SQLiteLog(path: path)
+    let (file, other) = (log.store.path + "-wal", geteuid() + 4_321)
+    let foreign = LogFile.refusal(of: file, to: other)
+    #expect(foreign.hasPrefix("\(file) is a part of the log, and may not be read and written: it belongs to "))
+    #expect(foreign.hasSuffix(", and this runs as \(other). Give it to \(other) (chown \(other) \(file))."))
+    let own = LogFile.refusal(of: file, to: geteuid())
+    #expect(own.hasSuffix("may not be read and written. Give the right to (chmod u+rw)."))
+    try await log.close()
+    // Nothing stops root.
+    if geteuid() == 0 { return }
+    #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0]))
+    #expect(throws: EventLogError.cannotOpen(reason: own)) { try SQLiteLog(path: path) }
+    #expect(chmod(file, 0o600) == 0)
+    try await SQLiteLog(path: path).close()
+  }
+
   @Test func `with a folder in place of its lock is refused`() throws {
     let path = folder.path("log.sqlite")
     try FileManager.default.createDirectory(atPath: path + "-lock", withIntermediateDirectories: true)

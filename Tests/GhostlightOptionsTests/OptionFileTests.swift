@@ -66,6 +66,35 @@ import Testing
     #expect(closed.hasSuffix(" (chown \(other) \(folder)), or say a file in another."), "\(closed)")
   }
 
+  /// It was said that SQLite can't open the database, which had been given away by then.
+  @Test(arguments: ["-wal", "-shm"])
+  func `with another's file beside it is refused until that is given away too`(end: String) throws {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? manager.removeItem(at: folder) }
+    let path = folder.resolvingSymlinksInPath().path + "/todos.sqlite"
+    let other = geteuid() + 4_321
+    for isThere in [true, false] {
+      #expect(manager.createFile(atPath: path + end, contents: nil))
+      if isThere { #expect(manager.createFile(atPath: path, contents: nil)) }
+      for rights in [0o400, 0o200] as [mode_t] {
+        #expect(chmod(path + end, rights) == 0)
+        let error = #expect(throws: OptionError.self) {
+          try OptionFile(path, of: "--database", by: other).prepare()
+        }
+        let words = error?.description ?? ""
+        #expect(words.contains("\(path)\(end) is a part of it, and may not be read and written: "))
+        #expect(words.hasSuffix("Give it to \(other) (chown \(other) \(path)\(end))."), "\(words)")
+        let own = #expect(throws: OptionError.self) { try OptionFile(path, of: "--database").prepare() }
+        #expect(own?.description.hasSuffix("read and written. Give the right to (chmod u+rw).") == true)
+      }
+      #expect(chmod(path + end, 0o600) == 0)
+      try OptionFile(path, of: "--database").prepare()
+      for file in [path, path + end] { try? manager.removeItem(atPath: file) }
+    }
+  }
+
   @Test func `that is no database may be restored, and what to move away then is said`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)").path
     try Data("not a database".utf8).write(to: URL(filePath: path))
