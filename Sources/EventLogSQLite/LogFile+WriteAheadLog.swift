@@ -91,7 +91,7 @@ extension LogFile {
   }
 
   /// Reads what SQLite makes of a file; an older log is read as one of today.
-  private static func look<Value>(at name: String, _ body: (Database) throws -> Value) throws -> Value {
+  static func look<Value>(at name: String, _ body: (Database) throws -> Value) throws -> Value {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(2)

@@ -24,7 +24,7 @@ struct LogFile {
   }
 
   var unchanging: String { Self.unchanging(path) }
-  private var hasWriteAheadLog: Bool {
+  var hasWriteAheadLog: Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }

@@ -29,6 +29,8 @@ public final class SQLiteStore: LogStore {
   let mostWaiting: Int
   /// `nil` if the file is only read.
   private let lock: AppenderLock?
+  /// What was seen in the file before it was opened; `nil` once that was asked for, and otherwise.
+  private let seen: Mutex<LogContents?>
   /// Which file it is; `nil` if that can't be told.
   private let identity: FileIdentity?
   /// It is closed by one after the other.
@@ -51,20 +53,22 @@ public final class SQLiteStore: LogStore {
   /// - Parameters:
   ///   - mostWaiting: See ``StreamIndex``.
   ///   - moved: So many pages of the write-ahead log are moved into the file at once, about.
+  ///   - seen: The file, if it was looked at before, and is kept from others since.
   init(
     path: String, owner: LogOwner? = nil, isReadOnly: Bool = false, mostWaiting: Int = StreamIndex.usual,
-    moved: Int = Checkpoints.usual
+    moved: Int = Checkpoints.usual, seen: UnopenedLog? = nil
   ) throws {
     let file = LogFile(path)
     let path = file.path
     self.path = path
     self.mostWaiting = mostWaiting
     checkpoints = Checkpoints(path: path, atOnce: moved)
+    self.seen = Mutex(seen?.contents?.claimed(by: owner))
     do {
-      if !isReadOnly { try file.check(for: owner) }
-      lock = isReadOnly ? nil : try AppenderLock(of: path)
+      if !isReadOnly, seen == nil { try file.check(for: owner) }
+      lock = isReadOnly ? nil : try seen?.lock ?? AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.
-      if !isReadOnly || !AppenderLock.isHeld(of: path) { try file.checkWriteAheadLog() }
+      if seen == nil, !isReadOnly || !AppenderLock.isHeld(of: path) { try file.checkWriteAheadLog() }
       pool = try isReadOnly ? file.openToRead() : file.openToWrite(for: owner)
       identity = FileIdentity(path)
       isOlder = try isReadOnly && pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
@@ -86,25 +90,33 @@ public final class SQLiteStore: LogStore {
   ///
   /// - Throws: `EventLogError.damaged` or `cannotRead`.
   public func open() throws -> LogContents {
-    try reading {
-      try pool.read { database in
-        func about(_ key: String) throws -> Int {
-          try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) ?? 0
-        }
-        let last = max(try Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, try about("last"))
-        let streams = try Self.lastStreams(database) + [about("stream")]
-        // A part of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
-        guard (0...Int.max / 4).contains(last), streams.allSatisfy((0...Int.max / 2).contains) else {
-          throw EventLogError.damaged(
-            position: 0, through: 0, reason: "no log has numbers like \(last) and \(streams.max() ?? 0)")
-        }
-        return LogContents(
-          names: try Self.names(database), lastPosition: max(UInt64(last), try Self.lastKnown(database)),
-          lastStream: streams.max() ?? 0,
-          version: try about("version"), lastIdentity: try Self.lastIdentity(database, isEmpty: last == 0),
-          owner: try LogOwner.found(in: database))
-      }
+    let seen = seen.withLock { contents in
+      defer { contents = nil }
+      return contents
     }
+    // All of the index is looked through for it: once is enough.
+    return try seen ?? reading { try pool.read { try Self.contents($0) } }
+  }
+
+  /// What a file says of itself that is a log.
+  ///
+  /// - Throws: `EventLogError.damaged`, and what SQLite reports.
+  static func contents(_ database: Database) throws -> LogContents {
+    func about(_ key: String) throws -> Int {
+      try Int.fetchOne(database, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) ?? 0
+    }
+    let last = max(try Int.fetchOne(database, sql: "SELECT max(last) FROM blocks") ?? 0, try about("last"))
+    let streams = try lastStreams(database) + [about("stream")]
+    // A part of what 63 bits can tell: no program has counted so far, and whoever goes on from here can.
+    guard (0...Int.max / 4).contains(last), streams.allSatisfy((0...Int.max / 2).contains) else {
+      throw EventLogError.damaged(
+        position: 0, through: 0, reason: "no log has numbers like \(last) and \(streams.max() ?? 0)")
+    }
+    return LogContents(
+      names: try Self.names(database), lastPosition: max(UInt64(last), try lastKnown(database)),
+      lastStream: streams.max() ?? 0,
+      version: try about("version"), lastIdentity: try lastIdentity(database, isEmpty: last == 0),
+      owner: try LogOwner.found(in: database))
   }
 
   /// The last streams that the tables have a number for: what a damaged one of a chapter hides is found in the index.

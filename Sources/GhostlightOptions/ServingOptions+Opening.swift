@@ -10,8 +10,9 @@ extension ServingOptions {
   /// - Parameter file: Where it is unless the options say so.
   func recordedFile(_ file: String?) -> String? { noLog ? nil : log ?? file }
 
-  /// Opens an app and its log for as long as the body runs, once nothing is known that would keep the app from being served: to open it may
-  /// change what it has so that the program of before can't read it any more.
+  /// Opens an app and then its log for as long as the body runs, once nothing is known that would keep the app from being served: to open
+  /// either may change what it has so that the program of before can't read it any more. A log that is there is seen to be this app's, and
+  /// kept from others, before the app is opened.
   ///
   /// - Parameters:
   ///   - name: What the app is called.
@@ -24,15 +25,20 @@ extension ServingOptions {
   ) async throws {
     // Before what is opened has threads of its own.
     LiveServer.limitHeaps()
-    var log = try openWhatIsThere(of: name, configuration, in: file, migrations)
+    let found = try lookAtWhatIsThere(of: name, configuration, in: file, migrations)
     let app: App
     do { app = try await makeApp() } catch {
-      try? await log?.close()
+      found?.release()
       throw error
     }
     precondition(app.name == name, "\(app.name) is served as \(name): say its own name, by which its log is known")
     do {
-      if log == nil { log = try openLog(of: name, in: file, migrations) }
+      let log: (any EventLog)?
+      if let found {
+        log = try found.open(onFailure: Self.tellUnwritable)
+      } else {
+        log = try openLog(of: name, in: file, migrations)
+      }
       try await body(app, log)
     } catch {
       await close(app)
@@ -41,10 +47,10 @@ extension ServingOptions {
     await close(app)
   }
 
-  /// Sees whether an app could be served, and opens its log if there is one. A new one is made only for an app that could be opened.
-  private func openWhatIsThere(
+  /// Sees whether an app could be served, and its log be opened if there is one. A new one is made only for an app that could be opened.
+  private func lookAtWhatIsThere(
     of name: String, _ configuration: ServerConfiguration, in file: String?, _ migrations: LogMigrations
-  ) throws -> (any EventLog)? {
+  ) throws -> UnopenedLog? {
     guard let path = recordedFile(file) else {
       try configuration.check()
       return nil
@@ -58,6 +64,8 @@ extension ServingOptions {
     }
     try configuration.check()
     try OptionFile(path, of: "--log").prepare()
-    return FileManager.default.fileExists(atPath: path) ? try openLog(of: name, in: file, migrations) : nil
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let owner = LogOwner(name, formerNames: migrations.formerNames)
+    return try UnopenedLog(at: path, of: owner, version: migrations.version)
   }
 }

@@ -31,7 +31,7 @@ extension ServingOptions {
   }
 
   /// Tells the operator of events that aren't recorded. That the disk is full or out of order, the server says itself.
-  private static let tellUnwritable: LogFailureHandler = { error in
+  static let tellUnwritable: LogFailureHandler = { error in
     switch error {
     case .unwritable, .noRoom: Logger(label: "ghostlight").error("\(error)")
     default: break

@@ -212,8 +212,8 @@ public struct ServingOptions: ParsableArguments, Sendable {
   /// Opens an app and serves it until SIGTERM or SIGINT: prints its address on standard output once it is ready, and logs to standard error.
   ///
   /// The app is opened only where nothing is known that would keep it from being served: certificate and key can be used, the address can be
-  /// listened on, and the log, where there is one already, is the app's and nobody else appends to it. So a start that fails has made no
-  /// file, and migrated no database that the program of before still has.
+  /// listened on, and the log, where there is one already, is the app's and nobody else appends to it. That is opened once the app is. So a
+  /// start that fails has made no file, migrated no database that the program of before still has, and not taken its log.
   ///
   /// Called once in a process.
   ///

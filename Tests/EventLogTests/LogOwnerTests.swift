@@ -60,6 +60,21 @@ import Testing
     try await write(as: LogOwner("Abacus"))
   }
 
+  @Test func `is its own with what was in it when it is opened after it was looked at`() async throws {
+    try await write(as: LogOwner("Counter"))
+    let before = try files()
+    let owner = LogOwner("Abacus", formerNames: ["Counter"])
+    #expect(throws: EventLogError.self) { try UnopenedLog(at: path, of: LogOwner("Shop")) }
+    try UnopenedLog(at: path, of: owner).release()
+    #expect(try files() == before)
+    let log = try UnopenedLog(at: path, of: owner).open()
+    #expect(log.owner == LogOwner("Abacus") && log.lastPosition == 1)
+    session("b", in: AppStream(), log: log).send(Sample.count(1))
+    #expect(try await log.records(of: nil, after: 0, limit: 10).map(\.position) == [1, 2])
+    try await log.close()
+    #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Counter")) }
+  }
+
   @Test func `is known while another process appends to it`() async throws {
     let log = try SQLiteLog(path: path, of: LogOwner("Counter"))
     session("a", in: AppStream(), log: log).send(Sample.count(1))

@@ -65,6 +65,7 @@ import Testing
     // Its app opens it as before, and an older one doesn't.
     try await SQLiteLog(path: path, version: 3).close()
     #expect(throws: EventLogError.newerEvents(found: 3, known: 2)) { try SQLiteLog(path: path, version: 2) }
+    #expect(throws: EventLogError.newerEvents(found: 3, known: 2)) { try UnopenedLog(at: path, version: 2) }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1])

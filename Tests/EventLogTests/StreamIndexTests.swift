@@ -143,6 +143,30 @@ import Testing
     try database.close()
   }
 
+  /// A program of before couldn't read it any more, though the one that had looked at it had failed.
+  @Test func `of an older log is as it was until that is opened`() async throws {
+    let log = try open(mostWaiting: 100)
+    try await write(rounds: 20, sessions: 20, to: log, named: "a")
+    try await log.close()
+    try await makeOlder()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let seen = try UnopenedLog(at: path)
+    #expect(SQLiteLog.isAppendedTo(at: path))
+    seen.release()
+    #expect(!SQLiteLog.isAppendedTo(at: path))
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let next = try UnopenedLog(at: path).open()
+    #expect(next.lastPosition ?? 0 >= 400)
+    try await write(rounds: 20, sessions: 20, to: next, named: "b")
+    try await next.close()
+    let reader = try SQLiteLog(reading: path)
+    for part in ["a", "b"] {
+      #expect(try await reader.records(of: .session("\(part)3"), after: 0, limit: 100).count == 20)
+    }
+    #expect(try await LogCheck(reader).damages.isEmpty)
+    try await reader.close()
+  }
+
   @Test func `of an older log is read, and gone on with`() async throws {
     let log = try open(mostWaiting: 100)
     try await write(rounds: 20, sessions: 20, to: log, named: "a")

@@ -27,7 +27,7 @@ import WebServer
     }
   }
 
-  @Test func `a log that is there is opened before the app, one that isn't behind it, and the app is closed at last`()
+  @Test func `an app is opened where a log is there and where none is, which is made behind it, and is closed at last`()
     async throws
   {
     try await withFolder { folder in
@@ -46,6 +46,33 @@ import WebServer
       try await SQLiteLog(path: "\(folder)/log", of: LogOwner("App")).close()
       _ = try await open([], in: folder, failing: "opened")
       #expect(!SQLiteLog.isAppendedTo(at: "\(folder)/log"))
+    }
+  }
+
+  /// The log was the new program's by then, and the one of before refused it.
+  @Test(arguments: [LogOwner("Old"), nil]) func `an app that can't be opened leaves the log to the program of before`(
+    owner: LogOwner?
+  ) async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/log"
+      let other = try SQLiteLog(path: "\(folder)/other", of: owner)
+      // All that a killed process leaves.
+      for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: other.store.path + end, toPath: path + end) }
+      try await other.close()
+      let migrations = LogMigrations().formerlyCalled("Old")
+      for isClean in [false, true] {
+        if isClean { try await SQLiteLog(path: path).close() }
+        let before = ["", "-wal"].map { FileManager.default.contents(atPath: path + $0) }
+        #expect((before[1] == nil) == isClean)
+        let (steps, error) = try await open([], in: folder, failing: "opened", migrations)
+        #expect(steps.count == 1 && error == "Failure()")
+        #expect(["", "-wal"].map { FileManager.default.contents(atPath: path + $0) } == before)
+      }
+      try await SQLiteLog(path: path, of: LogOwner("Old")).close()
+      #expect(try await open([], in: folder, migrations).error == nil)
+      let log = try SQLiteLog(reading: path)
+      #expect(log.owner == LogOwner("App"))
+      try await log.close()
     }
   }
 
@@ -68,13 +95,13 @@ import WebServer
   /// - Parameter failing: The step that fails.
   /// - Returns: What was done, one thing after the other, and what went wrong.
   private func open(
-    _ words: [String], in folder: String, failing: String? = nil
+    _ words: [String], in folder: String, failing: String? = nil, _ migrations: LogMigrations = LogMigrations()
   ) async throws -> (steps: [String], error: String?) {
     let options = try ServingOptions.parse(["--port", "0"] + words)
     let path = "\(folder)/log"
     var steps: [String] = []
     do {
-      try await options.open("App", options.configuration, recordingIn: path, LogMigrations()) {
+      try await options.open("App", options.configuration, recordingIn: path, migrations) {
         steps.append("opened, \(FileManager.default.fileExists(atPath: path) ? "beside" : "without") a log")
         if failing == "opened" { throw Failure() }
         return App()
