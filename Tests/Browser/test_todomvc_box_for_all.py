@@ -4,9 +4,10 @@ needs no server, and a row that is clicked behind it means what it is going to b
 import json
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from support.alone import leave_alone
-from support.todomvc import ENTERING, THREE, TWO
+from support.todomvc import ENTERING, ONE, THREE, TWO, slow
 from support.waiting import becomes, stays
 
 pytestmark = pytest.mark.races
@@ -137,3 +138,55 @@ def test_a_page_says_when_it_guesses_what_a_click_means(three, done, guesses):
     three.run(ENTERING + f"const all = document.querySelector('#toggle-all'); {done}; all.click()")
     _, _, _, *said = json.loads(three.run("return ghostlight.pending.at(-1)[1]"))
     assert said == (["p", True, 1] if guesses else ["p", True])
+
+
+ALL = "return document.querySelector('.toggle-all').checked"
+
+
+def test_a_box_for_all_is_off_as_soon_as_another_todo_is_entered(app, todomvc):
+    """A harness that only ticks what isn't ticked looks at it before the answer."""
+    app.add(ONE).shows(ONE)
+    app.toggle_all.click()
+    app.is_done(True).rests()
+    with slow(todomvc):
+        app.add("  ")
+        assert app.run(ALL)
+        app.add(TWO)
+        assert not app.run(ALL)
+        app.toggle_all.click()
+        assert app.run(ALL)
+    app.shows(ONE, TWO).is_done(True, True)
+
+
+@pytest.mark.parametrize("how", ["cross", "emptied", "cleared"])
+def test_a_box_for_all_is_as_those_are_that_are_left_at_once(three, todomvc, how):
+    for index in (0, 2):
+        three.part(index, ".toggle").click()
+    three.is_done(True, False, True).rests()
+    with slow(todomvc):
+        if how == "cross":
+            three.destroy(1)
+        elif how == "emptied":
+            three.replace(1, "").send_keys(Keys.ENTER)
+        else:
+            three.part(1, ".toggle").click()
+            three.one(".clear-completed").click()
+            three.add("new")
+        assert three.run(ALL) == (how != "cleared")
+        assert three.seen() == ([] if how == "cleared" else [ONE, THREE])
+        three.toggle_all.click()
+    if how == "cleared":
+        three.shows("new").is_done(True)
+    else:
+        three.shows(ONE, THREE).is_done(False, False)
+
+
+def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todomvc):
+    app.add(ONE).shows(ONE)
+    app.toggle_all.click()
+    app.is_done(True).rests()
+    with slow(todomvc):
+        app.run(f"{ENTERING} enter('x'.repeat(3000))")
+        assert not app.run(ALL)
+    becomes(lambda: app.run(ALL), True)
+    app.shows(ONE).is_done(True)

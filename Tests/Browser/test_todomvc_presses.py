@@ -1,26 +1,13 @@
 """TodoMVC under a pointer: what comes between a press and its click, and clicks that end an edit."""
 
-import signal
-from contextlib import contextmanager
-
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support.todomvc import ONE, THREE, TWO
+from support.todomvc import ONE, THREE, TWO, slow
 from support.waiting import becomes, stays
 
 LONG = "a title that takes several lines, whatever the width " * 6
-
-
-@contextmanager
-def slow(todomvc):
-    """What is done meanwhile is answered at the end."""
-    todomvc.process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        todomvc.process.send_signal(signal.SIGCONT)
 
 
 def actions(app):

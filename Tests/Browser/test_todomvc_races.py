@@ -739,3 +739,12 @@ def test_rows_that_couldn_t_be_removed_are_as_the_box_for_all_has_made_them(thre
     boxes = three.run("return [...document.querySelectorAll('.toggle')].map(box => box.checked)")
     three.load()
     three.shows(ONE, TWO, THREE).is_done(*boxes)
+
+
+def test_who_edits_a_todo_again_before_the_answer_goes_on_from_its_trimmed_title(three, todomvc):
+    assert three.rename_at_once(1, "  bread \u00a0", "+s") == "breads"
+    three.shows(ONE, "breads", THREE).rests()
+    assert stored(todomvc) == [ONE, "breads", THREE]
+    assert three.rename_at_once(1, "breads ", "+!") == "breads!"
+    three.shows(ONE, "breads!", THREE).rests()
+    assert stored(todomvc) == [ONE, "breads!", THREE]

@@ -12,10 +12,13 @@ import Testing
     let done = Checkbox()
     let delete = Button("Delete")
     let drop = Link("Drop")
+    let title = InputLabel()
+    let edit = TextInput.line()
     override init() {
       super.init()
       drop.onTap = {}
-      add(done, delete, drop)
+      edit.stands(for: title)
+      add(done, delete, drop, title, edit)
     }
     func take(_ item: Item) { done.name = "\(item.id)" }
   }
@@ -27,14 +30,15 @@ import Testing
   @Test func `the page knows which buttons do, and loads what shows it`() {
     table.removes(by: \.delete)
     table.removes(by: \.drop)
+    table.removes(byEmptying: \.edit)
     clear.removes(ticked: \.done, in: table)
     // The button stands before the table, which has no number then.
     tree.root.add(clear, table)
     let cell = table.cells[0]
-    #expect(cell.children.map { $0[flag: .removesRows] } == [false, true, true])
-    #expect(cell.children.map { $0[flag: .isTickedWithAll] } == [true, false, false])
+    #expect(cell.children.map { $0[flag: .removesRows] } == [false, true, true, false, true])
+    #expect(cell.children.map { $0[flag: .isTickedWithAll] } == [true, false, false, false, false])
     #expect(clear[flag: .removesRows] && clear[number: .controls] == table.id)
-    #expect(table[text: .clientPart] == "removes" && clear[text: .clientPart] == "removes")
+    #expect(table[text: .clientPart] == "editing removes" && clear[text: .clientPart] == "removes")
   }
 
   @Test func `the table says which acts aren't answered, unless a box for all does`() {
@@ -71,6 +75,7 @@ import Testing
     }
     #expect(tells(.tap, .row(table: table.id, key: 1, part: 1)))
     #expect(!tells(.change, .row(table: table.id, key: 1, part: 0), .flag(true)))
+    #expect(tells(.submit, .row(table: table.id, key: 1, part: 5), .text("")) && !tells(.submit, .view(other.id)))
     #expect(!tells(.tap, .view(other.id)) && !tells(.tap, .view(clear.id)))
     clear.removes(ticked: \.done, in: table)
     #expect(tells(.tap, .view(clear.id)))

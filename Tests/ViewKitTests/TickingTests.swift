@@ -135,6 +135,10 @@ import Testing
       #expect(all[text: .unanswered] == text)
       #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) } == text.isEmpty)
     }
+    // Answered in the turn in which it was done.
+    tree.note([5], of: 9, among: [5])
+    tree.tellUnanswered([])
+    #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) })
     all.removeFromParent()
     #expect(!tree.tellsUnanswered)
     tree.note([1], of: 8, among: [1])
@@ -242,5 +246,21 @@ import Testing
       #expect(told().count == 5_000)
     }
     #expect(time < .seconds(2))
+  }
+
+  /// A page takes what is entered for a row that comes, and shows its box so: where nothing is asked for, nothing else would say otherwise.
+  @Test func `says what it is behind what is entered, and what removes a row, unless something is awaited`() {
+    let entry = TextInput.line(), remove = Button("Clear"), other = Button("Other")
+    tree.root.add(entry, remove, other)
+    remove.removes(ticked: \.done, in: table)
+    func says(_ intent: Intent) -> Bool {
+      _ = tree.takeChanges()
+      tree.sayBoxesForAll(behind: intent)
+      return tree.takeChanges().views.contains { $0.view === all && $0.properties.contains(.isChecked) }
+    }
+    #expect(says(Intent(.view(entry.id), .submit, .text("new"))) && says(Intent(.view(remove.id), .tap)))
+    #expect(!says(Intent(.view(other.id), .tap)) && !says(Intent(.view(entry.id), .change, .text("n"))))
+    tree.note([1], of: 5, among: [1])
+    #expect(!says(Intent(.view(entry.id), .submit, .text("new"))))
   }
 }

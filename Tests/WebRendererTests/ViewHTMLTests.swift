@@ -45,7 +45,10 @@ import WebRenderer
     let label = InputLabel("milk"), edit = TextInput.line()
     edit.stands(for: label)
     #expect(html(label) == "<label id=\"v1\" data-d=\"editing\">milk</label>")
-    #expect(html(edit).contains(" data-b"))
+    #expect(html(edit).contains(" data-b") && !html(edit).contains(" data-i"))
+    let trimmed = TextInput.line()
+    trimmed.stands(for: label, trims: true)
+    #expect(html(trimmed).contains(" data-i"))
   }
 
   @Test func `a link leads behind the sign too, and one with a closure is a button that looks like a link`() {

@@ -14,7 +14,7 @@ final class TodoCell: TableCell, ViewType {
     super.init()
     toggle.looks = ["toggle"]
     edit.looks = ["edit"]
-    edit.stands(for: label, look: "editing")
+    edit.stands(for: label, look: "editing", trims: true)
     add(Element(.division, looks: ["view"], toggle, label, destroy), edit)
   }
 

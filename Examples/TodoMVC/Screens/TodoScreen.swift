@@ -36,6 +36,7 @@ struct TodoScreen: Screen {
     ]
     clear = Button(words.clear, looks: ["clear-completed"])
     table.removes(by: \.destroy)
+    table.removes(byEmptying: \.edit)
     clear.removes(ticked: \.toggle, in: table)
     let links = List.plain()
     links.looks = ["filters"]

@@ -14,6 +14,7 @@ extension Stage {
   func carryOut(_ intent: Intent) throws(IntentRefusal) {
     do throws(IntentRefusal) { try carryOutAllowed(intent) } catch {
       tree.putRight(intent)
+      tree.sayBoxesForAll(behind: intent)
       throw error
     }
   }
@@ -35,7 +36,10 @@ extension Stage {
     let before = stream.unansweredRequests
     try tree.receive(intent)
     let waiting = stream.unansweredRequests, made = waiting.subtracting(before)
-    if tells { tree.note(made, of: act, among: waiting) }
+    if tells {
+      tree.note(made, of: act, among: waiting)
+      tree.sayBoxesForAll(behind: intent)
+    }
     if sets { tree.wait(for: made, target: intent.target, isSubmission: intent.kind == .submit) }
   }
 

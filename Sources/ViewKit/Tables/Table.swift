@@ -146,6 +146,13 @@ where Cell.Model: Identifiable & Equatable {
     if let part = part(cell[keyPath: link]) { removesRow(by: part) }
   }
 
+  /// Has a row go at once on its user's screen when its text is edited in place and nothing is left of it: ``removes(by:)-(KeyPath<Cell,Button>)``.
+  ///
+  /// - Parameter input: The cell's input that stands for a label: see ``TextInput/stands(for:look:trims:)``.
+  public func removes(byEmptying input: KeyPath<Cell, TextInput>) {
+    if let part = part(cell[keyPath: input]) { removesRow(by: part) }
+  }
+
   /// A view of the cell.
   func view(at path: KeyPath<Cell, Checkbox>) -> View { cell[keyPath: path] }
 

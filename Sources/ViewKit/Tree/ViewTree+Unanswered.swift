@@ -37,8 +37,12 @@ extension ViewTree {
 
   /// Whether anybody wants to know of what is asked for because of `intent`: a box for all always does, a table of what removes its rows.
   func tellsUnanswered(_ intent: Intent) -> Bool {
-    if !boxesForAll.isEmpty { return true }
-    guard !removingTables.isEmpty, intent.kind == .tap else { return false }
+    !boxesForAll.isEmpty || mayRemove(intent)
+  }
+
+  /// Whether rows have gone on the page because of it.
+  private func mayRemove(_ intent: Intent) -> Bool {
+    guard !removingTables.isEmpty, intent.kind == .tap || intent.kind == .submit else { return false }
     return switch intent.target {
     case .view(let id): view(id)?[flag: .removesRows] ?? false
     case .row(let table, _, _): removingTables.contains(table)
@@ -53,11 +57,19 @@ extension ViewTree {
     awaitedActs.append(AwaitedAct(number: act, requests: requests, known: waiting))
   }
 
+  /// Has boxes for all say what they are behind an act that nothing was asked for because of, and that their page has taken to bring a row, or
+  /// to remove one. As long as another isn't answered that is told with its answer.
+  func sayBoxesForAll(behind intent: Intent) {
+    guard !boxesForAll.isEmpty, awaitedActs.isEmpty, intent.kind == .submit || mayRemove(intent) else { return }
+    for id in boxesForAll { if let box = view(id) { note(.isChecked, of: box) } }
+  }
+
   /// Has the boxes say which acts aren't answered, or the tables where there are none.
   ///
   /// - Parameter waiting: All requests that wait for answers, at the end of a turn.
   func tellUnanswered(_ waiting: @autoclosure () -> Set<UInt64>) {
-    if !awaitedActs.isEmpty {
+    let wereAwaited = !awaitedActs.isEmpty
+    if wereAwaited {
       let waiting = waiting()
       awaitedActs = awaitedActs.compactMap { act in
         var act = act
@@ -66,7 +78,8 @@ extension ViewTree {
     }
     let text = Self.runs(of: awaitedActs)
     for id in boxesForAll {
-      guard let box = view(id), box[text: .unanswered] != text else { continue }
+      // What is answered in the turn in which it was done was never said to wait.
+      guard let box = view(id), box[text: .unanswered] != text || wereAwaited && text.isEmpty else { continue }
       box[text: .unanswered] = text
       // The last answer is the last word, whatever its page has made of it by what it knew.
       if text.isEmpty { note(.isChecked, of: box) }

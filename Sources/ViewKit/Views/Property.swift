@@ -81,7 +81,8 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case isEditor
   /// Whether a checkbox of a row is ticked by one that is for all rows.
   case isTickedWithAll
-  /// Whether a button removes its row, or those of the table that it controls whose boxes are ticked, when it is pressed.
+  /// Whether a button removes its row, or those of the table that it controls whose boxes are ticked, when it is pressed; or an input when
+  /// it is emptied.
   case removesRows
   /// The look that the row of a link gets, and those beside it lose, when the link is pressed.
   case selectingLook
@@ -89,6 +90,8 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case unanswered
   /// Whether something must be entered, or chosen.
   case isRequired
+  /// Whether the page takes away the white space around what is entered in a label's place.
+  case trims
 }
 
 extension Property {

@@ -123,8 +123,12 @@ public final class TextInput: View {
   ///   - label: What is double-clicked. Give the input the same text.
   ///   - look: The look that the innermost view around both has meanwhile, in addition to its own. The style sheet shows the
   ///     input under it, and hides what it replaces.
-  public func stands(for label: InputLabel, look: String = "editing") {
+  ///   - trims: Whether the page takes away the white space around what is entered, as `trim()` of JavaScript does, before it shows it and
+  ///     tells it. Where the app takes it away, who edits the label again before the answer goes on from what it is going to say. The app
+  ///     takes it away all the same: pages can be made to say anything.
+  public func stands(for label: InputLabel, look: String = "editing", trims: Bool = false) {
     self[flag: .isEditor] = true
+    self[flag: .trims] = trims
     label[text: .editingLook] = look
     self.label = label
   }

@@ -43,7 +43,8 @@
   };
   /// Ends it, by a key or the end of the focus. `next` gets the focus, or nothing does.
   const end = (key, next) => {
-    const { input, around, label, text } = editing, value = textOf(input), wasRefused = isRefused(input, label);
+    const { input, around, label, text } = editing, typed = textOf(input), value = input.dataset.i === '' ? typed.trim() : typed;
+    const wasRefused = isRefused(input, label);
     editing.input = editing.around = null;
     flushAll();
     let isEntered;
@@ -51,19 +52,23 @@
       if (wasRefused) known.set(input, label.textContent);
       input.value = known.get(input) ?? input.defaultValue;
     // Who presses Enter wants it, though it is what wasn't taken before; who only looks elsewhere doesn't.
-    } else if (input.isConnected && (value !== text || key && wasRefused && value === entered.get(input))) {
+    } else if (input.isConnected && (typed !== text || key && wasRefused && value === entered.get(input))) {
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
       // A script may have entered the one that is pending, without editing it.
       labels.set(input, [label, (isPending(input) ? labels.get(input)?.[1] : null) ?? label.textContent]);
       isEntered = true;
+      if (value !== typed) input.value = value;
       send(input, 's', value);
     }
     showEnd = () => {
       around.classList.remove(label.dataset.d);
       // Not over what the server has said to it meanwhile.
-      if (isEntered && isPending(input)) label.textContent = value;
+      if (!isEntered || !isPending(input)) return;
+      label.textContent = value;
+      // Behind what becomes of the focus.
+      value || queueMicrotask(() => ghostlight.remove?.(input));
     };
     isPressed || settle();
     next?.isConnected ? next.focus() : input.blur();

@@ -1,4 +1,5 @@
-// The browser's side of buttons that remove a row, or all that are ticked. Loaded when one comes on screen.
+// The browser's side of buttons that remove a row, or all that are ticked, and of inputs that do so when they are emptied. Loaded when one
+// comes on screen.
 (() => {
   'use strict';
   const doc = document, { at, hooks, pending } = window.ghostlight;
@@ -30,18 +31,24 @@
     }
     for (const rows of removed.values()) for (const row of rows) shown.delete(row) || hide(row);
     shown.forEach(show);
+    if (shown.size) ghostlight.followRows?.();
   };
-  doc.addEventListener('click', ({ target }) => {
-    const el = target.closest?.('[data-r]'), last = pending.at(-1);
-    // The client has said so just now.
-    if (!el || last?.[2] !== el || removed.has(last[0])) return;
+  /// Has the rows go that an element removes, which the client has said in this intent.
+  const remove = (el, intent) => {
     const rows = rowsFor(el);
-    if (!rows[0]) return;
-    removed.set(last[0], rows);
+    if (intent?.[2] !== el || removed.has(intent[0]) || !rows[0]) return;
+    removed.set(intent[0], rows);
     const table = rows[0].parentNode;
     if (rowOf(el)) ghostlight.passFocus?.(table, new Set([+rows[0].dataset.k]));
     rows.forEach(hide);
+    // What ticks all rows is as those are that are left.
+    ghostlight.followRows?.();
+  };
+  doc.addEventListener('click', ({ target }) => {
+    const el = target.closest?.('button[data-r],a[data-r]');
+    if (el) remove(el, pending.at(-1));
   });
+  ghostlight.remove = input => { if (input.dataset.r === '') remove(input, pending.findLast(([, , el]) => el === input)); };
   hooks.push(look);
   // What is confirmed may be refused, or have led to nothing; that comes without a patch.
   pending.shift = () => {

@@ -10,8 +10,13 @@
   /// All that is said passes here.
   pending.push = (...intents) => {
     note(intents);
+    if (intents.some(bringsRow)) for (const all of doc.querySelectorAll('[data-x=ticks]')) set(all, false);
     return Array.prototype.push.apply(pending, intents);
   };
+  /// Whether a row may come of it, one that isn't ticked: of what is entered elsewhere than in a row, which may have gone since.
+  const isEntry = ([, text, el]) => !el.closest('[data-k]') && text.includes('"s",') && JSON.parse(text)[4].trim();
+  /// The same of what is emptied by that, and not only looked for: it is shown at once. The server's answer says in any case what a box is.
+  const bringsRow = intent => intent[2]?.dataset?.c === '' && isEntry(intent);
   let hasOthers; // whether something isn't answered of which nothing is known
   /// What isn't answered, in order: what the server hasn't confirmed, and what it has confirmed and is still at, as a box for all says. Visits
   /// show other rows, and change none.
@@ -49,6 +54,8 @@
     isLate = false;
     follow();
   };
+  /// Rows have gone from sight, or are there again.
+  window.ghostlight.followRows = () => follow(new Set(pending.map(intent => intent[2])));
   const followSoon = () => {
     isLate || queueMicrotask(() => isLate && followNow());
     isLate = true;
@@ -79,8 +86,7 @@
     const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
     const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el));
     const stay = boxes(all).filter(box => !others.some(([, , el]) => el.localName === 'button' && box.closest('[data-k]').contains(el)));
-    // Not one in a row, which may have gone since.
-    if (others.some(([, text, el]) => !el.closest('[data-k]') && text.includes('"s",') && JSON.parse(text)[4].trim())) return true;
+    if (others.some(isEntry)) return true;
     return others[0] && stay[0] ? hides.has(all) || !stay.every(box => box.checked) : all.checked;
   };
 

@@ -73,6 +73,7 @@ struct DocumentProperty: Equatable {
     case .labelled: self.init("for", .optional(number.map { "v\($0)" } ?? text))
     case .editingLook: self.init("data-d", .optional(text))
     case .isEditor: self.init("data-b", .optional(isOn ? "" : nil))
+    case .trims: self.init("data-i", .optional(isOn ? "" : nil))
     case .unanswered: self.init("data-u", .optional(text))
     case .selectingLook: self.init("data-o", .optional(text))
     case .removesRows: self.init("data-r", .optional(isOn ? "" : nil))
