@@ -91,7 +91,9 @@ class Screen(Views):
         return None
 
     def tick_fault(self):
-        """A row whose tick isn't what the row looks like, once nothing is under way."""
+        """A row whose tick isn't what the row looks like, or that an act waits for its answer still, once nothing is under way."""
+        if waiting := self.value(self.table, "data-u"):
+            return f"it says that {waiting} isn't answered"
         return next((f"{row}" for row in self.rows.values() if row.is_checked != row.is_done), None)
 
     # Being told

@@ -190,3 +190,15 @@ def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todom
         assert not app.run(ALL)
     becomes(lambda: app.run(ALL), True)
     app.shows(ONE).is_done(True)
+
+
+def test_a_box_for_all_stays_off_where_what_was_entered_is_not_shown(app):
+    """What removes a row has it look at those that are left: of others it knows nothing, and the answer's word is the last."""
+    for _ in range(8):
+        anew(app, "enter('A'); enter('B'); all(); await go('#/completed')")
+        play(app, "enter('C'); (await row('A')).querySelector('.destroy').click()")
+        assert not app.run(ALL)
+        app.shows("B").rests()
+        stays(lambda: app.run(ALL), False, during=0.2)
+        app.filter("All").click()
+        app.shows("B", "C")

@@ -31,7 +31,6 @@
     }
     for (const rows of removed.values()) for (const row of rows) shown.delete(row) || hide(row);
     shown.forEach(show);
-    if (shown.size) ghostlight.followRows?.();
   };
   /// Has the rows go that an element removes, which the client has said in this intent.
   const remove = (el, intent) => {

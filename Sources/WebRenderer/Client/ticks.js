@@ -30,6 +30,12 @@
     return [...said.values()].filter(([, , el]) => el).sort(([a], [b]) => a - b);
   };
 
+  /// What isn't answered that was done since it was clicked last.
+  const since = all => {
+    const waiting = unanswered();
+    return waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
+  };
+
   const isForAll = el => el?.dataset?.x === 'ticks', isOfRow = el => el?.dataset?.g !== undefined;
   const hides = new WeakSet(); // those for rows too that aren't shown, of which one isn't ticked
   /// With its attribute: a tab that is opened again would have it as it was otherwise, whatever the server says.
@@ -46,7 +52,7 @@
   const follow = own => {
     for (const all of doc.querySelectorAll('[data-x=ticks]')) {
       const rows = boxes(all);
-      if (!own?.has(all) && rows[0]) set(all, !hides.has(all) && rows.every(box => box.checked));
+      if (!own?.has(all) && rows[0]) set(all, !hides.has(all) && rows.every(box => box.checked) && !since(all).some(isEntry));
     }
   };
   let isLate; // whether they don't follow yet: of many boxes that a script ticks, the last one tells
@@ -54,7 +60,7 @@
     isLate = false;
     follow();
   };
-  /// Rows have gone from sight, or are there again.
+  /// Rows have gone from sight.
   window.ghostlight.followRows = () => follow(new Set(pending.map(intent => intent[2])));
   const followSoon = () => {
     isLate || queueMicrotask(() => isLate && followNow());
@@ -83,8 +89,7 @@
   /// yet what this click turns: from what its rows say, but for those of which a button was clicked, and with what was entered elsewhere, of which
   /// one that isn't ticked may come. If that is wrong, the answer puts it right.
   const guess = all => {
-    const waiting = unanswered(), since = waiting.slice(waiting.findLastIndex(([, , el]) => el === all) + 1);
-    const others = since.filter(([, , el]) => !isForAll(el) && !isOfRow(el));
+    const others = since(all).filter(([, , el]) => !isForAll(el) && !isOfRow(el));
     const stay = boxes(all).filter(box => !others.some(([, , el]) => el.localName === 'button' && box.closest('[data-k]').contains(el)));
     if (others.some(isEntry)) return true;
     return others[0] && stay[0] ? hides.has(all) || !stay.every(box => box.checked) : all.checked;
