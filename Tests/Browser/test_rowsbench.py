@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import signal
 import time
 import urllib.request
 
@@ -12,7 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from support.example import Example
+from support.example import Example, frozen
 from support.live_client import LiveClient
 from support.waiting import becomes, eventually, stays
 from test_looks import media, size
@@ -150,16 +149,6 @@ SELECTED = "return [...document.querySelectorAll('tr.danger')].map(row => [+row.
 
 def select(page, number):
     page.run(f"document.querySelector('tbody > tr:nth-of-type({number}) a.lbl').click()")
-
-
-@contextlib.contextmanager
-def frozen(example):
-    """A server that hears nothing."""
-    example.process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        example.process.send_signal(signal.SIGCONT)
 
 
 def test_a_row_is_selected_at_once_and_no_other(example, thousand):

@@ -7,7 +7,8 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.alone import leave_alone
-from support.todomvc import ENTERING, ONE, THREE, TWO, slow
+from support.example import frozen
+from support.todomvc import ENTERING, ONE, THREE, TWO
 from support.waiting import becomes, stays
 
 pytestmark = pytest.mark.races
@@ -148,7 +149,7 @@ def test_a_box_for_all_is_off_as_soon_as_another_todo_is_entered(app, todomvc):
     app.add(ONE).shows(ONE)
     app.toggle_all.click()
     app.is_done(True).rests()
-    with slow(todomvc):
+    with frozen(todomvc):
         app.add("  ")
         assert app.run(ALL)
         app.add(TWO)
@@ -163,7 +164,7 @@ def test_a_box_for_all_is_as_those_are_that_are_left_at_once(three, todomvc, how
     for index in (0, 2):
         three.part(index, ".toggle").click()
     three.is_done(True, False, True).rests()
-    with slow(todomvc):
+    with frozen(todomvc):
         if how == "cross":
             three.destroy(1)
         elif how == "emptied":
@@ -185,7 +186,7 @@ def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todom
     app.add(ONE).shows(ONE)
     app.toggle_all.click()
     app.is_done(True).rests()
-    with slow(todomvc):
+    with frozen(todomvc):
         app.run(f"{ENTERING} enter('x'.repeat(3000))")
         assert not app.run(ALL)
     becomes(lambda: app.run(ALL), True)

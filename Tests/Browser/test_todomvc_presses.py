@@ -4,7 +4,8 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support.todomvc import ONE, THREE, TWO, slow
+from support.example import frozen
+from support.todomvc import ONE, THREE, TWO
 from support.waiting import becomes, stays
 
 LONG = "a title that takes several lines, whatever the width " * 6
@@ -37,7 +38,7 @@ def test_an_answer_that_comes_while_a_box_is_pressed_does_not_turn_what_the_clic
     def box(which):
         return three.toggle_all if which == "all" else three.part(which, ".toggle")
 
-    with slow(todomvc):
+    with frozen(todomvc):
         for which in before:
             actions(three).click(box(which)).perform()
         press(three, box(pressed))
@@ -127,7 +128,7 @@ def test_many_boxes_that_a_script_ticks_turn_the_box_for_all_as_one_after_the_ot
 
 
 def test_what_could_not_be_added_is_named_when_the_next_is_being_typed(todomvc, app):
-    with slow(todomvc):
+    with frozen(todomvc):
         actions(app).click(app.new_todo).send_keys("x" * 2001, Keys.ENTER).send_keys("next").perform()
     becomes(lambda: "x" * 2001 in app.run("return document.querySelector('[role=alertdialog]')?.textContent ?? ''"), True)
     assert app.run("return document.querySelector('.new-todo').value") == "next"
@@ -155,7 +156,7 @@ def test_a_row_that_is_clicked_behind_the_box_for_all_while_something_else_waits
     for index in before:
         three.part(index, ".toggle").click()
     becomes(lambda: [index for index, is_done in enumerate(done(three)) if is_done], list(before))
-    with slow(todomvc):
+    with frozen(todomvc):
         three.run("""
           const rows = [...document.querySelectorAll('.todo-list li')], $ = selector => document.querySelector(selector);
           const enter = (input, text) => {

@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import urllib.request
+from contextlib import contextmanager
 
 from . import recording
 from .server import ended, free_port
@@ -76,3 +78,13 @@ class Example:
         self.process.wait()
         self.process.stdout.close()
         self.process = None
+
+
+@contextmanager
+def frozen(example):
+    """A server that hears nothing: what is done meanwhile is answered at the end."""
+    example.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        example.process.send_signal(signal.SIGCONT)

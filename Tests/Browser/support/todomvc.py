@@ -1,9 +1,8 @@
 """TodoMVC as a test harness meets it: by the class names and ids that its specification prescribes."""
 
 import json
-import signal
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -30,16 +29,6 @@ return [...document.querySelectorAll('.todo-list li')].map(li => ({
   editing: li.classList.contains('editing'),
 }))
 """
-
-
-@contextmanager
-def slow(example):
-    """What is done meanwhile is answered at the end."""
-    example.process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        example.process.send_signal(signal.SIGCONT)
 
 
 def stored(example):
