@@ -38,7 +38,7 @@ public final class ViewTree {
   var awaiting: Set<Int> = []
   /// The boxes that tick a box in every row of a table, by their numbers.
   var boxesForAll: Set<Int> = []
-  /// The tables whose rows are removed on their page at once, by their numbers.
+  /// The tables whose rows are removed on their page at once, by their numbers. An array: it is one, as a rule, in very many sessions.
   var removingTables: [Int] = []
   /// What its user has done that isn't answered, the first first, if there are such boxes or tables.
   var awaitedActs: [AwaitedAct] = []
