@@ -502,6 +502,23 @@ def test_a_todo_entered_before_the_page_is_live_outlasts_a_reload(app, todomvc):
     app.shows(ONE, TWO, *[f"todo {number}" for number in range(10)])
 
 
+def test_a_page_loaded_again_comes_with_what_was_done_before_and_never_sent(app):
+    """It was made before its browser delivered that: what a harness looked at, and did, right behind the reload was of what had been."""
+    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      window.WebSocket = class { readyState = 0; send() {} close() {} };
+    """)
+    app.load()
+    shown = []
+    for number in range(1, 11):
+        app.add(str(number)).load()
+        # No live link has brought it.
+        assert app.titles() == [*shown, str(number)]
+        shown.append(str(number))
+        app.part(number - 1, ".toggle").click()
+        app.load()
+        assert app.done() == [True] * number
+
+
 def test_what_is_done_last_outlasts_its_tab(three, visitor, todomvc):
     """All at once, without an answer in between: then the tab is closed."""
     for name in ["one", "two", "three"]:

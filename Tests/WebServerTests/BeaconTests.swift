@@ -221,6 +221,41 @@ import ViewKit
     #expect(next.count == 0)
   }
 
+  /// It showed what had been before, and what was done on it at once came before what had been said last.
+  @Test(.timeLimit(.minutes(1))) func `the page that is asked for behind it is made behind it`() async throws {
+    let next = Task { [store, visitor, session] in
+      let cookies = "ghostlight=\(visitor); ghostlight-said=\(session.id).2"
+      _ = try await store.open("/", visitor: visitor, reading: ["en"], from: "a", with: cookies)
+      return session.lastFinished
+    }
+    #expect(await say("[\"i\",1,\(button),\"t\"]") == .noContent)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(store.count == 1)
+    #expect(await say("[\"i\",2,\(button),\"t\"]") == .noContent)
+    #expect(try await next.value == 2)
+    #expect(store.count == 2)
+  }
+
+  @Test func `a page doesn't wait for what is never said`() async throws {
+    let begin = ContinuousClock.now
+    // Longer than a moment.
+    _ = try await open(saying: "ghostlight-said=\(session.id).1")
+    #expect(begin.duration(to: .now) >= .seconds(1))
+    let then = ContinuousClock.now
+    try await session.receive(Intent(.view(button), .tap), number: 1) { session.take(1) }
+    for said in [
+      "\(session.id).1", "\(session.id).0", "\(session.id).-1", "\(session.id).", "\(session.id)", ".1", "nobody.1",
+      "\(session.id).99999999999999999999", "\(session.id).1.2",
+    ] { _ = try await open(saying: "ghostlight-said=\(said)") }
+    // Nor for what another says, whoever tells of it.
+    _ = try await open(saying: "ghostlight-said=\(session.id).9", as: String(visitor.reversed()))
+    #expect(then.duration(to: .now) < .seconds(1))
+  }
+
+  private func open(saying cookies: String, as visitor: String? = nil) async throws -> WebSession {
+    try await store.open("/", visitor: visitor ?? self.visitor, reading: ["en"], from: "a", with: cookies)
+  }
+
   @Test func `a page that takes nothing in isn't told more and more`() async throws {
     for number in 1...1_001 {
       try? await session.receive(Intent(.view(9999), .tap), number: number) { session.take(number) }

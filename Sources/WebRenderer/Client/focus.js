@@ -1,5 +1,5 @@
-// What becomes of the keyboard's focus when what has it goes with a patch: a row, a button that was pressed, whatever it is. Every page loads
-// it right after the client.
+// What every page loads right after the client: what becomes of the keyboard's focus when what has it goes with a patch, a row, a button that
+// was pressed, whatever it is; and rows that are seen moving.
 (() => {
   'use strict';
   const doc = document, page = doc.body, core = window.ghostlight;
@@ -118,4 +118,25 @@
     isDue = true;
     queueMicrotask(goOn);
   });
+
+  /// Notes where the rows of the tables that a patch reorders stand, and gives what has them seen moving from there.
+  core.glide = ops => {
+    if (core.isStill()) return;
+    const found = new Map();
+    for (const op of ops) {
+      const table = op[0] > 4 && op[0] < 8 && op.length < 40 && core.at(op[1]);
+      // Nothing glides away under a pointer that is about to click.
+      if (!table || table.dataset.w || table.children.length > 400 || table.matches(':hover')) continue;
+      for (const row of table.children) {
+        const { top, bottom } = row.getBoundingClientRect();
+        if (bottom > 0 && top < innerHeight + 200) found.set(row, top);
+      }
+    }
+    return () => {
+      for (const [row, top] of found) {
+        const by = row.isConnected && top - row.getBoundingClientRect().top;
+        by && row.animate([{ translate: `0 ${by}px`, easing: 'ease-out' }, {}], 200);
+      }
+    };
+  };
 })();

@@ -272,28 +272,6 @@
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });
   };
-  /// Where the rows of the tables that a patch reorders stand, so that they can be seen moving.
-  const positions = ops => {
-    const found = new Map();
-    if (isStill()) return found;
-    for (const op of ops) {
-      const table = op[0] > 4 && op[0] < 8 && op.length < 40 && at(op[1]);
-      // Nothing glides away under a pointer that is about to click.
-      if (!table || table.dataset.w || table.children.length > 400 || table.matches(':hover')) continue;
-      for (const row of table.children) {
-        const { top, bottom } = row.getBoundingClientRect();
-        if (bottom > 0 && top < innerHeight + 200) found.set(row, top);
-      }
-    }
-    return found;
-  };
-  const slide = before => {
-    for (const [row, top] of before) {
-      const by = row.isConnected && top - row.getBoundingClientRect().top;
-      by && row.animate([{ translate: `0 ${by}px`, easing: 'ease-out' }, {}], 200);
-    }
-  };
-
   let modals = [];            // the dialogs that lie over the screen, beside it, with what had the focus before each
   const dialogs = () => [...root.children].filter(el => el.ariaModal);
   /// A screen is there: what is wanted has the focus, or what has come and asks for it, or what had it before.
@@ -314,7 +292,7 @@
   };
   const apply = ops => {
     isMany = ops.length > 50;
-    const focused = doc.activeElement, byKeys = isByKeys(), before = positions(ops);
+    const focused = doc.activeElement, byKeys = isByKeys(), slide = ghostlight.glide?.(ops);
     // While the screen that is left still stands: without it the page is too short to be scrolled.
     if (ops.some(([code]) => code === 10)) history.replaceState({ ...history.state, y: scrollY }, '');
     let wanted;
@@ -331,7 +309,7 @@
       if (value != null && [...el.options].some(option => option.value === value)) el.value = value;
     }
     settle(focused, byKeys, arrived, wanted);
-    slide(before);
+    slide?.();
     if (scrollTo_ !== null && isThere()) restoreScroll();
   };
   const restoreScroll = () => {
@@ -356,6 +334,7 @@
     // Half a character, as an input method may leave one, is no text that a server could read.
     const text = JSON.stringify(['i', ++lastIntent, place, ...parts.map(part => part.toWellFormed?.() ?? part)]);
     pending.push([lastIntent, text, el, isReady]);
+    addEventListener('beforeunload', sayLast);
     isReady && socket.send(text);
   };
   const flush = el => {
@@ -474,6 +453,8 @@
       pending[0][4] = true;
       kept.push(pending.shift());
     }
+    // Some browsers keep no page for who comes back that listens to this all the time.
+    pending[0] || removeEventListener('beforeunload', sayLast);
   };
   /// What isn't known to be durable is said again on the next connection.
   const takeKept = () => pending.unshift(...kept.splice(0));
@@ -543,15 +524,21 @@
   const hello = () => JSON.stringify(['h', mine.s, mine.t, seq]);
   // A page of somebody's on the way may come in a script's place, as where one must sign in to a network first.
   addEventListener('error', event => { for (const el of doc.scripts) if (el.src === event.filename && /'</.test(event.message)) el.onerror?.(); });
-  // What waits for an answer when the page is left may never have been sent, or not arrive: the browser sees to it.
-  addEventListener('pagehide', () => {
+  /// What waits for an answer when the page is left may never have been sent, or not arrive: the browser sees to it. Before it asks for the
+  /// next page, with a word for the server that this one is to show what comes of it; and when that is there, for what was done meanwhile.
+  const sayLast = () => {
     flushAll();
-    const lines = [hello(), ...pending.map(([, text]) => text)];
+    let said = pending;
     // Of more than a beacon may have, as much as it may.
-    while (lines[1] && !navigator.sendBeacon('/ghostlight/beacon', lines.join('\n'))) lines.pop();
+    while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', [hello(), ...said.map(intent => intent[1])].join('\n'))) said = said.slice(0, -1);
     // The browser may keep the page for who comes back.
-    for (const intent of pending.slice(0, lines.length - 1)) intent[3] = true;
-  });
+    for (const intent of said) intent[3] = true;
+    if (!said[0]) return;
+    doc.cookie = `ghostlight-said=${mine.s}.${lastIntent};path=/;max-age=2;samesite=strict`;
+    // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
+    return doc.cookie;
+  };
+  addEventListener('pagehide', sayLast);
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
@@ -599,7 +586,7 @@
   setInterval(acknowledge, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, take, textOf, target, typed, visit,
-    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, load, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, isStill, load, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
   need(root);

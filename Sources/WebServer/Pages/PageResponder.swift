@@ -124,7 +124,9 @@ struct PageResponder: HTTPResponder {
         session = continued
       } else {
         address = hidden
-        session = try await store.open(hidden ?? path, visitor: visitor, reading: languages, from: context.address)
+        session = try await store.open(
+          hidden ?? path, visitor: visitor, reading: languages, from: context.address,
+          with: request.headers[.cookie])
       }
       await session.live.settle(atMost: configuration.firstAnswerPatience)
       guard let picture = await store.inTurn(of: session.quota, { await session.picture() }) else {

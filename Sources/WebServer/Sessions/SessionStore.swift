@@ -71,6 +71,21 @@ final class SessionStore: Sendable {
     }
   }
 
+  /// How long a page waits for what the page before has said last.
+  private static let patienceForLastWords = Duration.seconds(1)
+
+  /// Waits until what the visitor's page before has said last is carried out and answered, a moment at most: it may come behind the request
+  /// for the next page, which would show what was before it. What is done on that at once would come before it, too.
+  private func waitForLastWords(_ cookies: String?, of visitor: String) async {
+    guard let last = LastWordCookie.read(from: cookies), let session = state.withLock({ $0.sessions[last.session] }),
+      session.visitor == visitor
+    else { return }
+    await wait(atMost: Self.patienceForLastWords) {
+      while session.lastFinished < last.number, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+      await session.live.settle()
+    }
+  }
+
   /// Lets a session's recording be forgotten. It can't be brought back from then on.
   ///
   /// - Returns: False if there is such a session, or it is being brought back or about to end.
@@ -102,10 +117,12 @@ final class SessionStore: Sendable {
 
   /// Opens a session whose page has still to connect.
   ///
-  /// - Parameter address: Where the request comes from, for the rate limit.
-  func open(_ path: String, visitor: String, reading languages: [String], from address: String) async throws(Refusal)
-    -> WebSession
-  {
+  /// - Parameters:
+  ///   - address: Where the request comes from, for the rate limit.
+  ///   - cookies: What comes with the request as `Cookie`: it may say what the page is to be made behind.
+  func open(
+    _ path: String, visitor: String, reading languages: [String], from address: String, with cookies: String? = nil
+  ) async throws(Refusal) -> WebSession {
     let (id, token) = (RandomToken.make(), RandomToken.make())
     let opening = SessionOpening(
       path: path, visitor: Visitor(id: VisitorCookie.identifier(of: visitor), languages: languages),
@@ -114,6 +131,7 @@ final class SessionStore: Sendable {
     let quota = try admit(from: address)
     let wait = quota.openPage()
     if wait > .zero { try? await Task.sleep(for: wait) }
+    await waitForLastWords(cookies, of: visitor)
     await settleOthers(of: visitor)
     let session = makeSession(id, of: .page(token: token, visitor: visitor), quota, opening)
     try takeIn(session, of: visitor)
