@@ -8,7 +8,7 @@ PROPERTIES = {
     "placeholder", "min", "max", "step", "maxlength", "value", "src", "width", "height", "data-columns", "open", "href",
     "aria-describedby", "aria-controls", "aria-disabled", "data-c", "autofocus", "aria-current", "aria-selected",
     "aria-multiselectable", "multiple", "accept", "data-m", "for", "data-b", "data-o", "data-d", "data-x", "data-g", "data-w", "data-u", "data-r",
-    "data-i"}
+    "data-i", "data-y"}
 
 
 class Views:

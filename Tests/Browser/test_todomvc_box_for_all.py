@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.alone import leave_alone
 from support.example import frozen
-from support.todomvc import ENTERING, ONE, THREE, TWO
+from support.todomvc import ENTERING, ONE, THREE, TWO, locked
 from support.waiting import becomes, stays
 
 pytestmark = pytest.mark.races
@@ -191,6 +191,35 @@ def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todom
         assert not app.run(ALL)
     becomes(lambda: app.run(ALL), True)
     app.shows(ONE).is_done(True)
+
+
+def test_a_box_for_all_says_so_though_something_else_takes_its_time(app, todomvc):
+    """Until that was answered the box was off over ticked rows, and a click on it unticked them."""
+    app.add(ONE).shows(ONE)
+    app.toggle_all.click()
+    app.is_done(True).rests()
+    with locked(todomvc):
+        play(app, f"await edit('{ONE}', 'milk')")
+        assert not app.run(f"{ENTERING} enter('x'.repeat(3000)); {ALL}")
+        becomes(lambda: app.run(ALL), True, within=2)
+    app.shows("milk").is_done(True)
+    assert app.run(ALL)
+
+
+def test_a_box_for_all_stays_off_while_what_was_entered_is_not_answered(app, todomvc):
+    """The server says what it is behind each answer, and knows of no row that may come."""
+    app.add(ONE).shows(ONE)
+    app.toggle_all.click()
+    app.is_done(True).rests()
+    with locked(todomvc):
+        app.run(f"{ENTERING} enter('new'); enter('  ')")
+        stays(lambda: app.run(ALL), False, during=0.5)
+        app.run("document.querySelector('.toggle').click()")
+        app.run("document.querySelector('.toggle').click()")
+        app.run(f"{ENTERING} enter('  ')")
+        stays(lambda: app.run(ALL), False, during=0.5)
+    app.shows(ONE, "new").is_done(True, False)
+    assert not app.run(ALL)
 
 
 def test_a_box_for_all_stays_off_where_what_was_entered_is_not_shown(app):

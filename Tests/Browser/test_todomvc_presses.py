@@ -5,7 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.example import frozen
-from support.todomvc import ONE, THREE, TWO
+from support.todomvc import ONE, THREE, TWO, locked
 from support.waiting import becomes, stays
 
 LONG = "a title that takes several lines, whatever the width " * 6
@@ -111,6 +111,34 @@ def test_what_is_answered_while_the_press_that_ended_an_edit_lasts_is_shown(thre
     becomes(lambda: three.rows()[0], {"title": title, "done": False, "ticked": False, "editing": False})
     stays(lambda: three.titles(), [title, TWO, THREE], during=0.8)
     assert three.run("return document.querySelectorAll('[role=alertdialog]').length") == alerts
+
+
+@pytest.mark.parametrize("elsewhere", ["heading", "field", "box"])
+@pytest.mark.parametrize(("typed", "titles"), [("milk", ["milk", TWO, THREE]), ("", [TWO, THREE])], ids=["changed", "emptied"])
+def test_an_edit_that_a_slow_press_ends_is_shown_before_its_answer(three, todomvc, typed, titles, elsewhere):
+    """It was known to be carried out by the end of the press, and not answered: the label said what it had said before."""
+    target = {"heading": lambda: three.driver.find_element("css selector", "h1"), "field": lambda: three.new_todo,
+              "box": lambda: three.part(1, ".toggle")}[elsewhere]
+    edit(three, 0, typed)
+    with locked(todomvc):
+        press(three, target())
+        becomes(lambda: three.run("return [...document.querySelectorAll('[data-u]')].some(el => el.dataset.u)"), elsewhere != "box")
+        stays(lambda: True, True, during=0.2)
+        let_go(three)
+        becomes(three.seen, titles, within=2)
+    becomes(three.titles, titles)
+    becomes(lambda: done(three)[-2:], [elsewhere == "box", False])
+
+
+def test_blanks_around_what_is_edited_are_nothing_to_tell(three):
+    said = three.run("return ghostlight.last()")
+    for keys in (Keys.ENTER, Keys.TAB):
+        edit(three, 0)
+        actions(three).send_keys("  ", keys).perform()
+        becomes(lambda: three.rows()[0]["editing"], False)
+        assert three.run("return document.querySelector('.edit').value") == ONE
+    assert three.run("return ghostlight.last()") == said
+    three.shows(ONE, TWO, THREE)
 
 
 def test_many_boxes_that_a_script_ticks_turn_the_box_for_all_as_one_after_the_other_would(three):

@@ -123,7 +123,8 @@ import Testing
     #expect(table.settings(ofRows: [4]).first?.settings.contains { $0.property == .isChecked } == true)
   }
 
-  @Test func `says which acts aren't answered, and what it is itself when all are`() {
+  /// Something may take minutes that has nothing to do with it: what the page has made of it because of another act isn't so until then.
+  @Test func `says which acts aren't answered, and what it is itself when one of them is`() {
     var waiting: Set<UInt64> = [1, 2, 3, 4]
     for (requests, act) in [([1], 5), ([], 6), ([2, 3], 7), ([4], 8)] as [(Set<UInt64>, Int)] {
       tree.note(requests, of: act, among: waiting)
@@ -133,7 +134,8 @@ import Testing
       if let answered { waiting.remove(answered) }
       tree.tellUnanswered(waiting)
       #expect(all[text: .unanswered] == text)
-      #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) } == text.isEmpty)
+      // Half an answer to the third changes nothing.
+      #expect(tree.takeChanges().views.contains { $0.properties.contains(.isChecked) } == ![nil, 2].contains(answered))
     }
     // Answered in the turn in which it was done.
     tree.note([5], of: 9, among: [5])
@@ -249,7 +251,7 @@ import Testing
   }
 
   /// A page takes what is entered for a row that comes, and shows its box so: where nothing is asked for, nothing else would say otherwise.
-  @Test func `says what it is behind what is entered, and what removes a row, unless something is awaited`() {
+  @Test func `says what it is behind what is entered, and what removes a row, whatever else is awaited`() {
     let entry = TextInput.line(), remove = Button("Clear"), other = Button("Other")
     tree.root.add(entry, remove, other)
     remove.removes(ticked: \.done, in: table)
@@ -261,6 +263,6 @@ import Testing
     #expect(says(Intent(.view(entry.id), .submit, .text("new"))) && says(Intent(.view(remove.id), .tap)))
     #expect(!says(Intent(.view(other.id), .tap)) && !says(Intent(.view(entry.id), .change, .text("n"))))
     tree.note([1], of: 5, among: [1])
-    #expect(!says(Intent(.view(entry.id), .submit, .text("new"))))
+    #expect(says(Intent(.view(entry.id), .submit, .text("new"))))
   }
 }

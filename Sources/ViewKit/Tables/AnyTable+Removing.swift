@@ -11,7 +11,7 @@ extension AnyTable {
   ///
   /// - Parameter part: The box that says so.
   func removesRows(tickedAt part: Int, by button: Button) {
-    build(part, with: .isTickedWithAll)
+    build(part, with: .isRemovedWhenTicked)
     removesRows = true
     remover = button
     button[flag: .removesRows] = true

@@ -58,9 +58,9 @@ extension ViewTree {
   }
 
   /// Has boxes for all say what they are behind an act that nothing was asked for because of, and that their page has taken to bring a row, or
-  /// to remove one. As long as another isn't answered that is told with its answer.
+  /// to remove one.
   func sayBoxesForAll(behind intent: Intent) {
-    guard !boxesForAll.isEmpty, awaitedActs.isEmpty, intent.kind == .submit || mayRemove(intent) else { return }
+    guard !boxesForAll.isEmpty, intent.kind == .submit || mayRemove(intent) else { return }
     for id in boxesForAll { if let box = view(id) { note(.isChecked, of: box) } }
   }
 
@@ -68,8 +68,8 @@ extension ViewTree {
   ///
   /// - Parameter waiting: All requests that wait for answers, at the end of a turn.
   func tellUnanswered(_ waiting: @autoclosure () -> Set<UInt64>) {
-    let wereAwaited = !awaitedActs.isEmpty
-    if wereAwaited {
+    let awaited = awaitedActs.count
+    if awaited > 0 {
       let waiting = waiting()
       awaitedActs = awaitedActs.compactMap { act in
         var act = act
@@ -78,11 +78,10 @@ extension ViewTree {
     }
     let text = Self.runs(of: awaitedActs)
     for id in boxesForAll {
-      // What is answered in the turn in which it was done was never said to wait.
-      guard let box = view(id), box[text: .unanswered] != text || wereAwaited && text.isEmpty else { continue }
-      box[text: .unanswered] = text
-      // The last answer is the last word, whatever its page has made of it by what it knew.
-      if text.isEmpty { note(.isChecked, of: box) }
+      guard let box = view(id) else { continue }
+      if box[text: .unanswered] != text { box[text: .unanswered] = text }
+      // An answer is the last word on what its page has made of a box by what it knew; of what isn't answered yet it makes that once more.
+      if awaitedActs.count < awaited { note(.isChecked, of: box) }
     }
     // What one of them said before a box came is over.
     for id in removingTables { view(id)?[text: .unanswered] = boxesForAll.isEmpty ? text : "" }

@@ -27,8 +27,8 @@ public final class Button: View {
   /// ```
   ///
   /// - Parameters:
-  ///   - box: The cell's checkbox.
-  ///   - table: The table, which nobody has seen yet.
+  ///   - box: The cell's checkbox. Another may be for a box that ticks all rows.
+  ///   - table: The table, which nobody has seen yet. It has one such button.
   public func removes<Cell>(ticked box: KeyPath<Cell, Checkbox>, in table: Table<Cell>) {
     if let part = table.part(table.view(at: box)) { table.removesRows(tickedAt: part, by: self) }
   }

@@ -12,13 +12,14 @@
     return text != null && text === known.get(input) && text !== label.textContent && !label.firstElementChild;
   };
   const isPending = input => pending.some(([, , el]) => el === input);
-  let timer, isPressed;       // whether a pointer is down, or was just now
+  let timer, isPressed;       // whether a pointer is down on something to click, or was just now
   let showEnd;                // shows the end of an edit that it was pressed at: the click, if one comes, must hit what was aimed at
   const settle = () => {
     clearTimeout(timer);
     showEnd?.();
     isPressed = showEnd = null;
   };
+  editing.settle = settle;
   const settleIn = time => {
     clearTimeout(timer);
     timer = setTimeout(settle, time);
@@ -52,7 +53,7 @@
       if (wasRefused) known.set(input, label.textContent);
       input.value = known.get(input) ?? input.defaultValue;
     // Who presses Enter wants it, though it is what wasn't taken before; who only looks elsewhere doesn't.
-    } else if (input.isConnected && (typed !== text || key && wasRefused && value === entered.get(input))) {
+    } else if (input.isConnected && (typed !== text && value !== text || key && wasRefused && value === entered.get(input))) {
       // Shown, and known if it is edited again, before the server answers: it says what it is called then, or that it wasn't taken.
       known.set(input, value);
       entered.set(input, value);
@@ -61,7 +62,7 @@
       isEntered = true;
       if (value !== typed) input.value = value;
       send(input, 's', value);
-    }
+    } else input.value = text;
     showEnd = () => {
       around.classList.remove(label.dataset.d);
       // Not over what the server has said to it meanwhile.
@@ -100,7 +101,10 @@
     event.stopPropagation();
     end(key, editing.from);
   }, true);
-  addEventListener('pointerdown', () => {
+  // Only of what is clicked: it holds back what the server says meanwhile. Elsewhere an edit that was entered could be known to be carried
+  // out by then, and not be answered: the label would say what it had said before.
+  addEventListener('pointerdown', ({ target }) => {
+    if (!target.closest?.('button,a,label,summary,[role=option],[type=checkbox],[type=radio]')) return settle();
     isPressed = true;
     settleIn(700);
   }, true);

@@ -151,6 +151,8 @@
   const release = () => {
     if (asked && isTyping() && now() - asked < 5000) return press(200);
     const messages = pressed ?? [];
+    // An edit that the press has ended is shown before what may answer it.
+    editing.settle?.();
     pressed = asked = null;
     isReleasing = true;
     messages.forEach(core.take);

@@ -8,7 +8,7 @@
   const rowOf = el => el.closest('[data-k]');
   /// Those that a button removes.
   const rowsFor = el => rowOf(el) ? [rowOf(el)]
-    : [...at(el.getAttribute('aria-controls')?.slice(1))?.querySelectorAll('[data-g]:checked') ?? []].map(rowOf);
+    : [...at(el.getAttribute('aria-controls')?.slice(1))?.querySelectorAll('[data-y]:checked') ?? []].map(rowOf);
   const show = row => {
     row.removeAttribute('data-gone');
     row.style.removeProperty('display');
@@ -48,7 +48,8 @@
     if (el) remove(el, pending.at(-1));
   });
   ghostlight.remove = input => { if (input.dataset.r === '') remove(input, pending.findLast(([, , el]) => el === input)); };
-  hooks.push(look);
+  // Before what ticks all rows looks at them.
+  hooks.unshift(look);
   // What is confirmed may be refused, or have led to nothing; that comes without a patch.
   pending.shift = () => {
     queueMicrotask(look);

@@ -127,8 +127,11 @@
     const own = new Set(pending.map(intent => intent[2]));
     for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, JSON.parse(text)[4], own);
     const rest = unanswered();
-    // A row that went and came back isn't as it was clicked.
-    rest.some(([, , el]) => isOfRow(el) && el.isConnected) ? follow(own) : rest.length || look();
+    // A row that went and came back isn't as it was clicked; and of what is entered or removed, and isn't answered, the server knows nothing yet.
+    // Where no row that is removed isn't ticked, it is others that aren't.
+    const isAhead = rest.some(intent => isOfRow(intent[2]) && intent[2].isConnected || bringsRow(intent)) ||
+      rest[0] && doc.querySelector('[data-gone] [data-g]:not(:checked)');
+    isAhead ? follow(own) : rest.length || look();
   });
   lookBefore();
 })();

@@ -78,6 +78,7 @@ struct DocumentProperty: Equatable {
     case .selectingLook: self.init("data-o", .optional(text))
     case .removesRows: self.init("data-r", .optional(isOn ? "" : nil))
     case .isTickedWithAll: self.init("data-g", .optional(isOn ? "" : nil))
+    case .isRemovedWhenTicked: self.init("data-y", .optional(isOn ? "" : nil))
     case .level, .tag, .anchor: return nil
     }
   }

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -35,6 +35,17 @@ def stored(example):
     """The titles in the database of a TodoMVC, the oldest first, past the server."""
     with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite")) as database:
         return [title for (title,) in database.execute("SELECT title FROM todo ORDER BY id")]
+
+
+@contextmanager
+def locked(example):
+    """A TodoMVC whose database takes nothing: what is done is carried out, and answered when it does again."""
+    with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite", isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            database.execute("ROLLBACK")
 
 
 def insert(example, title):
