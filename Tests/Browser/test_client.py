@@ -212,6 +212,23 @@ def test_who_leaves_while_something_cannot_be_said_is_asked(page):
     assert page.run(asks) is False
 
 
+def test_leaving_is_listened_to_only_while_something_waits(page):
+    """Some browsers keep no page for who comes back that does so all the time."""
+    def listens():
+        window = page.tell("Runtime.evaluate", expression="window")["result"]["objectId"]
+        found = page.tell("DOMDebugger.getEventListeners", objectId=window)["listeners"]
+        return any(listener["type"] == "beforeunload" for listener in found)
+
+    tell(page, insert(page, '<button id="v960">Act</button>'))
+    assert not listens()
+    page.run("document.querySelector('#v960').click()")
+    assert listens()
+    page.run("ghostlight.acknowledge()")
+    assert listens()
+    page.run("ghostlight.take(['k', ghostlight.last()]); ghostlight.acknowledge()")
+    assert not listens()
+
+
 def test_what_the_model_said_meanwhile_is_known_when_the_old_text_is_typed_again(page):
     tell(page, insert(page, '<input id="v960" type="text" value="old">'))
     page.run("""

@@ -76,6 +76,8 @@ def test_what_is_chosen_while_the_server_is_away_is_shown_and_stays(tmp_path, br
           const select = by('Colour');
           select.selectedIndex = select.options.length - 1;
           for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+          // Who is about to leave is asked, and stays: nobody has heard of it.
+          dispatchEvent(new Event('beforeunload', { cancelable: true }));
         """)
         after = page.run(CHOICES)
         assert all(a != b for a, b in zip(before, after))

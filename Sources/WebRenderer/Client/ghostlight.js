@@ -453,8 +453,6 @@
       pending[0][4] = true;
       kept.push(pending.shift());
     }
-    // Some browsers keep no page for who comes back that listens to this all the time.
-    pending[0] || removeEventListener('beforeunload', sayLast);
   };
   /// What isn't known to be durable is said again on the next connection.
   const takeKept = () => pending.unshift(...kept.splice(0));
@@ -507,6 +505,8 @@
   // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.
   const acknowledge = () => {
     volume = 0;
+    // Some browsers keep no page for who comes back that listens to this all the time; and to begin and end with each act takes time.
+    pending[0] || removeEventListener('beforeunload', sayLast);
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   };
   const take = message => {
@@ -531,14 +531,12 @@
     let said = pending;
     // Of more than a beacon may have, as much as it may.
     while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', [hello(), ...said.map(intent => intent[1])].join('\n'))) said = said.slice(0, -1);
-    // The browser may keep the page for who comes back.
-    for (const intent of said) intent[3] = true;
-    if (!said[0]) return;
-    doc.cookie = `ghostlight-said=${mine.s}.${lastIntent};path=/;max-age=2;samesite=strict`;
+    if (said[0]) doc.cookie = `ghostlight-said=${mine.s}.${lastIntent};path=/;max-age=2;samesite=strict`;
     // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
-    return doc.cookie;
+    return doc.cookie, said;
   };
-  addEventListener('pagehide', sayLast);
+  // The browser may keep the page for who comes back.
+  addEventListener('pagehide', () => { for (const intent of sayLast()) intent[3] = true; });
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;
