@@ -90,10 +90,10 @@ public enum Property: UInt8, Sendable, CaseIterable, Codable {
   case unanswered
   /// Whether something must be entered, or chosen.
   case isRequired
-  /// Whether a row goes when the button is pressed that removes all in which this box is ticked.
-  case isRemovedWhenTicked
   /// Whether the page takes away the white space around what is entered in a label's place.
   case trims
+  /// Whether a row goes when the button is pressed that removes all in which this box is ticked.
+  case isRemovedWhenTicked
 }
 
 extension Property {

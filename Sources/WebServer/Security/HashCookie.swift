@@ -12,10 +12,8 @@ enum HashCookie {
   ///   - target: The path and query that are asked for: what is said about another page is nothing to this one.
   ///   - header: The `Cookie` header.
   static func path(on target: String, in header: String?) -> String? {
-    for pair in (header ?? "").split(separator: ";") {
-      let pair = pair.trimmingPrefix { $0 == " " }
-      guard pair.hasPrefix(name + "=") else { continue }
-      guard let text = String(pair.dropFirst(name.count + 1)).removingPercentEncoding else { continue }
+    for value in CookieHeader.values(of: name, in: header) {
+      guard let text = String(value).removingPercentEncoding else { continue }
       let path = text.dropFirst(target.count + 1)
       if text.hasPrefix(target + "#"), ClientMessage.isPath(String(path)) { return String(path) }
     }

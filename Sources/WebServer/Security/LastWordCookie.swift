@@ -9,13 +9,9 @@ enum LastWordCookie {
   ///
   /// - Parameter header: The `Cookie` header.
   static func read(from header: String?) -> (session: String, number: Int)? {
-    for pair in (header ?? "").split(separator: ";") {
-      let pair = pair.trimmingPrefix { $0 == " " }
-      guard pair.hasPrefix(name + "=") else { continue }
-      let parts = pair.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Int(parts[1]), number > 0 else { return nil }
-      return (String(parts[0]), number)
-    }
-    return nil
+    guard let value = CookieHeader.values(of: name, in: header).first else { return nil }
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[1]), number > 0 else { return nil }
+    return (String(parts[0]), number)
   }
 }

@@ -13,13 +13,7 @@ enum VisitorCookie {
   }
 
   private static func value(of name: String, in header: String?) -> String? {
-    for pair in (header ?? "").split(separator: ";") {
-      let pair = pair.trimmingPrefix { $0 == " " }
-      guard pair.hasPrefix(name + "=") else { continue }
-      let value = pair.dropFirst(name.count + 1)
-      if RandomToken.isOne(String(value)) { return String(value) }
-    }
-    return nil
+    CookieHeader.values(of: name, in: header).lazy.map(String.init).first(where: RandomToken.isOne)
   }
 
   /// What apps may know a visitor by: nobody gets back from it to the cookie, which is a random secret of 131 bits.

@@ -81,7 +81,12 @@ final class SessionStore: Sendable {
       session.visitor == visitor
     else { return }
     await wait(atMost: Self.patienceForLastWords) {
-      while session.lastFinished < last.number, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+      // Mostly it is a matter of milliseconds. Who tells of what is never said has the server look seldom.
+      var pause = Duration.milliseconds(1)
+      while session.lastFinished < last.number, !Task.isCancelled {
+        try? await Task.sleep(for: pause)
+        pause = min(pause * 2, .milliseconds(32))
+      }
       await session.live.settle()
     }
   }
