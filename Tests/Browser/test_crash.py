@@ -30,7 +30,9 @@ def test_kill_9_while_writing_loses_no_todo_that_the_list_has_shown(server, page
         eventually(lambda: f"after round {round}" in page.titles(), within=15)
         # What was entered while the server was away is stored after its return.
         eventually(lambda: page.titles() == server.stored())
-        assert len(set(server.stored())) == len(server.stored()), "something is there twice"
+        # Looked at once: what was entered last may be stored just now.
+        stored = server.stored()
+        assert len(stored) == len(set(stored)), "something is there twice"
     assert typed == 60
 
 
