@@ -212,6 +212,22 @@ def test_who_leaves_while_something_cannot_be_said_is_asked(page):
     assert page.run(asks) is False
 
 
+def test_who_stays_after_all_says_what_is_typed_on_by_another_number(page):
+    """A beacon has gone with what was typed before, and the server may have heard it: what took its number was passed over."""
+    tell(page, insert(page, '<input id="v960" type="text">'))
+    page.run("link.readyState = 0; ghostlight.dial = () => ({ readyState: 0, close() {} }); ghostlight.drop()")
+    for text, leaves in (("one", False), ("one two", True), ("one two three", False)):
+        page.run("""
+          const el = document.querySelector('#v960');
+          el.value = arguments[0];
+          el.dispatchEvent(new Event('input', { bubbles: true }));
+          ghostlight.flushAll();
+          arguments[1] && dispatchEvent(new Event('beforeunload', { cancelable: true }))""", text, leaves)
+    number = page.run("return ghostlight.last()")
+    assert page.run("return ghostlight.pending.map(([, text]) => text)") == [
+        f'["i",{number - 1},960,"c","one two"]', f'["i",{number},960,"c","one two three"]']
+
+
 def test_leaving_is_listened_to_only_while_something_waits(page):
     """Some browsers keep no page for who comes back that does so all the time."""
     def listens():

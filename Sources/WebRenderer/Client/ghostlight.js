@@ -22,7 +22,7 @@
   let volume = 0;             // how much has come since it was acknowledged
   let vain = 0;               // how many pictures couldn't be shown
   let most = 48e4;            // bytes that a text may have
-  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
+  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown, was it given to a beacon]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
   const refused = [];         // those that were refused before the page could do anything about it, with why
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
@@ -346,7 +346,7 @@
     known.set(el, value);
     const last = pending.at(-1);
     // Of what is typed while nothing can be said the last is enough.
-    if (last?.[2] === el && !last[3] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
+    if (last?.[2] === el && !last[3] && !last[5] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
     send(el, 'c', value);
   };
   const flushAll = () => [...dirty.keys()].forEach(flush);
@@ -531,7 +531,9 @@
     let said = pending;
     // Of more than a beacon may have, as much as it may.
     while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', [hello(), ...said.map(intent => intent[1])].join('\n'))) said = said.slice(0, -1);
-    if (said[0]) doc.cookie = `ghostlight-said=${mine.s}.${lastIntent};path=/;max-age=2;samesite=strict`;
+    // Who is asked may stay.
+    for (const intent of said) intent[5] = true;
+    if (said[0]) doc.cookie = `ghostlight-said=${mine.s}.${said.at(-1)[0]};path=/;max-age=2;samesite=strict`;
     // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
     return doc.cookie, said;
   };
