@@ -144,11 +144,15 @@ def test_a_page_says_when_it_guesses_what_a_click_means(three, done, guesses):
 ALL = "return document.querySelector('.toggle-all').checked"
 
 
-def test_a_box_for_all_is_off_as_soon_as_another_todo_is_entered(app, todomvc):
-    """A harness that only ticks what isn't ticked looks at it before the answer."""
+def begin_with_one_done(app):
     app.add(ONE).shows(ONE)
     app.toggle_all.click()
     app.is_done(True).rests()
+
+
+def test_a_box_for_all_is_off_as_soon_as_another_todo_is_entered(app, todomvc):
+    """A harness that only ticks what isn't ticked looks at it before the answer."""
+    begin_with_one_done(app)
     with frozen(todomvc):
         app.add("  ")
         assert app.run(ALL)
@@ -183,9 +187,7 @@ def test_a_box_for_all_is_as_those_are_that_are_left_at_once(three, todomvc, how
 
 
 def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todomvc):
-    app.add(ONE).shows(ONE)
-    app.toggle_all.click()
-    app.is_done(True).rests()
+    begin_with_one_done(app)
     with frozen(todomvc):
         app.run(f"{ENTERING} enter('x'.repeat(3000))")
         assert not app.run(ALL)
@@ -195,9 +197,7 @@ def test_a_box_for_all_says_again_what_it_is_where_nothing_came_of_it(app, todom
 
 def test_a_box_for_all_says_so_though_something_else_takes_its_time(app, todomvc):
     """Until that was answered the box was off over ticked rows, and a click on it unticked them."""
-    app.add(ONE).shows(ONE)
-    app.toggle_all.click()
-    app.is_done(True).rests()
+    begin_with_one_done(app)
     with locked(todomvc):
         play(app, f"await edit('{ONE}', 'milk')")
         assert not app.run(f"{ENTERING} enter('x'.repeat(3000)); {ALL}")
@@ -208,9 +208,7 @@ def test_a_box_for_all_says_so_though_something_else_takes_its_time(app, todomvc
 
 def test_a_box_for_all_stays_off_while_what_was_entered_is_not_answered(app, todomvc):
     """The server says what it is behind each answer, and knows of no row that may come."""
-    app.add(ONE).shows(ONE)
-    app.toggle_all.click()
-    app.is_done(True).rests()
+    begin_with_one_done(app)
     with locked(todomvc):
         app.run(f"{ENTERING} enter('new'); enter('  ')")
         stays(lambda: app.run(ALL), False, during=0.5)

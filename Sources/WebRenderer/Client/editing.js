@@ -101,8 +101,8 @@
     event.stopPropagation();
     end(key, editing.from);
   }, true);
-  // Only of what is clicked: it holds back what the server says meanwhile. Elsewhere an edit that was entered could be known to be carried
-  // out by then, and not be answered: the label would say what it had said before.
+  // Only on what recovery.js holds answers back for until the click. Elsewhere an edit that was entered could be known to be carried out by
+  // then, and not be answered: the label would say what it had said before.
   addEventListener('pointerdown', ({ target }) => {
     if (!target.closest?.('button,a,label,summary,[role=option],[type=checkbox],[type=radio]')) return settle();
     isPressed = true;

@@ -535,7 +535,8 @@
     for (const intent of said) intent[5] = true;
     if (said[0]) doc.cookie = `ghostlight-said=${mine.s}.${said.at(-1)[0]};path=/;max-age=2;samesite=strict`;
     // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
-    return doc.cookie, said;
+    doc.cookie;
+    return said;
   };
   // The browser may keep the page for who comes back.
   addEventListener('pagehide', () => { for (const intent of sayLast()) intent[3] = true; });
