@@ -213,8 +213,7 @@ public struct ServingOptions: ParsableArguments, Sendable {
   ///
   /// The app is opened only where nothing is known that would keep it from being served: certificate and key can be used, the address can be
   /// listened on, and the log, where there is one already, is the app's and nobody else appends to it. That is opened once the app is. So a
-  /// start that fails has made no file, migrated no database that the program of before still has, and not taken its log. A log that can be
-  /// read, and turns out not to be writable when it is opened, as on a disk without room, comes too late for the second of these.
+  /// start that fails has made no file, not taken the log, and, unless that can be read and not written, migrated no database of before.
   ///
   /// Called once in a process.
   ///
