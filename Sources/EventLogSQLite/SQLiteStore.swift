@@ -69,6 +69,8 @@ public final class SQLiteStore: LogStore {
       lock = isReadOnly ? nil : try seen?.lock ?? AppenderLock(of: path)
       // Whoever appends has it in good order as long as that goes on.
       if seen == nil, !isReadOnly || !AppenderLock.isHeld(of: path) { try file.checkWriteAheadLog() }
+      // Places and names of another file would be written into one that was put there meanwhile.
+      try seen?.checkPresence(at: path)
       pool = try isReadOnly ? file.openToRead() : file.openToWrite(for: owner)
       identity = FileIdentity(path)
       isOlder = try isReadOnly && pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
@@ -160,8 +162,10 @@ public final class SQLiteStore: LogStore {
     let failure = checkpoints.isClosed ? nil : failureToEmpty()
     try reading { try pool.close() }
     rawFile.withLock { $0 = nil }
+    // The last connection removes it: it was read by the process itself, or by somebody who has ended since.
+    let isLeft = LogFile(path).hasWriteAheadLog
     lock?.release()
-    if let failure { throw failure }
+    if let failure, isLeft || failure != .stillRead(path: path) { throw failure }
   }
 
   /// Empties the write-ahead log, if that is still to be done.

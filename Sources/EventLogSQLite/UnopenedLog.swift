@@ -10,6 +10,7 @@ package struct UnopenedLog: Sendable {
   private let owner: LogOwner?
   private let version: Int
   let lock: AppenderLock
+  private let identity: FileIdentity?
   /// What the file says of itself; `nil` if there is no log in it yet.
   let contents: LogContents?
 
@@ -29,6 +30,7 @@ package struct UnopenedLog: Sendable {
     do {
       try file.check(for: owner)
       lock = try AppenderLock(of: file.path)
+      identity = FileIdentity(file.path)
       try file.checkWriteAheadLog()
       contents = try file.contents(for: owner)
     } catch {
@@ -45,6 +47,16 @@ package struct UnopenedLog: Sendable {
   package func open(onFailure: LogFailureHandler? = nil) throws -> SQLiteLog {
     let store = try SQLiteStore(path: path, owner: owner, seen: self)
     return try SQLiteLog(store, version: version, onFailure: onFailure)
+  }
+
+  /// Sees whether the file is still the one that was looked at.
+  ///
+  /// - Parameter path: Where it is.
+  /// - Throws: `EventLogError.cannotOpen`.
+  func checkPresence(at path: String) throws {
+    guard FileIdentity(path) != identity else { return }
+    throw EventLogError.cannotOpen(
+      reason: "\(path) was deleted, moved or replaced while the app was being opened: put it back, or start the app again")
   }
 
   /// Leaves it to others, who may append to it from now on.

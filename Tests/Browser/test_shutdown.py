@@ -3,9 +3,13 @@
 import contextlib
 import fcntl
 import os
+import pty
+import re
+import shlex
 import signal
 import subprocess
 import termios
+import time
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -92,6 +96,34 @@ def test_it_outlives_its_terminal_where_that_was_said_as_nohup_does(idle_server)
             process.wait(timeout=1)
         assert idle_server.get("/health")[0].status == 200
         assert ended(process, within=10)[1] == 0
+
+
+def test_a_hangup_ends_nothing_once_its_terminal_has_gone_without_one(idle_server):
+    """Whose login shell had left it in the background ended it when he had it read its certificate again, days later."""
+    shell, terminal = pty.fork()
+    if shell == 0:
+        os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+    output = idle_server.folder / "output"
+    arguments = ["--host", "127.0.0.1", "--port", str(idle_server.port), "--database", str(idle_server.database)]
+    words = shlex.join([str(idle_server.executable), *arguments])
+    os.write(terminal, f"{words} </dev/null >{output} 2>&1 & echo is $!\n".encode())
+    eventually(lambda: output.exists() and "Todostream is at" in output.read_text())
+    os.write(terminal, b"exit\n")
+    said = b""
+    with contextlib.suppress(OSError):
+        while data := os.read(terminal, 4_096):
+            said += data
+    os.close(terminal)
+    assert os.waitpid(shell, 0)[1] == 0
+    process = int(re.findall(rb"\bis (\d+)", said)[-1])
+    try:
+        # Until it has seen that the terminal is gone, and that no signal comes of it.
+        time.sleep(5)
+        os.kill(process, signal.SIGHUP)
+        time.sleep(1)
+        assert idle_server.get("/health")[0].status == 200
+    finally:
+        os.kill(process, signal.SIGTERM)
 
 
 def test_it_exits_within_three_seconds_with_a_page_that_does_not_answer(server):

@@ -339,6 +339,25 @@ import Testing
     try reader.close()
   }
 
+  /// It was told all the same, and a server ended with status 1: its own read took longer than the two seconds.
+  @Test func `isn't told to be left where it is gone with the last connection`() async throws {
+    let store = try SQLiteStore(path: path)
+    try store.write(group(0))
+    let (began, begin) = AsyncStream<Void>.makeStream()
+    let reading = Task {
+      try await store.pool.read { database in
+        _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM blocks")
+        begin.yield()
+        Thread.sleep(forTimeInterval: 3)
+      }
+    }
+    for await _ in began { break }
+    try await store.purge()
+    try await store.close()
+    try await reading.value
+    #expect(size == 0)
+  }
+
   /// A server's last words were that it is kept in memory and tried again, and whoever read them looked for what was lost.
   @Test func `is told by the log to be left as it is, and to be emptied with the next`() async throws {
     let log = try SQLiteLog(path: path)

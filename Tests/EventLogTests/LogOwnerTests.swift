@@ -75,6 +75,27 @@ import Testing
     #expect(throws: EventLogError.self) { try SQLiteLog(path: path, of: LogOwner("Counter")) }
   }
 
+  /// It got the places and the names of the other one.
+  @Test(arguments: [true, false])
+  func `isn't opened in place of one that was looked at`(isThere: Bool) async throws {
+    let other = folder.path("other.sqlite")
+    for path in [path, other] {
+      let log = try SQLiteLog(path: path, of: LogOwner("Counter"))
+      session("a", in: AppStream(), log: log).send(Sample.count(1))
+      try await log.close()
+    }
+    let seen = try UnopenedLog(at: path, of: LogOwner("Counter"))
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("away.sqlite"))
+    if isThere { try FileManager.default.moveItem(atPath: other, toPath: path) }
+    let error = #expect(throws: EventLogError.self) { try seen.open() }
+    #expect(error?.description.contains("\(path) was deleted, moved or replaced while the app was being opened") == true)
+    #expect(FileManager.default.fileExists(atPath: path) == isThere)
+    seen.release()
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: folder.path("away.sqlite"), toPath: path)
+    try await UnopenedLog(at: path, of: LogOwner("Counter")).open().close()
+  }
+
   @Test func `is known while another process appends to it`() async throws {
     let log = try SQLiteLog(path: path, of: LogOwner("Counter"))
     session("a", in: AppStream(), log: log).send(Sample.count(1))

@@ -75,7 +75,7 @@ package struct LiveTransport: Sendable {
   /// under way may finish within `shutdownGrace`. What is open after that is cancelled and cut off.
   ///
   /// Meanwhile a renewed certificate is taken up: at SIGHUP, and within `certificatePause` without. SIGHUP is as SIGTERM where it comes of the
-  /// end of the terminal that the process was started in, unless it was ignored then.
+  /// end of the terminal that the process was started in, that is, within seconds behind it, unless it was ignored then.
   ///
   /// - Throws: `TransportError` when it can't listen.
   package func run() async throws {
@@ -90,6 +90,7 @@ package struct LiveTransport: Sendable {
       // They end only so.
       defer { group.cancelAll() }
       group.addTask { await heed(hangups, at: terminal, services) }
+      group.addTask { await terminal.lookUntilOutlived() }
       if let certificate { group.addTask { await certificate.lookForever(every: configuration.certificatePause) } }
       try await serve(services)
     }
