@@ -56,7 +56,9 @@ package struct UnopenedLog: Sendable {
   func checkPresence(at path: String) throws {
     guard FileIdentity(path) != identity else { return }
     throw EventLogError.cannotOpen(
-      reason: "\(path) was deleted, moved or replaced while the app was being opened: put it back, or start the app again")
+      reason: """
+        \(path) was deleted, moved or replaced while the app was being opened: put it back, or start the app again
+        """)
   }
 
   /// Leaves it to others, who may append to it from now on.
