@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from support.alone import leave_alone
 from support.example import frozen
 from support.todomvc import ENTERING, ONE, THREE, TWO, locked
-from support.waiting import becomes, stays
+from support.waiting import becomes, eventually, stays
 
 pytestmark = pytest.mark.races
 
@@ -204,6 +204,24 @@ def test_a_box_for_all_says_so_though_something_else_takes_its_time(app, todomvc
         becomes(lambda: app.run(ALL), True, within=2)
     app.shows("milk").is_done(True)
     assert app.run(ALL)
+
+
+@pytest.mark.parametrize("opensFirst", [True, False])
+def test_a_box_for_all_says_so_though_its_own_click_takes_its_time(three, todomvc, opensFirst):
+    """It stayed off behind an entry that was refused, and a click on it unticked what it was to tick."""
+    with locked(todomvc):
+        three.toggle_all.click()
+        eventually(lambda: three.run("return !ghostlight.pending.length"))
+        assert not three.run(f"{ENTERING} enter('x'.repeat(3000)); {ALL}")
+        becomes(lambda: three.run("return document.querySelector('[role=alertdialog]') !== null"), True)
+        if opensFirst:
+            becomes(lambda: three.run(ALL), True)
+        three.run("document.querySelector('[role=alertdialog] button').click()")
+        becomes(lambda: three.run(ALL), True)
+        three.toggle_all.click()
+        assert not three.run(ALL)
+    three.shows(ONE, TWO, THREE).is_done(False, False, False)
+    assert not three.run(ALL)
 
 
 def test_a_box_for_all_stays_off_while_what_was_entered_is_not_answered(app, todomvc):

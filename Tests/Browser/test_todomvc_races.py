@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+import threading
 import time
 from contextlib import closing
 
@@ -10,7 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.example import Example
-from support.todomvc import ENTERING, ONE, THREE, TWO, TodoMVCPage, stored
+from support.todomvc import ENTERING, ONE, THREE, TWO, TodoMVCPage, locked, stored
 from support.waiting import becomes, eventually, settles, stays
 
 pytestmark = pytest.mark.races
@@ -517,6 +518,54 @@ def test_a_page_loaded_again_comes_with_what_was_done_before_and_never_sent(app)
         app.part(number - 1, ".toggle").click()
         app.load()
         assert app.done() == [True] * number
+
+
+def test_a_page_loaded_again_comes_with_what_was_said_and_not_answered_yet(app, todomvc):
+    """Where it was live it waited for 150 ms, and came with what had been."""
+    app.add(ONE).shows(ONE)
+    with locked(todomvc) as database:
+        app.add(TWO)
+        eventually(lambda: app.run("return !ghostlight.pending.length"))
+        opens = threading.Timer(0.5, lambda: database.execute("ROLLBACK"))
+        opens.start()
+        app.load()
+        assert app.titles() == [ONE, TWO]
+        opens.join()
+
+
+def test_a_page_loaded_again_behind_a_restart_comes_with_what_was_done_before(app, todomvc):
+    """Its session was only in the log when the page was asked for, and wasn't waited for."""
+    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      window.WebSocket = class { readyState = 0; send() {} close() {} };
+    """)
+    app.load()
+    for number in range(1, 4):
+        app.add(str(number))
+        # Until the log has its session.
+        time.sleep(0.2)
+        todomvc.kill9()
+        todomvc.start()
+        app.load()
+        assert app.titles() == [str(shown) for shown in range(1, number + 1)]
+
+
+def test_who_stays_after_all_has_nothing_done_twice(tmp_path, browser):
+    """What was said in case that they leave was carried out, and said once more to another session when that one was gone."""
+    example = Example(tmp_path, "TodoMVC", "TODOMVC", "--database", "todos/todomvc.sqlite", "--no-log").start()
+    try:
+        app = TodoMVCPage(browser(example.address).open("/")).add(ONE).shows(ONE)
+        app.run("ghostlight.dial = () => ({ readyState: 0, close() {} }); ghostlight.drop()")
+        app.add(TWO)
+        app.run("Object.assign(document.createElement('a'), { href: 'mailto:a@example.org' }).click()")
+        eventually(lambda: stored(example) == [ONE, TWO])
+        example.stop()
+        example.start()
+        app.run("delete ghostlight.dial; ghostlight.drop()")
+        app.page.until_live()
+        app.shows(ONE, TWO)
+        settles(app.titles, [ONE, TWO])
+    finally:
+        example.stop()
 
 
 def test_what_is_done_last_outlasts_its_tab(three, visitor, todomvc):

@@ -224,7 +224,7 @@ import ViewKit
   /// It showed what had been before, and what was done on it at once came before what had been said last.
   @Test(.timeLimit(.minutes(1))) func `the page that is asked for behind it is made behind it`() async throws {
     let next = Task { [store, visitor, session] in
-      let cookies = "ghostlight=\(visitor); ghostlight-said=\(session.id).2"
+      let cookies = "ghostlight=\(visitor); ghostlight-said-\(session.id)=2"
       _ = try await store.open("/", visitor: visitor, reading: ["en"], from: "a", with: cookies)
       return session.lastFinished
     }
@@ -236,19 +236,55 @@ import ViewKit
     #expect(store.count == 2)
   }
 
+  /// It came without that: the session was only in the log.
+  @Test(.timeLimit(.minutes(1))) func `a page is made behind a session that is brought back, too`() async throws {
+    let journal = Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    func process() -> SessionStore {
+      SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+    }
+    let session = try await process().open("/", visitor: visitor, reading: ["en"], from: "a")
+    try await journal.log.flush()
+    let store = process()
+    let next = Task { [visitor] in
+      let cookies = "ghostlight-said-\(session.id)=1"
+      _ = try await store.open("/", visitor: visitor, reading: ["en"], from: "a", with: cookies)
+      return store.session(session.id, token: session.token, visitor: visitor)?.lastFinished
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    let lines = [hello(of: session), "[\"i\",1,\(button),\"t\"]"]
+    #expect(await BeaconResponder(stores: [store]).take(request(lines), from: "a").status == .noContent)
+    #expect(try await next.value == 1)
+    // Nor is there any wait for one that isn't there either.
+    let begin = ContinuousClock.now
+    _ = try await store.open("/", visitor: visitor, reading: ["en"], from: "a", with: "ghostlight-said-nobody=1")
+    #expect(begin.duration(to: .now) < .seconds(1))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a page is made behind the last words of several`() async throws {
+    let other = try await open(saying: "")
+    let next = Task { [self] in
+      _ = try await open(saying: "ghostlight-said-\(session.id)=1; ghostlight-said-\(other.id)=1")
+      return [session.lastFinished, other.lastFinished]
+    }
+    #expect(await say("[\"i\",1,\(button),\"t\"]") == .noContent)
+    try await Task.sleep(for: .milliseconds(50))
+    try await other.receive(Intent(.view(button), .tap), number: 1) { other.take(1) }
+    #expect(try await next.value == [1, 1])
+  }
+
   @Test func `a page doesn't wait for what is never said`() async throws {
     let begin = ContinuousClock.now
     // Longer than a moment.
-    _ = try await open(saying: "ghostlight-said=\(session.id).1")
+    _ = try await open(saying: "ghostlight-said-\(session.id)=1")
     #expect(begin.duration(to: .now) >= .seconds(1))
     let then = ContinuousClock.now
     try await session.receive(Intent(.view(button), .tap), number: 1) { session.take(1) }
     for said in [
-      "\(session.id).1", "\(session.id).0", "\(session.id).-1", "\(session.id).", "\(session.id)", ".1", "nobody.1",
-      "\(session.id).99999999999999999999", "\(session.id).1.2",
-    ] { _ = try await open(saying: "ghostlight-said=\(said)") }
+      "\(session.id)=1", "\(session.id)=0", "\(session.id)=-1", "\(session.id)=", "\(session.id)", "=1", "nobody=1",
+      "\(session.id)=99999999999999999999", "\(session.id)=1=2", "\(session.id)=1; ghostlight-said-nobody=1",
+    ] { _ = try await open(saying: "ghostlight-said-\(said)") }
     // Nor for what another says, whoever tells of it.
-    _ = try await open(saying: "ghostlight-said=\(session.id).9", as: String(visitor.reversed()))
+    _ = try await open(saying: "ghostlight-said-\(session.id)=9", as: String(visitor.reversed()))
     #expect(then.duration(to: .now) < .seconds(1))
   }
 

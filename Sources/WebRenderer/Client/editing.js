@@ -104,7 +104,7 @@
   // Only on what recovery.js holds answers back for until the click. Elsewhere an edit that was entered could be known to be carried out by
   // then, and not be answered: the label would say what it had said before.
   addEventListener('pointerdown', ({ target }) => {
-    if (!target.closest?.('button,a,label,summary,[role=option],[type=checkbox],[type=radio]')) return settle();
+    if (!target.closest?.('button:not(.handle),a,label,summary,[role=option],[type=checkbox],[type=radio]')) return settle();
     isPressed = true;
     settleIn(700);
   }, true);

@@ -526,20 +526,26 @@
   addEventListener('error', event => { for (const el of doc.scripts) if (el.src === event.filename && /'</.test(event.message)) el.onerror?.(); });
   /// What waits for an answer when the page is left may never have been sent, or not arrive: the browser sees to it. Before it asks for the
   /// next page, with a word for the server that this one is to show what comes of it; and when that is there, for what was done meanwhile.
-  const sayLast = () => {
+  const sayLast = ({ type }) => {
     flushAll();
-    let said = pending;
-    // Of more than a beacon may have, as much as it may.
-    while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', [hello(), ...said.map(intent => intent[1])].join('\n'))) said = said.slice(0, -1);
-    // Who is asked may stay.
-    for (const intent of said) intent[5] = true;
-    if (said[0]) doc.cookie = `ghostlight-said=${mine.s}.${said.at(-1)[0]};path=/;max-age=2;samesite=strict`;
+    const said = [...pending], text = () => [hello(), ...said.map(intent => intent[1])].join('\n');
+    const note = n => said.forEach(intent => intent[n] = true);
+    if (type === 'pagehide') {
+      // Of more than a beacon may have, as much as it may.
+      while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', text())) said.pop();
+      // The browser may keep the page for who comes back.
+      note(3);
+    } else if (said[0]) {
+      // Who is asked may stay: then it is to be known whether it was heard.
+      fetch('/ghostlight/beacon', { method: 'POST', body: text(), keepalive: true }).then(({ ok }) => ok && note(3), () => {});
+      note(5);
+    }
+    // What was sent before may not be answered yet.
+    doc.cookie = `ghostlight-said-${mine.s}=${lastIntent};path=/;max-age=2;samesite=strict`;
     // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
     doc.cookie;
-    return said;
   };
-  // The browser may keep the page for who comes back.
-  addEventListener('pagehide', () => { for (const intent of sayLast()) intent[3] = true; });
+  addEventListener('pagehide', sayLast);
   const connect = link => {
     // An open one takes over from one that is welcome: by then the server has read that one's hello.
     if (link ? !isReady : socket?.readyState < 2) return;

@@ -42,8 +42,9 @@
   const set = (box, isOn) => { box.checked = box.defaultChecked = isOn; };
   /// The boxes that one is for, but for those that can't be used, and those in rows that are removed unless they are wanted.
   const boxes = (all, butFor = '[inert],[hidden],[data-gone]') => {
-    const table = at(all.getAttribute('aria-controls')?.slice(1));
-    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => !box.closest(butFor));
+    // Under a dialog the whole screen can't be used.
+    const table = at(all.getAttribute('aria-controls')?.slice(1)), ends = [null, all.closest('[inert]')];
+    return [...table?.querySelectorAll('[data-g]:enabled') ?? []].filter(box => ends.includes(box.closest(butFor)));
   };
   /// Ticks the boxes that `all` is for as that was clicked, but for those that the user has done something with by themselves. Also those in
   /// rows that are removed: the server takes them for ticked, and the rows are seen again if they stay.
@@ -128,8 +129,9 @@
     for (const [, text, el] of pending) if (isForAll(el) && text.includes('"p"')) tick(el, JSON.parse(text)[4], own);
     const rest = unanswered();
     // A row that went and came back isn't as it was clicked; and of what is entered or removed, and isn't answered, the server knows nothing yet.
+    // What a box for all is that was clicked it says with the answer.
     // Where no row that is removed isn't ticked, it is others that aren't.
-    const isAhead = rest.some(intent => isOfRow(intent[2]) && intent[2].isConnected || bringsRow(intent)) ||
+    const isAhead = rest.some(intent => isOfRow(intent[2]) && intent[2].isConnected || isForAll(intent[2]) || bringsRow(intent)) ||
       rest[0] && doc.querySelector('[data-gone] [data-g]:not(:checked)');
     isAhead ? follow(own) : rest.length || look();
   });

@@ -1,17 +1,22 @@
-/// The cookie by which a page that is left says up to what it has said something, for the page that is asked for next: that is made behind
-/// it, though the request for it may come first.
+/// The cookies by which pages that are left say up to what they have said something, for those that are asked for next: these are made behind
+/// it, though the request for them may come first.
 ///
-/// The page's script sets it on leaving, for the next seconds; whoever sends requests may say anything in it.
+/// A page's script sets its own on leaving, for the next seconds; whoever sends requests may say anything in them.
 enum LastWordCookie {
-  static let name = "ghostlight-said"
+  /// What its name begins with. The rest is its session's: several tabs may be left at once.
+  static let prefix = "ghostlight-said-"
+  /// Of more, the others are passed over.
+  private static let most = 8
 
-  /// Reads of which session it speaks, and the number of the last intent that its page has said.
+  /// Reads of which sessions they speak, and the number of the last intent that the page of each has said.
   ///
   /// - Parameter header: The `Cookie` header.
-  static func read(from header: String?) -> (session: String, number: Int)? {
-    guard let value = CookieHeader.values(of: name, in: header).first else { return nil }
-    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[1]), number > 0 else { return nil }
-    return (String(parts[0]), number)
+  /// - Returns: In the order in which they are sent.
+  static func read(from header: String?) -> [(session: String, number: Int)] {
+    let cookies = CookieHeader.all(in: header) { $0.hasPrefix(prefix) }
+    return cookies.prefix(most).compactMap { name, value in
+      guard let number = Int(value), number > 0 else { return nil }
+      return (String(name.dropFirst(prefix.count)), number)
+    }
   }
 }

@@ -74,20 +74,32 @@ final class SessionStore: Sendable {
   /// How long a page waits for what the page before has said last.
   private static let patienceForLastWords = Duration.seconds(1)
 
-  /// Waits until what the visitor's page before has said last is carried out and answered, a moment at most: it may come behind the request
+  /// Waits until what the visitor's pages before have said last is carried out and answered, a moment at most: it may come behind the request
   /// for the next page, which would show what was before it. What is done on that at once would come before it, too.
   private func waitForLastWords(_ cookies: String?, of visitor: String) async {
-    guard let last = LastWordCookie.read(from: cookies), let session = state.withLock({ $0.sessions[last.session] }),
-      session.visitor == visitor
-    else { return }
+    let lastWords = LastWordCookie.read(from: cookies)
+    if lastWords.isEmpty { return }
     await wait(atMost: Self.patienceForLastWords) {
-      // Mostly it is a matter of milliseconds. Who tells of what is never said has the server look seldom.
-      var pause = Duration.milliseconds(1)
-      while session.lastFinished < last.number, !Task.isCancelled {
-        try? await Task.sleep(for: pause)
-        pause = min(pause * 2, .milliseconds(32))
+      for (id, number) in lastWords { await self.waitForLastWord(number, of: id, visitor) }
+    }
+  }
+
+  /// Waits until a visitor's session has carried out an intent and has an answer to all that it has asked for.
+  private func waitForLastWord(_ number: Int, of id: String, _ visitor: String) async {
+    func session() -> WebSession? { state.withLock { $0.sessions[id] } }
+    // One that is only in the log comes back for what was said last.
+    if session() == nil {
+      guard journal != nil, await !isForgotten(id) else { return }
+    }
+    // Mostly it is a matter of milliseconds. Who tells of what is never said has the server look seldom.
+    var pause = Duration.milliseconds(1)
+    while !Task.isCancelled {
+      if let session = session() {
+        guard session.visitor == visitor else { return }
+        if session.lastFinished >= number { return await session.live.settle() }
       }
-      await session.live.settle()
+      try? await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(32))
     }
   }
 

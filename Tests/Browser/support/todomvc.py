@@ -39,13 +39,16 @@ def stored(example):
 
 @contextmanager
 def locked(example):
-    """A TodoMVC whose database takes nothing: what is done is carried out, and answered when it does again."""
-    with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite", isolation_level=None)) as database:
+    """A TodoMVC whose database takes nothing: what is done is carried out, and answered when it does again.
+
+    Gives the connection that holds it."""
+    with closing(sqlite3.connect(example.folder / "todos" / "todomvc.sqlite", isolation_level=None, check_same_thread=False)) as database:
         database.execute("BEGIN IMMEDIATE")
         try:
-            yield
+            yield database
         finally:
-            database.execute("ROLLBACK")
+            if database.in_transaction:
+                database.execute("ROLLBACK")
 
 
 def insert(example, title):
