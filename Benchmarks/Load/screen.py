@@ -142,11 +142,16 @@ class Screen(Views):
         at = self.place(before)
         # Those of a list that comes are there with it: nobody has made them now.
         seen = [] if self.has_come else seen
-        for offset, (key, *value) in enumerate(values):
-            if key in self.rows:
+        # All are looked at before one is there: what is wrong leaves the list as it was.
+        rows = {}
+        for key, *value in values:
+            if key in self.rows or key in rows:
                 raise Wrong(f"row {key} came twice")
-            self.order.insert(at + offset, key)
-            self.put(key, None, changed(Row(), names, tuple(value)), seen)
+            rows[key] = changed(Row(), names, tuple(value))
+            self.check(rows[key])
+        self.order[at:at] = rows
+        for key, row in rows.items():
+            self.put(key, None, row, seen)
 
     def remove_rows(self, seen, table, *keys):
         self.has_table(table)

@@ -121,6 +121,13 @@ def test_what_can_not_be_is_wrong(screen, operation):
         screen.apply((operation,))
 
 
+@pytest.mark.parametrize("wrong", [(5, "Eggs", "Milk", "", "Edit Eggs", "Delete Eggs"), values(4, "Eggs")], ids=["other titles", "twice"])
+def test_of_rows_of_which_one_is_wrong_none_comes(screen, wrong):
+    with pytest.raises(Wrong):
+        screen.apply(((5, 17, 1, NAMES, values(4, "Oil"), wrong),))
+    assert [title for title, _ in screen.shown()] == ["Milk", "Bread & butter", "Tea"]
+
+
 def test_a_row_that_is_built_otherwise_is_wrong():
     with pytest.raises(Wrong):
         Screen(page(row(1, "Milk").replace("<span hidden", "<b></b><span hidden")))

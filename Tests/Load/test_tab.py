@@ -442,3 +442,9 @@ def test_a_box_is_left_as_it_is_by_a_picture_until_its_tick_is_answered(tab):
     hear(tab, ["f", 9, ALL, "Todostream", "/", 0, 0])
     hear(tab, [10, [[1, 17, [0, "class"], [1, "done"]], [0, 6, "", "1 active, 1 completed"]], 1], ["k", 1])
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
+
+
+def test_a_row_that_says_different_titles_ends_nothing(tab):
+    hear(tab, [4, [[5, 17, 0, NAMES, [4, "Eggs", "Milk", "", "Edit Eggs", "Delete Eggs"]]], 0])
+    assert "a row says different titles" in tab.counts.wrong[0]
+    assert "1 rows are missing" in tab.differs([("Milk", False), ("Tea", False), ("Eggs", False)])
