@@ -17,6 +17,15 @@ class Wrong(Exception):
     """The server has said what can't be so."""
 
 
+class Part(NamedTuple):
+    """An element of a view that has no number of its own, as a radio's button: the first child of its second is at (2, 1)."""
+
+    place: tuple
+    tag: str
+    attributes: dict
+    text: str
+
+
 class View(NamedTuple):
     """What a view was when it came."""
 
@@ -24,6 +33,14 @@ class View(NamedTuple):
     tag: str
     attributes: dict
     text: str
+    parts: list
+
+
+class Element:
+    """One that isn't closed yet: the view that it belongs to, its place there, and how many children it has had."""
+
+    def __init__(self, tag, number, place):
+        self.tag, self.number, self.place, self.children = tag, number, place, 0
 
 
 class Row(NamedTuple):
@@ -74,7 +91,9 @@ class Markup:
 
     def __init__(self, text, parent=0):
         self.views, self.table, self.form, self.rows = {}, 0, 0, {}
-        self.path, self.template, self.row = [("", parent)], None, None
+        self.path, self.row = [Element("", parent, ())], None
+        # All of a row that rows are copied from, and such a copy before anything is said of it.
+        self.template, self.blank = {}, Row()
         for end, tag, attributes, content in TAG.findall(text):
             if end:
                 self.close(tag)
@@ -83,10 +102,12 @@ class Markup:
 
     def open(self, tag, attributes, content):
         found = {name: html.unescape(value) for name, value in ATTRIBUTE.findall(attributes)}
-        number = self.path[-1][1]
+        above = self.path[-1]
+        above.children += 1
+        number, place = above.number, (*above.place, above.children)
         if found.get("id", "").startswith("v"):
-            number = int(found["id"][1:])
-            self.views[number] = View(self.path[-1][1], tag, found, content)
+            number, place = int(found["id"][1:]), ()
+            self.views[number] = View(above.number, tag, found, content, [])
         if tag == "ul":
             self.table = number
         if tag == "form":
@@ -96,32 +117,38 @@ class Markup:
         elif "data-k" in found:
             self.row = {"key": int(found["data-k"])}
         if self.row is not None and tag != "template":
-            self.note(found, content)
+            self.note(tag, found, content)
+        elif place and tag != "template" and number in self.views:
+            self.views[number].parts.append(Part(place, tag, found, content))
         if tag not in VOID:
-            self.path.append((tag, number))
+            self.path.append(Element(tag, number, place))
 
-    def note(self, found, content):
+    def note(self, tag, found, content):
         """A part of a row: parts are numbered as they come."""
         part = self.row["parts"] = self.row.get("parts", -1) + 1
         for name, value in found.items():
-            if not name.startswith("data-"):
+            if name != "data-k":
                 self.row[part, ".checked" if name == "checked" else name] = value
-        self.row[part, ""] = content
+        self.row[part, "tag"], self.row[part, ""] = tag, content
 
     def close(self, tag):
-        if self.path[-1][0] != tag:
-            raise Wrong(f"</{tag}> closes <{self.path[-1][0]}>")
+        if self.path[-1].tag != tag:
+            raise Wrong(f"</{tag}> closes <{self.path[-1].tag}>")
         self.path.pop()
         if tag == "li" and self.row and "key" in self.row:
             key = self.row.pop("key")
+            self.row.pop("parts")
             self.rows[key] = self.as_row(self.row)
             self.row = None
         elif tag == "template":
             self.template, self.row = self.row, None
+            self.template.pop("parts", None)
+            self.blank = self.as_row(self.template)
 
     def as_row(self, properties):
         """A row, which mustn't differ from the template but in what rows differ in."""
-        mine, common = ({key: value for key, value in each.items() if key not in FIELDS} for each in (properties, self.template))
+        mine, common = (
+            {key: value for key, value in each.items() if key not in FIELDS and key[1] != "data-p"} for each in (properties, self.template))
         if mine != common:
             raise Wrong(f"a row isn't built as the template: {mine}")
         fields = {}

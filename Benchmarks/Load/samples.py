@@ -4,6 +4,7 @@ import collections
 
 from markup import title_of
 from screen import Screen
+from views import NAME
 
 PATHS = {"list": "/", "detail": "/todos/1"}
 # What tells of a page's own doings, of how many rows there are, or of what others have done to the todo that is open.
@@ -41,7 +42,7 @@ class Samples:
 
 
 def looks(screen):
-    """How often there is each view, by its tag, its text and its attributes, and its parent's tag."""
+    """How often there is each view, by its tag, its text, its attributes, its parts and its parent's tag; and what rows are copied from."""
     hidden, found = {}, collections.Counter()
 
     def is_hidden(number):
@@ -54,21 +55,35 @@ def looks(screen):
 
     changed = {}
     for (number, name), value in screen.values.items():
-        changed.setdefault(number, {})[SAME.get(name, name)] = value
+        child, name = NAME.match(name).groups()
+        changed.setdefault((number, (int(child),) if child else ()), {})[SAME.get(name, name)] = value
     for number, view in screen.views.items():
         if is_hidden(number):
             continue
-        properties = {**view.attributes, "": view.text, **changed.get(number, {})}
+        properties = {**view.attributes, "": view.text, **changed.get((number, ()), {})}
         # What is in the field, and what the list behind it is searched for, differs.
         if properties.get("aria-label") == "Title":
             properties["value"] = None
         if properties.get("class") == "back":
             properties["href"] = None
         parent = screen.views.get(view.parent)
-        shown = frozenset(
-            (name, str(value)) for name, value in properties.items() if name not in UNLIKE and not is_none(name, value))
-        found[parent and parent.tag, view.tag, shown] += 1
+        parts = frozenset(
+            (part.place, part.tag, look({**part.attributes, "": part.text, **changed.get((number, part.place), {})}))
+            for part in view.parts)
+        found[parent and parent.tag, view.tag, look(properties), parts] += 1
+    if screen.is_list and not is_hidden(screen.table):
+        copied = {}
+        for (part, name), value in screen.template.items():
+            copied.setdefault(part, {})[name] = value
+        found.update(("template", part, look(properties)) for part, properties in copied.items())
     return found
+
+
+def look(properties):
+    """All of an element that must be the same elsewhere."""
+    return frozenset(
+        (name, "" if name == "checked" else str(value)) for name, value in properties.items()
+        if name not in UNLIKE and not is_none(name, value))
 
 
 def is_none(name, value):

@@ -4,7 +4,7 @@ import functools
 import re
 
 import markup
-from markup import Markup, Row, Wrong
+from markup import Markup, Wrong
 from views import Views
 
 # Many pages show and are told the same.
@@ -21,7 +21,7 @@ class Screen(Views):
 
     def read(self, text):
         """Takes in a whole screen."""
-        self.views, self.values, self.table, self.form, self.rows, self.order = {}, {}, 0, 0, {}, []
+        self.views, self.values, self.table, self.form, self.rows, self.order, self.template = {}, {}, 0, 0, {}, [], {}
         # Session, token and the like, which differ from page to page, stand before it.
         self.take(read(text[max(0, text.find("<div id=")):].partition("</body>")[0]))
 
@@ -32,6 +32,7 @@ class Screen(Views):
         self.form = found.form or self.form
         if found.table:
             self.table, self.rows, self.order = found.table, found.rows.copy(), list(found.rows)
+            self.template, self.blank = found.template, found.blank
             self.counter, self.empty, self.search = self.view(_class="counts"), self.view(_class="empty"), self.view("Search todos")
         self.completed = sum(row.is_done for row in self.rows.values())
         for row in self.rows.values():
@@ -139,6 +140,8 @@ class Screen(Views):
 
     def insert_rows(self, seen, table, before, names, *values):
         self.has_table(table)
+        if not self.template:
+            raise Wrong(f"table {table} has no row to copy")
         at = self.place(before)
         # Those of a list that comes are there with it: nobody has made them now.
         seen = [] if self.has_come else seen
@@ -147,7 +150,7 @@ class Screen(Views):
         for key, *value in values:
             if key in self.rows or key in rows:
                 raise Wrong(f"row {key} came twice")
-            rows[key] = changed(Row(), names, tuple(value))
+            rows[key] = changed(self.blank, names, tuple(value))
             self.check(rows[key])
         self.order[at:at] = rows
         for key, row in rows.items():

@@ -1,6 +1,11 @@
 """The views of a screen: what they say, and what they stand in."""
 
+import re
+
 from markup import Wrong
+
+# A property, behind the child of the view's element that it is of, if it is of one.
+NAME = re.compile(r"(\d*)(.*)", re.DOTALL)
 
 # Every property that the live link's description names; those of a part begin with its place.
 PROPERTIES = {
@@ -55,8 +60,11 @@ class Views:
 
     def set_property(self, seen, number, name, value):
         self.has_view(number)
-        if name.lstrip("0123456789") not in PROPERTIES:
+        child, own = NAME.match(name).groups()
+        if own not in PROPERTIES:
             raise Wrong(f"there is no property {name!r}")
+        if child and all(part.place != (int(child),) for part in self.views[number].parts):
+            raise Wrong(f"there is no child {child} in view {number}")
         self.values[number, name] = value
 
     def move_view(self, seen, parent, number, before):

@@ -115,7 +115,7 @@ def test_what_is_searched_is_what_the_field_says():
         (1, 17, (3, ""), (1, "Water")), (1, 17, (2, "class"), (1, "x")), (1, 17, (0, "class"), (1, "lost")), (2, 99, "<p></p>", 0),
         (2, 1, '<p id="v30"></p>', 6), (2, 1, '<p id="v6"></p>', 0), (3, 99), (4, 99, 6, 0), (5, 17, 9, NAMES, values(4, "Eggs")),
         (5, 17, 0, NAMES, values(1, "Milk")), (5, 17, 0, NAMES, (4, "Eggs", "Milk", "", "Edit Eggs", "Delete Eggs")), (6, 17, 9),
-        (6, 17, (3, 4)), (7, 17, 9, 1), (7, 17, 1, 9), (8, 7), (9, 99), (10, "elsewhere")], ids=repr)
+        (6, 17, (3, 4)), (7, 17, 9, 1), (7, 17, 1, 9), (8, 7), (9, 99), (10, "elsewhere"), (0, 6, "1.checked", 1)], ids=repr)
 def test_what_can_not_be_is_wrong(screen, operation):
     with pytest.raises(Wrong):
         screen.apply((operation,))
@@ -128,9 +128,30 @@ def test_of_rows_of_which_one_is_wrong_none_comes(screen, wrong):
     assert [title for title, _ in screen.shown()] == ["Milk", "Bread & butter", "Tea"]
 
 
-def test_a_row_that_is_built_otherwise_is_wrong():
+@pytest.mark.parametrize(("old", "new"), [
+    ("<span hidden", "<b></b><span hidden"), ('class="danger quiet"', 'class="danger quiet" data-r'), ("button", "a"),
+    ('<button type="button" aria-label="Delete', '<button type="button" hidden aria-label="Delete')], ids=repr)
+def test_a_row_that_is_built_otherwise_is_wrong(old, new):
     with pytest.raises(Wrong):
-        Screen(page(row(1, "Milk").replace("<span hidden", "<b></b><span hidden")))
+        Screen(page(row(1, "Milk").replace(old, new)))
+
+
+def listed_by_patch(screen, old, new):
+    """A list that comes by patch, with something else in what rows are copied from."""
+    main = page().partition('<div id="v1" class="stack">')[2].partition("</div></body>")[0]
+    assert old in main
+    screen.apply(((3, 3), (2, 1, main.replace(old, new), 0), (5, 17, 0, NAMES, values(4, "Eggs"))))
+
+
+def test_rows_are_copies_of_the_template(screen):
+    listed_by_patch(screen, '<li data-p="0">', '<li data-p="0" class="done">')
+    assert screen.shown() == [("Eggs", True)]
+
+
+def test_without_a_template_no_row_can_come(screen):
+    with pytest.raises(Wrong):
+        template = page().partition("<template>")[2].partition("</template>")[0]
+        listed_by_patch(screen, f"<template>{template}</template>", "")
 
 
 def test_a_counter_that_counts_wrongly_is_told(screen):
