@@ -133,6 +133,7 @@ async def rename(page):
     page.type_title(new)
     page.save(new)
     await page.shows(lambda screen: screen.dialog or screen.is_list and not screen.is_busy)
+    page.look_at_saved()
 
 
 async def go_back(page):

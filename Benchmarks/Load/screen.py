@@ -1,9 +1,9 @@
 """What a page of Todostream must show, as the first answer has it and every patch changes it."""
 
 import functools
-import re
 
 import markup
+from entries import Entries
 from markup import Markup, Wrong
 from views import Views
 
@@ -12,11 +12,11 @@ read = functools.lru_cache(64)(Markup)
 changed = functools.lru_cache(20_000)(markup.changed)
 
 
-class Screen(Views):
-    """The views, and the rows of the list by their keys and in order. Raises `Wrong` at whatever can't be."""
+class Screen(Views, Entries):
+    """The views, the rows of the list by their keys and in order, and the history. Raises `Wrong` at whatever can't be."""
 
     def __init__(self, text, title="", path="/"):
-        self.title, self.path = title, path
+        self.title, self.history = title, (path,)
         self.read(text)
 
     def read(self, text):
@@ -181,19 +181,9 @@ class Screen(Views):
     def move_focus(self, seen, number):
         self.has_view(number)
 
-    def set_path(self, seen, path):
-        if not re.match(r"/\S*$", path):
-            raise Wrong(f"{path!r} is no path")
-        self.path = path
-
-    def go_back(self, seen, path, after=None):
-        for each in (path, after):
-            if each is not None:
-                self.set_path(seen, each)
-
     carriers = (
         Views.set_property, set_rows, insert_view, remove_view, Views.move_view, insert_rows, remove_rows, move_row, set_title, move_focus,
-        set_path, set_path, go_back)
+        Entries.add_entry, Entries.change_entry, Entries.go_back)
 
     def put(self, key, before, row, seen):
         self.check(row)

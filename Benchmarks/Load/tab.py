@@ -3,6 +3,7 @@
 from faults import detail_fault, difference, found_fault
 from place import Place
 from reader import Reader
+from step import Step
 
 
 class Tab(Reader):
@@ -15,13 +16,21 @@ class Tab(Reader):
         self.chosen, self.is_denied = None, False
         # Where its user was when the connection was lost, until that has been compared; and what he has typed and not saved.
         self.left, self.draft = None, None
+        # The act that has led elsewhere, until the history has been looked at behind it; and whether a todo is open whose opening has added
+        # an entry.
+        self.step, self.is_inside = None, False
 
     # Coming and going
 
     def read(self, text, title, path):
         if self.intent == 0:
-            self.left = self.draft = None
+            self.left = self.draft = self.step = None
+        self.catch_up()
+        history = self.shown.history if self.intent else ()
         super().read(text, title, path)
+        self.shown.come_over(history)
+        # What else a picture stands for nobody can tell.
+        self.step, self.is_inside = self.step and self.step._replace(before=None), False
 
     def cut(self):
         self.leave()
@@ -60,6 +69,8 @@ class Tab(Reader):
 
     def refused(self, act):
         super().refused(act)
+        if self.step and act.kind == self.step.kind:
+            self.step = None
         if act.about and act.kind in ("tick", "delete"):
             self.changes.refused(self, act.about)
         if act.kind == "type":
@@ -108,6 +119,7 @@ class Tab(Reader):
         is_answered = self.turned <= self.confirmed and not self.is_unsaid and not self.is_recovering
         if is_answered and self.screen.is_list and not self.screen.is_busy:
             self.tell(found_fault(self.shown, self.journal))
+            self.look_at_history()
 
     def look_at_detail(self):
         """The todo in full is the one that was opened. Under a message it is as good as away."""
@@ -116,8 +128,25 @@ class Tab(Reader):
             return
         if screen.is_list and self.turned <= self.confirmed and not self.is_denied:
             self.tell(f"that {self.chosen!r} is opened was carried out, and the list is shown")
+        if not screen.is_list:
+            self.is_inside = self.look_at_history()
         if screen.is_editable:
             self.tell(detail_fault(self.shown, self.chosen, self.journal, self.samples))
+
+    def look_at_saved(self):
+        """The list is shown in a new entry, unless a message says that nothing was saved."""
+        screen = self.screen
+        if screen.is_list and not screen.is_busy and not screen.dialog and not self.is_recovering:
+            self.look_at_history()
+
+    def look_at_history(self):
+        """The history is as the last act must have made it. Gives whether that is so, as far as anybody can tell."""
+        step, self.step = self.step, None
+        if not step or step.before is None:
+            return False
+        fault = step.fault(self.shown.history)
+        self.tell(fault)
+        return not fault
 
     # Doing
 
@@ -129,6 +158,9 @@ class Tab(Reader):
     def turn(self, kind, *parts, then=None, about=None):
         """Does something that leads to another screen, or to other rows."""
         self.look_at_place()
+        # Where the one before hasn't been looked at, it may have effects still. Who isn't known to have added an entry may not go back.
+        is_known = not self.step and (self.is_inside or kind != "cancel")
+        self.step, self.is_inside = Step(kind, self.screen.history if is_known else None), False
         self.turned, self.left, self.draft = self.intent + 1, None, None
         self.act(kind, *parts, then=then, about=about)
 

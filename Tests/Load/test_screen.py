@@ -94,12 +94,22 @@ def test_another_screen_takes_the_list_s_place(screen):
     assert not screen.is_busy
 
 
-@pytest.mark.parametrize(("operations", "path"), [
-    ([(10, "/todos/3")], "/todos/3"), ([(11, "/?search=tea")], "/?search=tea"), ([(10, "/todos/3"), (12, "/")], "/"),
-    ([(12, "/", "/todos/3")], "/todos/3"), ([(8, "Edit todo")], "/")], ids=repr)
-def test_the_address_is_where_the_last_operation_leads(screen, operations, path):
+@pytest.mark.parametrize(("operations", "history"), [
+    ([(10, "/todos/3")], ["/", "/todos/3"]), ([(11, "/?search=tea")], ["/?search=tea"]), ([(10, "/todos/3"), (12, "/")], ["/"]),
+    ([(12, "/", "/todos/3")], ["/", "/todos/3"]), ([(8, "Edit todo")], ["/"]), ([(10, "/todos/3"), (10, "/todos/3")], ["/", "/todos/3"]),
+    ([(10, "/todos/3"), (12, "/?search=tea")], ["/", "/?search=tea"]), ([(10, "/todos/3"), (12, "/", "/todos/4")], ["/", "/todos/4"]),
+    ([(12, "/?search=tea", "/todos/4")], ["/?search=tea", "/todos/4"]), ([(10, "/todos/3"), (11, "/")], ["/", "/"])], ids=repr)
+def test_the_address_is_where_the_last_operation_leads_and_below_it_is_what_one_can_go_back_to(screen, operations, history):
     screen.apply(operations)
-    assert screen.path == path
+    assert screen.history == tuple(history) and screen.path == history[-1]
+
+
+def test_a_picture_may_change_the_address_of_the_entry_that_it_is_shown_in():
+    screen = Screen(page(row(1, "Milk")), "Todostream", "/?search=mi")
+    screen.come_over(("/", "/todos/3"))
+    assert screen.history == ("/", "/?search=mi")
+    screen.come_over(())
+    assert screen.history == ("/?search=mi",)
 
 
 def test_what_is_searched_is_what_the_field_says():
@@ -115,7 +125,8 @@ def test_what_is_searched_is_what_the_field_says():
         (1, 17, (3, ""), (1, "Water")), (1, 17, (2, "class"), (1, "x")), (1, 17, (0, "class"), (1, "lost")), (2, 99, "<p></p>", 0),
         (2, 1, '<p id="v30"></p>', 6), (2, 1, '<p id="v6"></p>', 0), (3, 99), (4, 99, 6, 0), (5, 17, 9, NAMES, values(4, "Eggs")),
         (5, 17, 0, NAMES, values(1, "Milk")), (5, 17, 0, NAMES, (4, "Eggs", "Milk", "", "Edit Eggs", "Delete Eggs")), (6, 17, 9),
-        (6, 17, (3, 4)), (7, 17, 9, 1), (7, 17, 1, 9), (8, 7), (9, 99), (10, "elsewhere"), (0, 6, "1.checked", 1)], ids=repr)
+        (6, 17, (3, 4)), (7, 17, 9, 1), (7, 17, 1, 9), (8, 7), (9, 99), (10, "elsewhere"), (11, "elsewhere"), (12, "/", "elsewhere"),
+        (0, 6, "1.checked", 1)], ids=repr)
 def test_what_can_not_be_is_wrong(screen, operation):
     with pytest.raises(Wrong):
         screen.apply((operation,))

@@ -444,6 +444,89 @@ def test_a_box_is_left_as_it_is_by_a_picture_until_its_tick_is_answered(tab):
     assert tab.differs([("Milk", True), ("Tea", False)]) is None
 
 
+INSIDE = DETAIL.replace("</form>", '<button id="v36" type="button">Cancel</button></form>')
+MAIN = '<main id="v3" ' + ALL.partition('<main id="v3" ')[2].partition("</div></body>")[0]
+
+
+def open_milk(tab, address, *between):
+    """Milk is opened, and its address told so; `between` comes before that is looked at."""
+    tab.open_detail(1)
+    hear(tab, [tab.sequence + 1, [[3, 3], [2, 1, INSIDE.format("Milk"), 0], address], tab.intent], *between)
+    tab.look_at_detail()
+
+
+def come_to_list(tab, address):
+    hear(tab, [tab.sequence + 1, [[3, 30], [2, 1, MAIN, 0], address], tab.intent])
+
+
+@pytest.mark.parametrize(("opened", "gone", "is_right"), [
+    ((10, "/todos/1"), (12, "/"), True), ((11, "/todos/1"), (12, "/"), False), ((10, "/todos/1"), (11, "/"), False),
+    ((10, "/todos/1"), (10, "/"), False)], ids=repr)
+def test_what_is_opened_adds_an_entry_and_the_button_goes_back_in_the_history(tab, opened, gone, is_right):
+    open_milk(tab, opened)
+    tab.cancel()
+    come_to_list(tab, gone)
+    tab.look_at_found()
+    assert (not tab.counts.wrong) == is_right and len(tab.counts.wrong) < 2
+
+
+@pytest.mark.parametrize(("gone", "is_right"), [((10, "/"), True), ((11, "/"), False), ((12, "/"), False)], ids=repr)
+@pytest.mark.parametrize("act", ["a link", "saved"])
+def test_a_link_and_what_is_saved_add_an_entry(tab, act, gone, is_right):
+    open_milk(tab, (10, "/todos/1"))
+    if act == "saved":
+        tab.shown.form = 31
+        tab.save("Milk")
+        come_to_list(tab, gone)
+        tab.look_at_saved()
+    else:
+        tab.go_back()
+        come_to_list(tab, gone)
+        tab.look_at_found()
+    assert (not tab.counts.wrong) == is_right
+
+
+def test_what_is_looked_for_adds_no_entry(tab):
+    tab.search("tea")
+    hear(tab, [4, [[6, 17, 1], [10, "/?search=tea"]], 1])
+    tab.look_at_found()
+    assert "'search' makes 1 entries" in tab.counts.wrong[0]
+
+
+@pytest.mark.parametrize("words", [["r", 1, "absent", "there is no such row"], ["k", 1]], ids=["refused", "carried out"])
+def test_of_what_was_refused_the_history_is_as_it_was(tab, words):
+    tab.open_detail(1)
+    hear(tab, words)
+    tab.search("tea")
+    hear(tab, [4, [[6, 17, 1], [10, "/?search=tea"]], 2])
+    tab.look_at_found()
+    # What wasn't looked at may have added one.
+    assert bool(tab.counts.wrong) == (words[0] == "r")
+
+
+def test_behind_a_picture_nobody_knows_what_the_history_must_be_until_something_is_done(tab):
+    picture = ["f", 5, '<body><div id="v1" class="stack">' + INSIDE.format("Milk") + "</div></body>", "Todostream", "/todos/1", 0, 1]
+    open_milk(tab, (11, "/todos/1"), picture)
+    tab.cancel()
+    come_to_list(tab, (12, "/"))
+    tab.look_at_found()
+    assert not tab.counts.wrong and tab.screen.history == ("/",)
+    open_milk(tab, (11, "/todos/1"))
+    assert "'open' makes 2 entries" in tab.counts.wrong[0]
+
+
+def test_a_message_that_nothing_was_saved_leaves_the_history_open(tab):
+    open_milk(tab, (10, "/todos/1"))
+    tab.shown.form = 31
+    tab.save("Milk")
+    hear(tab, [5, [[2, 1, MESSAGE.format(40, 41), 0]], 2])
+    tab.look_at_saved()
+    tab.go_back()
+    come_to_list(tab, (11, "/"))
+    tab.look_at_found()
+    assert not tab.counts.wrong
+
+
 def test_a_row_that_says_different_titles_ends_nothing(tab):
     hear(tab, [4, [[5, 17, 0, NAMES, [4, "Eggs", "Milk", "", "Edit Eggs", "Delete Eggs"]]], 0])
     assert "a row says different titles" in tab.counts.wrong[0]
