@@ -182,13 +182,14 @@ class Hostiles:
         await self.talk(tally, Stranger(self.site), self.intents_per_second, say)
 
     async def slow_readers(self, tally):
-        """Asks for large patches and doesn't read them for twelve seconds, until the server keeps no more of them; then reads for three."""
+        """Asks for large patches and reads for three seconds, and on until it has been answered; then doesn't read for twelve, until the
+        server keeps no more of them; and so on."""
 
         def say(page, number):
             page.act("search", page.view("Search todos"), "c", ("nothing like this", "")[number % 2])
-            if number % 150 == 0:
+            if number % 150 == 30 and page.confirmed:
                 page.line.transport.pause_reading()
-            elif number % 150 == 120:
+            elif number and number % 150 == 0:
                 page.line.transport.resume_reading()
 
         await self.talk(tally, SlowReader(self.site), 10, say)

@@ -1,6 +1,7 @@
 """Those who attack end when they are told to."""
 
 import asyncio
+import types
 
 from hostile import Hostiles, Stranger
 
@@ -36,3 +37,33 @@ def test_who_is_hostile_reads_what_he_is_shown():
 
     stranger = asyncio.run(Stranger(Site()).load())
     assert stranger.view("New todo") == 9
+
+
+def says_of_a_slow_reader(answered_from):
+    """When it begins to read and when it stops, by the number of what it says then."""
+    heard = []
+
+    class Page:
+        confirmed, number = 0, 0
+        line = types.SimpleNamespace(transport=types.SimpleNamespace(
+            pause_reading=lambda: heard.append(("stops", Page.number)), resume_reading=lambda: heard.append(("reads", Page.number))))
+
+        def view(self, label):
+            return 9
+
+        def act(self, *parts):
+            Page.confirmed = Page.number >= answered_from
+
+    class Patient(Hostiles):
+        async def talk(self, tally, page, rate, say):
+            for Page.number in range(400):
+                say(Page(), Page.number)
+
+    asyncio.run(Patient(types.SimpleNamespace(port=1, is_secure=False), {}).slow_readers({}))
+    return heard
+
+
+def test_who_reads_slowly_has_an_answer_before_he_stops_reading():
+    assert says_of_a_slow_reader(1) == [("stops", 30), ("reads", 150), ("stops", 180), ("reads", 300), ("stops", 330)]
+    # A server that is slow to answer isn't taken for one that was never asked.
+    assert says_of_a_slow_reader(40) == [("reads", 150), ("stops", 180), ("reads", 300), ("stops", 330)]
