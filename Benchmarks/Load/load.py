@@ -11,6 +11,7 @@ database holds, and that must hold what people have done.
 """
 
 import asyncio
+import itertools
 import os
 import sys
 import time
@@ -33,7 +34,7 @@ class Load:
 
     def __init__(self, executable, *options, tls=False):
         self.server = Server(executable, *options, tls=tls)
-        self.counts, self.changes, self.pages = Counts(), Changes(), []
+        self.counts, self.changes, self.pages, self.numbers = Counts(), Changes(), [], itertools.count()
         self.samples, self.is_settling = None, False
 
     async def begin(self):
@@ -72,11 +73,14 @@ class Load:
         self.samples = self.samples or await Samples(self.server.site).fetch()
         gate = asyncio.Semaphore(32)
 
-        async def one():
+        async def one(number):
+            page = Tab(self.server.site, self.counts, self.changes, self.journal, self.samples)
+            # One in ten is looked at closely; of a few two, so that one can see what the other does.
+            page.is_watched = number % 10 == 0 or number == 1 and count <= 10
             async with gate:
-                return await Tab(self.server.site, self.counts, self.changes, self.journal, self.samples).open()
+                return await page.open()
 
-        self.pages += await asyncio.gather(*(one() for _ in range(count)))
+        self.pages += await asyncio.gather(*(one(number) for number in itertools.islice(self.numbers, count)))
 
     async def settle(self, patience=10, most=900, since=None):
         """Waits until every page shows what the database holds. Gives up when nothing has come for `patience` seconds, or after `most`.
@@ -158,7 +162,8 @@ class Load:
     def close_pages(self):
         for page in self.pages:
             page.close()
-        self.pages = []
+        # Who is opened behind them is counted anew.
+        self.pages, self.numbers = [], itertools.count()
 
     def close(self):
         """Closes all pages, and ends the server; gives whether that ended as it should."""

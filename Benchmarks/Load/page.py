@@ -1,7 +1,6 @@
 """A page of any app: its session, its connection, the numbers of what it says and hears."""
 
 import asyncio
-import itertools
 import json
 import re
 import time
@@ -20,7 +19,6 @@ class Page(Acts):
     """One tab: its connection, and its numbers. What it shows is its heir's: `read`, `take_operations`, `refused`, `answered`."""
 
     operations = Operations()
-    numbers = itertools.count()
 
     def __init__(self, site, counts):
         self.site, self.counts = site, counts
@@ -31,8 +29,8 @@ class Page(Acts):
         self.begin_numbers()
         # When its user wanted to do what he does next, if that isn't just now.
         self.due = None
-        # One in ten is looked at closely.
-        self.is_watched = next(self.numbers) % 10 == 0
+        # Whether it is looked at closely, which whoever opens many decides.
+        self.is_watched = False
 
     # Coming and going
 
