@@ -117,14 +117,22 @@ class Stages:
         except (Exception, asyncio.CancelledError) as error:
             # Whatever fails when the server has ended by itself fails for that.
             end = await load.own_end(error)
-            if end or isinstance(error, asyncio.CancelledError):
-                self.note(load, "in the stage that ended early", f"{load.counts}")
+            self.tell_early(load, bool(end))
             if not end:
                 raise
             self.note(load, "in the same", f"WRONG: {end}")
             self.is_right = False
         finally:
             self.is_right &= load.close()
+
+    def tell_early(self, load, has_server_ended):
+        """What was wrong until then, as at a stage's end, and that it ended early. That a server which has ended loses its connections says
+        nothing more."""
+        name, seen = "in the stage that ended early", f"{load.counts}"
+        if has_server_ended:
+            load.counts.lost = 0
+        self.judge(load, name)
+        self.note(load, name, seen)
 
     async def all_active(self, load):
         for pause in self.arguments.acts:

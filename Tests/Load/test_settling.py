@@ -20,6 +20,47 @@ def test_a_stage_whose_screens_are_right_much_later_is_wrong(settled, is_right):
     assert stages.is_right == is_right and len(stages.notes) == (not is_right)
 
 
+class Broken:
+    """A load on which nothing more can be done, where some things were wrong before."""
+
+    def __init__(self, error, end=None):
+        self.error, self.end, self.counts, self.pages = error, end, Counts(), [None] * 5
+        self.counts.wrong, self.counts.lost = [f"Wrong: row {number} came twice" for number in range(1, 7)], 2
+
+    async def begin(self):
+        return self
+
+    async def open(self, count):
+        raise self.error
+
+    async def own_end(self, error):
+        return self.end
+
+    def close(self):
+        return True
+
+
+WRONGS = [f"5 sessions, in the stage that ended early: WRONG: Wrong: row {number} came twice." for number in range(1, 6)]
+LOST = "5 sessions, in the stage that ended early: WRONG: 2 connections were lost that nobody had cut."
+SEEN = (
+    "5 sessions, in the stage that ended early: 0 patches, 6 wrong, 2 connections lost that nobody cut, 0 sessions gone, 0 fresh pictures.")
+
+
+@pytest.mark.parametrize(("error", "end", "notes"), [
+    (asyncio.CancelledError(), None, [LOST, *WRONGS, SEEN]), (ValueError("no such row"), None, [LOST, *WRONGS, SEEN]),
+    (OSError("it is gone"), "it ended with status 1", [*WRONGS, SEEN, "5 sessions, in the same: WRONG: it ended with status 1."])])
+def test_what_was_wrong_before_a_stage_ended_early_is_told_first(error, end, notes, capsys):
+    load = Broken(error, end)
+    stages = Stages(lambda *options, tls: load, types.SimpleNamespace(
+        metrics=False, settled_within=60, sessions=[5], executable="todostream", options=[], tls=False))
+    try:
+        assert asyncio.run(stages.run()) is False
+    except asyncio.CancelledError:
+        assert isinstance(error, asyncio.CancelledError)
+    assert stages.notes == notes and not stages.is_right
+    assert all(note in capsys.readouterr().out for note in notes[:1])
+
+
 @pytest.mark.parametrize(("acts", "note"), [({"tick": 1_200, "add": 3}, "tick 1,200, add 3"), ({}, "nobody has done anything")])
 def test_what_people_have_done_is_told_also_where_that_is_nothing(acts, note):
     stages = Stages(None, types.SimpleNamespace(metrics=False, seconds=0))
