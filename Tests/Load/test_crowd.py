@@ -9,7 +9,8 @@ import pytest
 from crowd import SIGNS, Crowd
 from hostile import CROWD, FEW, Hostiles
 from machine import free_port
-from stages import Others
+from others import Others
+from stages import Stages
 
 
 def run(counts):
@@ -78,11 +79,72 @@ def test_who_has_attacked_nobody_is_told():
     assert "fault of the generator's own" in faults({"begun": 20, "refused": 3, "failed with ValueError": 17})[0]
 
 
-@pytest.mark.parametrize(("factor", "idle", "is_noticed"), [(1, 0.5, False), (2, 0.5, False), (20, 0.5, True), (20, 0.05, False)])
-def test_hostile_clients_that_the_others_notice_are_told_where_the_machine_has_room(factor, idle, is_noticed):
-    alone = [float(each) for each in range(1, 101)]
-    assert Others([factor * each for each in alone], idle).notice(Others(alone, 0.9)) == is_noticed
+ALONE = [float(each) for each in range(1, 101)]
 
 
-def test_of_a_few_nothing_is_said():
-    assert not Others([9_000.0] * 10, 1).notice(Others([1.0] * 100, 1)) and f"{Others([1.0] * 10, 1)}" == "–"
+@pytest.mark.parametrize(("factor", "idle", "is_noticed"), [
+    (1, 0.5, False), (2, 0.5, False), (20, 0.5, True),
+    # What hostile clients have the server do is their effect, and no excuse.
+    (20, 0.05, True), (20, 0, True)])
+def test_hostile_clients_that_the_others_notice_are_told_also_where_they_take_the_machine(factor, idle, is_noticed):
+    verdict = Others([factor * each for each in ALONE], idle).verdict(Others(ALONE, 0.9))
+    assert verdict.is_noticed is is_noticed and verdict.words.startswith("WRONG") == is_noticed
+    assert f"idle {idle:.2f} of a processor, 0.90 without them" in verdict.words
+
+
+@pytest.mark.parametrize(("beside", "alone", "reason"), [
+    (Others([9_000.0] * 100, 0.05), Others(ALONE, 0.05), "the machine is full without them"),
+    (Others([2.0] * 100, 0.05), Others(ALONE, 0.05), "the machine is full without them"),
+    # Ten thousand pages are told ten changes in one patch, and there is some idle time between.
+    (Others([9_000.0] * 100, 0.09, told=0.02), Others(ALONE, 0.29, told=0.07), "the machine is full without them"),
+    (Others([9_000.0] * 100, 0.05, elsewhere=0.9), Others(ALONE, 0.9), "other programs took 0.90 of a processor"),
+    (Others([9_000.0] * 10, 1), Others(ALONE, 1), "10 changes that others have seen are too few"),
+    (Others([], 1), Others([], 1), "0 changes that others have seen are too few")])
+def test_what_can_t_be_judged_is_told_with_the_reason(beside, alone, reason):
+    is_noticed, words = beside.verdict(alone)
+    assert is_noticed is None and "not judged" in words and reason in words
+
+
+@pytest.mark.parametrize(("beside", "alone", "is_noticed"), [
+    # Other programs excuse nothing where they leave some of the processor, nor a machine that isn't full.
+    (Others([9_000.0] * 100, 0.3, elsewhere=0.9), Others(ALONE, 0.9), True),
+    (Others([9_000.0] * 100, 0.05, elsewhere=0.1), Others(ALONE, 0.9), True),
+    (Others([9_000.0] * 100, 1.2, told=0.02), Others(ALONE, 1.2, told=0.07), True),
+    (Others([9.0] * 100, 0.05, elsewhere=0.9), Others(ALONE, 0.9), False)])
+def test_what_can_be_judged_is(beside, alone, is_noticed):
+    assert beside.verdict(alone).is_noticed is is_noticed
+
+
+def test_of_fewer_than_a_hundred_one_that_takes_long_is_nobody_s_notice():
+    assert Others([1.0] * 50 + [9_000.0], 1).verdict(Others(ALONE, 1)).is_noticed is False
+    assert Others([1.0] * 50 + [9_000.0] * 5, 1).verdict(Others(ALONE, 1)).is_noticed is True
+
+
+@pytest.mark.parametrize(("factor", "idle_alone", "is_right", "words"), [
+    (1, 0.9, True, "the others don't notice them"), (20, 0.9, False, "WRONG: the others notice hostile clients"),
+    (20, 0.05, True, "not judged whether the others notice them")])
+@pytest.mark.parametrize("kinds", [True, False], ids=["kinds", "stages"])
+def test_each_stage_beside_hostile_clients_says_what_became_of_it(kinds, factor, idle_alone, is_right, words, monkeypatch):
+    class Quiet:
+        def __init__(self, site, counts): self.stop = None
+        async def begin(self): return self
+        def told(self): return []
+        def faults(self): return []
+
+    async def stage(load, name, act, beside=None, **how):
+        if act:
+            await act
+        return Others([factor * each for each in ALONE], 0.05) if beside else Others(ALONE, idle_alone)
+
+    monkeypatch.setattr("stages.Crowd", Quiet)
+    stages = Stages(None, types.SimpleNamespace(metrics=False, seconds=0, rates=[2], pause=5))
+    stages.stage, stages.changing = stage, lambda load, rate: None
+
+    async def people(*what):
+        pass
+
+    stages.people = people
+    load = types.SimpleNamespace(pages=[types.SimpleNamespace(is_watched=True)] * 20, server=types.SimpleNamespace(site=None))
+    asyncio.run(stages.all_kinds(load) if kinds else stages.all_stages(load, "opened"))
+    told = [note for note in stages.notes if words in note]
+    assert len(told) == (len(CROWD) if kinds else 1) and stages.is_right == is_right
