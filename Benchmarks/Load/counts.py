@@ -7,11 +7,12 @@ import time
 
 
 def percentiles(values):
-    """At 50, 95 and 99 %, and the most; of a few they would say nothing."""
+    """At 50, 95 and 99 %, and the most; of fewer than twenty they would say nothing, and of fewer than a hundred the third is the most."""
     if len(values) < 20:
         return "–"
     values = sorted(values)
-    return " / ".join(f"{percentile(values, share):,.1f}" for share in (0.5, 0.95, 0.99, 1))
+    return " / ".join(
+        "–" if share == 0.99 and len(values) < 100 else f"{percentile(values, share):,.1f}" for share in (0.5, 0.95, 0.99, 1))
 
 
 def percentile(values, share):
@@ -121,6 +122,39 @@ class Changes:
             return None
         page.seen[what, title] = number
         return when, maker is page
+
+    def there(self, page, rows):
+        """When what a page shows now that it hasn't looked at patches for a while was made, and whether by that page.
+
+        `rows` says whether each title is done. A change that isn't there yet is waited for. Where a title was changed more often it can't
+        be told which of these a page shows, and they are left out. Of a series nothing is said: that is told by the next of it, and at its end.
+        """
+        made = []
+        for title, changes in ({} if self.series is not None else self.news(page)).items():
+            (what, (number, when, maker)), *more = changes
+            if more:
+                page.seen.update({(what, title): number for what, (number, *_) in changes})
+                self.unclear += len(changes)
+            elif (title in rows) == (what != "gone") and (what not in ("done", "open") or rows[title] == (what == "done")):
+                page.seen[what, title] = number
+                made.append((when, maker is page))
+        return made
+
+    def news(self, page):
+        """What a page hasn't shown yet, by its title."""
+        found = {}
+        for (what, title), changes in self.waiting.items():
+            last = page.seen.get((what, title), page.since)
+            for change in changes:
+                if change[0] > last:
+                    found.setdefault(title, []).append((what, change))
+        return found
+
+    def to_be_seen(self, watched):
+        """How many changes there were that such pages have made, and how many of others' they could have shown."""
+        makers = [page for changes in self.waiting.values() for *_, page in changes]
+        own = sum(page.is_watched for page in makers)
+        return own, len(makers) * len(watched) - own
 
     def seen_in_series(self, page, seen=None):
         """What a page of a series is shown now, with all before that it wasn't: when each was made, and whether by that page.

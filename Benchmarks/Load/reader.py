@@ -26,6 +26,8 @@ class Reader(Page):
         self.shown, self.unread, self.wish = None, [], None
         # The last intent that leads elsewhere, and which changes have been seen: see `Changes`.
         self.turned, self.seen, self.since = 0, {}, 0
+        # Whether its user is on the way to the whole list or from it, and whether he has opened a todo there that hasn't come yet.
+        self.is_on_way = self.is_leaving = False
         # How many of a series of changes it has shown.
         self.seen_in_series = 0
         # From when on the counter counts the rows with every patch.
@@ -40,6 +42,8 @@ class Reader(Page):
 
     def read(self, text, title, path):
         self.catch_up()
+        # Behind a kill it isn't the server's time alone.
+        is_seen = self.shown is not None and not self.is_recovering and (self.is_on_way or self.is_plain)
         if self.intent == 0:
             self.turned, self.is_unsaid = 0, False
         self.shown = Screen(text, title, path)
@@ -47,8 +51,33 @@ class Reader(Page):
             # Its list has just been asked for, or is.
             self.counted_from = time.monotonic() + NEWS
         self.leave_what_waits(self.waiting.values())
-        self.since, self.seen = self.changes.count, {}
+        if self.is_plain or not self.is_on_way:
+            self.arrive(is_seen)
         self.look()
+
+    def arrive(self, is_seen):
+        """It shows the whole list from now on, or something else that is looked at: what was changed meanwhile is there, and is seen now,
+        or wasn't waited for."""
+        self.is_on_way = self.is_leaving = False
+        if is_seen and self.is_plain and self.is_watched:
+            made = self.changes.there(self, {row.name: row.is_done for row in self.shown.rows.values()})
+            self.note_latencies(made, time.perf_counter())
+        else:
+            self.since, self.seen = self.changes.count, {}
+
+    def act(self, kind, *parts, then=None, about=None):
+        if self.turned > self.intent:
+            self.leave_list(kind)
+        super().act(kind, *parts, then=then, about=about)
+
+    def leave_list(self, kind):
+        """Goes elsewhere. Who opens a todo goes back as soon as that is there; whoever looks at something else for a while, as at what was
+        searched, doesn't wait for what is changed meanwhile."""
+        is_back = self.is_on_way and self.due is None and self.last_kind in ("open", "type")
+        self.is_leaving = kind == "open" and not self.is_on_way and self.is_whole
+        if not is_back and not self.is_leaving:
+            self.since, self.seen = self.changes.count, {}
+        self.is_on_way = True
 
     def leave_what_waits(self, acts):
         """Patches and pictures leave what is being typed, and boxes, until that is answered."""
@@ -89,10 +118,20 @@ class Reader(Page):
         super().close()
 
     @property
+    def is_whole(self):
+        """Whether it shows the whole list, by what is searched there."""
+        shown = self.shown
+        return not self.is_unsaid and shown.is_list and not shown.query and not shown.is_busy
+
+    @property
     def is_plain(self):
         """Whether it shows the whole list, and nothing that leads elsewhere is under way."""
-        shown = self.shown
-        return not self.is_unsaid and self.turned <= self.confirmed and shown.is_list and not shown.query and not shown.is_busy
+        return self.turned <= self.confirmed and self.is_whole
+
+    @property
+    def is_told(self):
+        """Whether it shows the whole list, and rows differ for what somebody has done: also while a todo that was opened hasn't come."""
+        return (self.is_leaving or self.turned <= self.confirmed) and self.is_whole
 
     def is_counted(self):
         """Whether the counter must count the rows: the list is told of every change, and its answer was here long enough ago."""
@@ -106,7 +145,7 @@ class Reader(Page):
         return shown.counter_fault() if shown.is_list and not shown.is_busy and not shown.query else None
 
     def take_operations(self, operations, last, size):
-        was_plain = self.is_plain
+        was_told = self.is_told
         self.hear_told(last)
         is_counted = self.is_counted()
         if not self.is_watched and not self.wish:
@@ -115,18 +154,23 @@ class Reader(Page):
         self.leave_what_waits(self.waiting.values())
         if not self.is_plain:
             self.counted_from = time.monotonic() + NEWS
-        elif was_plain:
+        if was_told and self.is_told:
             if self.is_watched:
                 self.measure(seen, size)
-        else:
-            # What was changed meanwhile is somewhere in what it shows now.
-            self.since, self.seen = self.changes.count, {}
+        elif self.is_plain:
+            self.arrive(self.is_on_way)
         if is_counted:
             self.tell(self.counter_fault())
         self.look()
 
     def take(self, message):
         super().take(message)
+        if message[0] == "w":
+            # How long it took to come back is none of the server's time alone.
+            self.is_on_way = self.is_leaving = False
+        elif self.is_on_way and self.is_plain:
+            # What it wanted has come without a patch, or was refused.
+            self.arrive(True)
         self.look()
 
     def measure(self, seen, size):
@@ -141,8 +185,12 @@ class Reader(Page):
     def note_seen(self, made):
         """It shows now what was made then, by itself or by others."""
         now = time.perf_counter()
-        for when, is_own in made:
+        for when, _ in made:
             self.journal.waited(now - when)
+        self.note_latencies(made, now)
+
+    def note_latencies(self, made, now):
+        for when, is_own in made:
             (self.counts.own if is_own else self.counts.others).append((now - when) * 1000)
 
     def note_shown(self, due):

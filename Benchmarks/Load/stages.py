@@ -200,7 +200,9 @@ class Stages:
             for page in watched:
                 page.note_seen(load.changes.seen_in_series(page))
         counts.wrong += await load.untrue()
-        count = len(load.pages)
+        count, (own, of_others) = len(load.pages), load.changes.to_be_seen(watched)
+        if own + of_others:
+            self.note(load, name, f"measured {len(counts.own):,} of {own:,} changes on own screens, {len(counts.others):,} of {of_others:,} on others'")
         reached = (load.changes.count - changes) * count
         ticks = sorted(counts.ticks)
         elsewhere = os.cpu_count() * elapsed - used - generator - idle

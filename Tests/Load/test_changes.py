@@ -98,3 +98,32 @@ def test_none_of_a_series_is_left_out_where_a_page_is_told_late(changes):
     # After three rounds it is told at once that all are done, which is what the first has made of them.
     seen = [changes.seen_in_series(late, [("done", title) for title in rows]), changes.seen_in_series(late)]
     assert [len(each) for each in seen] == [5, 10]
+
+
+@pytest.mark.parametrize(("made", "rows", "seen"), [
+    ([("done", "Milk")], {"Milk": True}, 1), ([("done", "Milk")], {"Milk": False}, 0), ([("done", "Milk")], {}, 0),
+    ([("open", "Milk")], {"Milk": False}, 1), ([("here", "Eggs")], {"Eggs": False}, 1), ([("here", "Eggs")], {}, 0),
+    ([("gone", "Milk")], {}, 1), ([("gone", "Milk")], {"Milk": True}, 0),
+    # Which of these it shows, and whether any, can't be told.
+    ([("done", "Milk"), ("open", "Milk"), ("done", "Milk")], {"Milk": True}, 0), ([("here", "Eggs"), ("gone", "Eggs")], {}, 0)])
+def test_what_is_there_was_made_before(changes, made, rows, seen):
+    page, other = new_page(), new_page()
+    for what, title in made:
+        changes.made(what, title, other)
+    assert [is_own for _, is_own in changes.there(page, rows)] == [False] * seen
+    # Nothing is told twice; what isn't there yet is told when it is.
+    assert changes.there(page, rows) == [] and changes.unclear == (len(made) if len(made) > 1 else 0)
+    assert (changes.seen(page, *made[0]) is not None) == (not seen and len(made) == 1)
+
+
+def test_of_a_series_nothing_is_there_before_its_next(changes):
+    changes.begin(is_series=True)
+    changes.made("done", "Milk", new_page())
+    assert changes.there(new_page(), {"Milk": True}) == []
+
+
+def test_how_many_there_were_to_be_seen_is_told(changes):
+    watched = [SimpleNamespace(is_watched=True) for _ in range(3)]
+    for number, page in enumerate((*watched, watched[0], SimpleNamespace(is_watched=False))):
+        changes.made("done", f"Todo {number}", page)
+    assert changes.to_be_seen(watched) == (4, 11)

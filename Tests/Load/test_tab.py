@@ -100,6 +100,61 @@ def test_rows_that_a_search_brings_are_nobody_s_change(tab):
     assert not tab.counts.others and not tab.counts.wrong
 
 
+def away(tab):
+    """He has opened a todo, and Tea was ticked by somebody else before he was back."""
+    other = Tab(None, tab.counts, tab.changes, tab.journal)
+    tab.open_detail(1)
+    tab.changes.made("done", "Tea", other)
+
+
+def test_what_was_changed_while_somebody_had_a_todo_open_is_seen_with_the_list(tab):
+    away(tab)
+    hear(tab, ["f", 4, '<body><div id="v1" class="detail"></div></body>', "Todostream", "/todos/1", 0, 1])
+    tab.go_back()
+    assert not tab.counts.others
+    hear(tab, ["f", 5, markup(row(1, "Milk"), row(2, "Tea", True), counts="1 active, 1 completed"), "Todostream", "/", 0, 2])
+    assert len(tab.counts.others) == 1 and not tab.counts.wrong
+    assert tab.changes.to_be_seen([tab]) == (0, 1)
+
+
+def test_what_the_list_doesn_t_show_yet_is_waited_for(tab):
+    away(tab)
+    hear(tab, ["f", 4, '<body><div id="v1" class="detail"></div></body>', "Todostream", "/todos/1", 0, 1])
+    tab.go_back()
+    hear(tab, ["f", 5, markup(row(1, "Milk"), row(2, "Tea"), counts="2 active, 0 completed"), "Todostream", "/", 0, 2])
+    assert not tab.counts.others
+    hear(tab, [6, [[1, 17, [0, "class"], [2, "done"]], [0, 6, "", "1 active, 1 completed"]], 2])
+    assert len(tab.counts.others) == 1 and not tab.counts.wrong
+
+
+def test_what_is_told_before_a_todo_has_come_is_seen_then(tab):
+    away(tab)
+    hear(tab, [4, [[1, 17, [0, "class"], [2, "done"]], [0, 6, "", "1 active, 1 completed"]], 0])
+    assert len(tab.counts.others) == 1 and not tab.counts.wrong
+
+
+def test_what_was_changed_while_somebody_looked_at_what_he_had_searched_is_not_waited_for(tab):
+    other = Tab(None, tab.counts, tab.changes, tab.journal)
+    tab.search("Milk")
+    hear(tab, ["f", 4, markup(row(1, "Milk")), "Todostream", "/", 0, 1])
+    tab.screen.type_query("Milk")
+    tab.changes.made("done", "Tea", other)
+    tab.search("")
+    tab.changes.made("done", "Milk", other)
+    hear(tab, ["f", 5, markup(row(1, "Milk", True), row(2, "Tea", True), counts="0 active, 2 completed"), "Todostream", "/", 0, 2])
+    # That of Milk was made when he had asked for the list.
+    assert len(tab.counts.others) == 1 and not tab.counts.wrong
+
+
+def test_what_a_picture_shows_is_seen_but_for_that_behind_a_kill(tab):
+    other = Tab(None, tab.counts, tab.changes, tab.journal)
+    for number, is_recovering, seen in ((4, False, 1), (5, True, 1)):
+        tab.is_recovering = is_recovering
+        tab.changes.made("done" if number == 4 else "open", "Tea", other)
+        hear(tab, ["f", number, markup(row(1, "Milk"), row(2, "Tea", number == 4)), "Todostream", "/", 0, 0])
+        assert len(tab.counts.others) == seen
+
+
 def test_what_is_being_searched_outlives_a_fresh_picture_until_it_is_answered(tab):
     tab.search("Tea")
     hear(tab, ["f", 9, markup(row(1, "Milk"), row(2, "Tea")), "Todostream", "/", 0, 0])
