@@ -5,6 +5,8 @@ shows what was painted last. It looks for the last script or layout instead, whi
 """
 
 SCRIPT = {"EventDispatch", "EvaluateScript", "FunctionCall", "TimerFire", "FireAnimationFrame", "RunMicrotasks", "v8.run"}
+# Bytes of a message that the trace is known to count rightly when it comes.
+MOST = 1_000
 PAINT = {"UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"}
 
 
@@ -42,10 +44,19 @@ def read(entries):
     # The first is the answer. What a page acknowledges is confirmed behind it.
     received = [e["ts"] for e in own if e["name"] == "WebSocketReceive" and sent and min(sent) < e["ts"] < end]
     away = (min(received) - min(sent)) / 1000 if received else 0
-    return {"total": total, "script": script, "paint": paint, "away": away} | traffic(entries)
+    return {"total": total, "script": script, "paint": paint, "away": away, "up": sum(lengths(entries, "WebSocketSend"))}
 
 
 def traffic(entries):
-    """Bytes that came and went over web sockets, whichever thread has them: a browser tells a page only of the page's own."""
-    size = lambda name: sum(e["args"]["data"]["dataLength"] for e in entries if e["name"] == name)
-    return {"down": size("WebSocketReceive"), "up": size("WebSocketSend")}
+    """Bytes that came and went over web sockets, whichever thread has them: a browser tells a page only of the page's own.
+
+    For messages of up to `MOST` bytes: of larger ones that come, the trace has only a part. Where that part is larger, it refuses; where it
+    is smaller, nobody can tell, so whoever asks must know that what comes is small.
+    """
+    came = lengths(entries, "WebSocketReceive")
+    assert max(came, default=0) <= MOST, f"a message of {max(came):,} bytes or more came, and of more than {MOST:,} the trace has only a part"
+    return {"down": sum(came), "up": sum(lengths(entries, "WebSocketSend"))}
+
+
+def lengths(entries, name):
+    return [e["args"]["data"]["dataLength"] for e in entries if e["name"] == name]

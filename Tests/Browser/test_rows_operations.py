@@ -12,6 +12,7 @@ ROWS = pathlib.Path(__file__).parents[2] / "Benchmarks" / "Rows"
 MODULE = runpy.run_path(str(ROWS / "operations.py"))
 OPERATIONS = {operation.name: operation for operation in MODULE["OPERATIONS"]}
 MEMORY, carry_out = MODULE["MEMORY"], MODULE["carry_out"]
+TRACES = runpy.run_path(str(ROWS / "traces.py"))
 
 RUN, CLEAR, UPDATE, SWAP = "#run", "#clear", "#update", "#swaprows"
 
@@ -90,6 +91,26 @@ def test_remove_clicks_once_more_below_the_rows_that_it_has_taken_away():
     looks = noted(OPERATIONS["remove"].before).looks
     assert looks[-1] == "document.querySelector('tbody>tr:nth-of-type(6)>td:nth-of-type(1)')?.textContent == '12'"
     assert OPERATIONS["remove"].done == "document.querySelector('tbody>tr:nth-of-type(4)>td:nth-of-type(1)')?.textContent == '10'"
+
+
+def entry(name, ts, **data):
+    return {"name": name, "ph": "X", "pid": 1, "ts": ts, "dur": 1_000, "args": {"data": data}}
+
+
+def socket(*received):
+    return [entry("WebSocketSend", 2_000, dataLength=24), *(entry("WebSocketReceive", 4_000, dataLength=size) for size in received)]
+
+
+def test_what_a_trace_counts_only_in_part_is_refused():
+    assert TRACES["traffic"](socket(26, 456)) == {"down": 482, "up": 24}
+    with pytest.raises(AssertionError, match="a message of 1,400 bytes or more came"):
+        TRACES["traffic"](socket(26, 1_400))
+
+
+def test_an_operation_says_nothing_of_what_came_for_it():
+    click, paint, commit = entry("EventDispatch", 1_000, type="click"), entry("Paint", 5_000), entry("Commit", 6_000)
+    run = TRACES["read"]([click, *socket(40_000), paint, commit])
+    assert "down" not in run and (run["up"], run["away"], run["total"]) == (24, 2, 6)
 
 
 @pytest.fixture
