@@ -526,11 +526,25 @@ def test_a_page_loaded_again_comes_with_what_was_said_and_not_answered_yet(app, 
     with locked(todomvc) as database:
         app.add(TWO)
         eventually(lambda: app.run("return !ghostlight.pending.length"))
+        # Behind many patches, or a few seconds later: that page listened no more for its being left.
+        app.run("ghostlight.acknowledge()")
         opens = threading.Timer(0.5, lambda: database.execute("ROLLBACK"))
         opens.start()
         app.load()
         assert app.titles() == [ONE, TWO]
         opens.join()
+
+
+def test_a_page_loaded_again_comes_with_as_much_as_there_was_room_for(app):
+    """Of more than a request may have that outlives its page nothing was said, and the page behind it waited in vain."""
+    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+      window.WebSocket = class { readyState = 0; send() {} close() {} };
+    """)
+    app.load().add(ONE, TWO)
+    app.run(f"{ENTERING} enter('x'.repeat(70000))")
+    app.load()
+    assert app.titles() == [ONE, TWO]
+    assert app.run("return performance.getEntriesByType('navigation')[0].responseStart") < 900
 
 
 def test_a_page_loaded_again_behind_a_restart_comes_with_what_was_done_before(app, todomvc):

@@ -119,9 +119,14 @@
     queueMicrotask(goOn);
   });
 
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
+  const isStill = () => doc.hidden || calm.matches;
+  /// Has a row that has just come be seen coming.
+  core.appear = row => isStill() || row.animate([{ opacity: 0, translate: '0 -8px' }, {}], 200);
   /// Notes where the rows of the tables that a patch reorders stand, and gives what has them seen moving from there.
   core.glide = ops => {
-    if (core.isStill()) return;
+    if (ops.length > 50 || isStill()) return;
     const found = new Map();
     for (const op of ops) {
       const table = op[0] > 4 && op[0] < 8 && op.length < 40 && core.at(op[1]);

@@ -15,14 +15,15 @@
   const isText = el => /^(te|se|pa|d|n|ran)/.test(el.type);
   /// Whether who uses what has the focus does so by keyboard. Who points reads on elsewhere, and mustn't be taken back there.
   const isByKeys = () => doc.activeElement.matches(':focus-visible');
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let seq = +mine.q, socket, isReady, offline, acknowledged, lastIntent = 0;
+  let spoken = 0;             // the last intent that has been said in case that the page is left
+  let lastOnce = 0;           // the last intent five seconds ago, or less
   let shown;                  // the last patch that this connection has brought
   let volume = 0;             // how much has come since it was acknowledged
   let vain = 0;               // how many pictures couldn't be shown
   let most = 48e4;            // bytes that a text may have
-  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown, was it given to a beacon]
+  const pending = [];         // intents that aren't carried out, as far as is known: [number, message, element, was it sent, was it shown]
   const kept = [];            // those that are, but perhaps not durably: if the server has lost them, they are said again
   const refused = [];         // those that were refused before the page could do anything about it, with why
   const dirty = new Map();    // inputs whose text the server hasn't got, with their timers
@@ -154,8 +155,6 @@
     holder.innerHTML = text;
     return holder.content.firstElementChild;
   };
-  /// Nothing is to be seen moving. Where no frames come, it would never end, and what has gone would stay in memory with it.
-  const isStill = () => isMany || doc.hidden || calm.matches;
 
   const load = src => {
     const el = doc.querySelector(`script[src="${src}"]`) ?? doc.head.appendChild(Object.assign(doc.createElement('script'), { src }));
@@ -213,14 +212,14 @@
       const table = at(id), map = rowsOf(table), shape = template(table), some = doc.createDocumentFragment();
       const blank = shape.blanks[names.length % 2 ? names.shift() : 0];
       // Those of a screen that comes are there with it.
-      const isQuiet = values.length > 19 || table.dataset.w || isStill() || arrived.some(el => el.contains(table));
+      const isQuiet = isMany || values.length > 19 || table.dataset.w || arrived.some(el => el.contains(table));
       for (const value of values) {
         const row = blank.cloneNode(true);
         row.setAttribute('data-k', value[0]);
         fill(row, names, value, shape);
         map.set(value[0], row);
         some.append(row);
-        isQuiet || row.animate([{ opacity: 0, translate: '0 -8px' }, {}], 200);
+        isQuiet || ghostlight.appear?.(row);
       }
       table.insertBefore(some, map.get(before));
     },
@@ -346,7 +345,7 @@
     known.set(el, value);
     const last = pending.at(-1);
     // Of what is typed while nothing can be said the last is enough.
-    if (last?.[2] === el && !last[3] && !last[5] && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
+    if (last?.[2] === el && !last[3] && last[0] > spoken && last[1].includes('"c",')) lastIntent = pending.pop()[0] - 1;
     send(el, 'c', value);
   };
   const flushAll = () => [...dirty.keys()].forEach(flush);
@@ -505,8 +504,6 @@
   // Tell the server what is shown, so that it needn't keep it and sees how fast the page is.
   const acknowledge = () => {
     volume = 0;
-    // Some browsers keep no page for who comes back that listens to this all the time; and to begin and end with each act takes time.
-    pending[0] || removeEventListener('beforeunload', sayLast);
     if (isReady && acknowledged !== seq) socket.send(JSON.stringify(['a', acknowledged = seq]));
   };
   const take = message => {
@@ -528,20 +525,16 @@
   /// next page, with a word for the server that this one is to show what comes of it; and when that is there, for what was done meanwhile.
   const sayLast = ({ type }) => {
     flushAll();
-    const said = [...pending], text = () => [hello(), ...said.map(intent => intent[1])].join('\n');
-    const note = n => said.forEach(intent => intent[n] = true);
-    if (type === 'pagehide') {
-      // Of more than a beacon may have, as much as it may.
-      while (said[0] && !navigator.sendBeacon('/ghostlight/beacon', text())) said.pop();
-      // The browser may keep the page for who comes back.
-      note(3);
-    } else if (said[0]) {
-      // Who is asked may stay: then it is to be known whether it was heard.
-      fetch('/ghostlight/beacon', { method: 'POST', body: text(), keepalive: true }).then(({ ok }) => ok && note(3), () => {});
-      note(5);
-    }
+    const isLeft = type === 'pagehide', said = [...pending], text = () => [hello(), ...said.map(intent => intent[1])].join('\n');
+    const note = () => said.forEach(intent => intent[3] = true);
+    // Of more than a beacon may have, as much as it may.
+    while (said[0] && !(isLeft ? navigator.sendBeacon('/ghostlight/beacon', text()) : new Blob([text()]).size < 65537)) said.pop();
+    // The browser may keep the page for who comes back.
+    if (isLeft) return note();
+    // Who is asked may stay: then it is to be known whether it was heard.
+    if (said[0]) fetch('/ghostlight/beacon', { method: 'POST', body: text(), keepalive: true }).then(({ status }) => status === 204 && note(), () => {});
     // What was sent before may not be answered yet.
-    doc.cookie = `ghostlight-said-${mine.s}=${lastIntent};path=/;max-age=2;samesite=strict`;
+    doc.cookie = `ghostlight-said-${mine.s}=${spoken = pending[0] ? said.at(-1)?.[0] : lastIntent};path=/;max-age=2;samesite=strict`;
     // Writing doesn't wait until it is done, and the request that is to bring it along might be quicker. Reading does.
     doc.cookie;
   };
@@ -587,13 +580,19 @@
     Object.assign(mine, { s, t });
     seq = +q;
     lastIntent = last;
+    spoken = 0;
     pending.length = kept.length = 0;
   };
 
-  setInterval(acknowledge, 5000);
+  setInterval(() => {
+    acknowledge();
+    // Some browsers keep no page for who comes back that listens to this all the time; and to begin and end with each act takes time.
+    lastOnce === lastIntent && !pending[0] && removeEventListener('beforeunload', sayLast);
+    lastOnce = lastIntent;
+  }, 5000);
   window.ghostlight = {
     acknowledge, adopt, at, connect, dirty, drop, editing, flush, flushAll, hooks, isText, known, mine, number, pending, refused, send, take, textOf, target, typed, visit,
-    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, isStill, load, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
+    dialogs, firstInput, focusHeading, forget, isAhead, isByKeys, load, move, need, parse, root, set, settle, waits, follow, here, stay: () => { if (isThere()) scrollTo_ = null; }, isThere, isArriving: () => arriving !== null, template, last: (to = lastIntent) => lastIntent = to, say: (text, isEarly) => (isReady || isEarly) && socket.send(text),
   };
   forget();
   need(root);

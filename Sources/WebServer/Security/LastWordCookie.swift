@@ -5,18 +5,18 @@
 enum LastWordCookie {
   /// What its name begins with. The rest is its session's: several tabs may be left at once.
   static let prefix = "ghostlight-said-"
-  /// Of more, the others are passed over.
+  /// Of more, those of pages that were left before are passed over.
   private static let most = 8
 
   /// Reads of which sessions they speak, and the number of the last intent that the page of each has said.
   ///
   /// - Parameter header: The `Cookie` header.
-  /// - Returns: In the order in which they are sent.
+  /// - Returns: In the order in which they are sent: what has been set last is at the end.
   static func read(from header: String?) -> [(session: String, number: Int)] {
     let cookies = CookieHeader.all(in: header) { $0.hasPrefix(prefix) }
-    return cookies.prefix(most).compactMap { name, value in
+    return cookies.compactMap { name, value in
       guard let number = Int(value), number > 0 else { return nil }
       return (String(name.dropFirst(prefix.count)), number)
-    }
+    }.suffix(most)
   }
 }
