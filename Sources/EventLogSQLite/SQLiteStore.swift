@@ -162,10 +162,8 @@ public final class SQLiteStore: LogStore {
     let failure = checkpoints.isClosed ? nil : failureToEmpty()
     try reading { try pool.close() }
     rawFile.withLock { $0 = nil }
-    // The last connection removes it: it was read by the process itself, or by somebody who has ended since.
-    let isLeft = LogFile(path).hasWriteAheadLog
     lock?.release()
-    if let failure, isLeft || failure != .stillRead(path: path) { throw failure }
+    if let failure { throw failure }
   }
 
   /// Empties the write-ahead log, if that is still to be done.
@@ -173,7 +171,15 @@ public final class SQLiteStore: LogStore {
   /// - Returns: What went wrong; `nil` if it is empty.
   private func failureToEmpty() -> EventLogError? {
     do {
-      try pool.writeWithoutTransaction { try checkpoints.close($0) }
+      do {
+        try pool.writeWithoutTransaction { try checkpoints.close($0) }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // What the process reads itself closing waits for in any case; for others it has waited.
+        try pool.barrierWriteWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA busy_timeout = 0")
+          try checkpoints.close(database)
+        }
+      }
       return nil
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return .stillRead(path: path)
