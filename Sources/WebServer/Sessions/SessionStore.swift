@@ -94,9 +94,13 @@ final class SessionStore: Sendable {
     // Mostly it is a matter of milliseconds. Who tells of what is never said has the server look seldom.
     var pause = Duration.milliseconds(1)
     while !Task.isCancelled {
-      if let session = session() {
-        guard session.visitor == visitor else { return }
-        if session.lastFinished >= number { return await session.live.settle() }
+      // Of one that has just come back nobody has proved yet whose it is.
+      if let session = session(), let owner = session.visitor {
+        guard owner == visitor else { return }
+        if session.lastFinished >= number {
+          // Also to what hasn't been asked yet, as before the log has the act, and to what none of its views has asked for.
+          return await session.live.waitForAnswers(toAllBut: 0, atMost: Self.patienceForLastWords)
+        }
       }
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(32))
