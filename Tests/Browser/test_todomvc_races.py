@@ -487,11 +487,16 @@ def test_todos_entered_without_a_pause_are_all_there_once_after_kill_9(app, todo
         assert app.run("return document.querySelector('[role=alertdialog]')") is None, f"round {round}"
 
 
-def test_a_todo_entered_before_the_page_is_live_outlasts_a_reload(app, todomvc):
-    """The page is left before its socket is open: nothing of what was done on it had been sent."""
-    script = app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
+def never_live(app):
+    """Has no page that it loads come to a connection; gives the script that sees to it."""
+    return app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
       window.WebSocket = class { readyState = 0; send() {} close() {} };
     """)["identifier"]
+
+
+def test_a_todo_entered_before_the_page_is_live_outlasts_a_reload(app, todomvc):
+    """The page is left before its socket is open: nothing of what was done on it had been sent."""
+    script = never_live(app)
     app.load().add(ONE, TWO)
     assert app.titles() == []
     app.page.tell("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
@@ -505,9 +510,7 @@ def test_a_todo_entered_before_the_page_is_live_outlasts_a_reload(app, todomvc):
 
 def test_a_page_loaded_again_comes_with_what_was_done_before_and_never_sent(app):
     """It was made before its browser delivered that: what a harness looked at, and did, right behind the reload was of what had been."""
-    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
-      window.WebSocket = class { readyState = 0; send() {} close() {} };
-    """)
+    never_live(app)
     app.load()
     shown = []
     for number in range(1, 11):
@@ -537,9 +540,7 @@ def test_a_page_loaded_again_comes_with_what_was_said_and_not_answered_yet(app, 
 
 def test_a_page_loaded_again_comes_with_as_much_as_there_was_room_for(app):
     """Of more than a request may have that outlives its page nothing was said, and the page behind it waited in vain."""
-    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
-      window.WebSocket = class { readyState = 0; send() {} close() {} };
-    """)
+    never_live(app)
     app.load().add(ONE, TWO)
     app.run(f"{ENTERING} enter('x'.repeat(70000))")
     app.load()
@@ -549,9 +550,7 @@ def test_a_page_loaded_again_comes_with_as_much_as_there_was_room_for(app):
 
 def test_a_page_loaded_again_behind_a_restart_comes_with_what_was_done_before(app, todomvc):
     """Its session was only in the log when the page was asked for, and wasn't waited for."""
-    app.page.tell("Page.addScriptToEvaluateOnNewDocument", source="""
-      window.WebSocket = class { readyState = 0; send() {} close() {} };
-    """)
+    never_live(app)
     app.load()
     for number in range(1, 4):
         app.add(str(number))

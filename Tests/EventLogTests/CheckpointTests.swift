@@ -340,7 +340,7 @@ import Testing
   }
 
   /// It was told all the same, and a server ended with status 1: its own read took longer than the two seconds.
-  @Test func `isn't told to be left where it is gone with the last connection`() async throws {
+  @Test func `is emptied behind what the process reads itself as the file is closed`() async throws {
     let store = try SQLiteStore(path: path)
     try store.write(group(0))
     let (began, begin) = AsyncStream<Void>.makeStream()

@@ -206,13 +206,18 @@ import ViewKit
     #expect(session.lastTaken == 0)
   }
 
+  private func journal() throws -> Journal {
+    Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func process(with journal: Journal) -> SessionStore {
+    SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
+  }
+
   @Test func `a session is brought back for it, and waits for its page as a new one does`() async throws {
-    let journal = Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    func process() -> SessionStore {
-      SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
-    }
-    let session = try await process().open("/", visitor: visitor, reading: ["en"], from: "a")
-    let next = process()
+    let journal = try self.journal()
+    let session = try await process(with: journal).open("/", visitor: visitor, reading: ["en"], from: "a")
+    let next = process(with: journal)
     let lines = [hello(of: session), "[\"i\",1,\(button),\"t\"]"]
     #expect(await BeaconResponder(stores: [next]).take(request(lines), from: "a").status == .noContent)
     let back = try #require(next.session(session.id, token: session.token, visitor: visitor))
@@ -238,13 +243,10 @@ import ViewKit
 
   /// It came without that: the session was only in the log.
   @Test(.timeLimit(.minutes(1))) func `a page is made behind a session that is brought back, too`() async throws {
-    let journal = Journal(try MemoryLog(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    func process() -> SessionStore {
-      SessionStore(App(), stream: AppStream(), configuration: ServerConfiguration(), journal: journal)
-    }
-    let session = try await process().open("/", visitor: visitor, reading: ["en"], from: "a")
+    let journal = try self.journal()
+    let session = try await process(with: journal).open("/", visitor: visitor, reading: ["en"], from: "a")
     try await journal.log.flush()
-    let store = process()
+    let store = process(with: journal)
     let next = Task { [visitor] in
       let cookies = "ghostlight-said-\(session.id)=1"
       _ = try await store.open("/", visitor: visitor, reading: ["en"], from: "a", with: cookies)
